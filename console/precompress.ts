@@ -21,7 +21,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
-      // Of a build that failed nothing was written, and its own error is the one to tell.
+      // Of a build that failed nothing was written, and its own error is the one to report.
       if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true });
       for (const file of files.filter((name) => compressible.test(name))) {

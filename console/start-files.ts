@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What the bundler tells of a module. */
+/** What the bundler reports a module. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }

@@ -46,7 +46,7 @@ function startPage(entryPage: string, files: Iterable<string>): string {
 }
 
 /**
- * Writes `signed-in/<language>.html` beside the entry page. The server gives it to whoever brings a session: his first
+ * Writes `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
  * painting is the frame, and nothing waits until the entry's code has come and asks for the rest.
  */
 export function startPages(): Plugin {

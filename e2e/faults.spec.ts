@@ -275,7 +275,7 @@ test('[P-10] what was typed and not sent is there again after the session died a
   await field.fill('Morning rounds');
   await own.send(accounts.logout);
   await page.keyboard.press('Escape');
-  // Nobody calls: the live connection ends, and asks why. Either way the message comes first, then sign-in.
+  // No one calls: the live connection ends, and asks why. Either way the message comes first, then sign-in.
   await expect(page.locator('.sf-toast[role=alert]')).toHaveCount(1, { timeout: 60_000 });
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
   await page.locator('input[name=username]').fill(emailOf('runwu'));

@@ -11,7 +11,7 @@ import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
 
-/** The log is there and its keys are heard. */
+/** The log is there and its keys are received. */
 async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts';
 const dayMs = 86_400_000;
 const pilotAddress = 'pilot@demo.smartflight.test';
 
-/** What a drone tells of itself: five versions, ids, cards with their dates, limits and totals. */
+/** What a drone reports itself: five versions, ids, cards with their dates, limits and totals. */
 function properties() {
   const now = Date.now();
   return {

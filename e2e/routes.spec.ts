@@ -54,7 +54,7 @@ test('[P-01] [P-02] a visitor reaches sign-in, register and recover; all else le
       wanted: { ...outsideAt('/login', 'Log in'), search: `?redirect=${encodeURIComponent(href)}` },
     })),
   );
-  // Nobody here asked WeChat for this code.
+  // No one here asked WeChat for this code.
   await page.goto('/wechatlogin?code=1');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('WeChat login failed.')).toBeVisible();

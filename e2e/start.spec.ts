@@ -52,7 +52,7 @@ test('a returning user’s rows are asked for beside his account, and once', asy
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const rowsAsked = page.waitForRequest('**/api/flights?*');
-  // The account is not told before the rows are asked for.
+  // The account is not reported before the rows are asked for.
   await page.route('**/getUserById', async (route) => {
     await rowsAsked;
     await route.continue();

@@ -102,7 +102,7 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
   await expect(page).toHaveURL(new RegExp(`/flightlog\\?teamId=${id}`));
   const figure = (within: Locator) =>
     within.locator('.sf-figure:visible', { hasText: 'Sorties' }).locator('dd');
-  // A drone of the demo may land between the two: they are read anew until none did.
+  // A drone of the demo may land between the two: they are read again until none did.
   await expect(async () => {
     await page.goto(`/droneteammanage?team=${id}&tab=totals`);
     const counted = figure(inspector(page)).first();

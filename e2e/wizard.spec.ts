@@ -42,7 +42,7 @@ async function addPicture(page: Page, label: string): Promise<void> {
   await expect(slot.getByRole('button', { name: /Choose|Take/ })).toHaveCount(0);
 }
 
-/** A drone of a company that nobody has bound yet, with its code. */
+/** A drone of a company that no one has bound yet, with its code. */
 async function freeDrone(world: World): Promise<{ droneId: string; activateCode: string }> {
   const company = await world.as('oem2');
   return company.call(drones.register, {

@@ -33,7 +33,7 @@ export function whyInstall(root) {
 }
 
 /**
- * Sees to it that `node_modules/.bin/node` runs Node 24, so that npm scripts do: mends the link or the execute
+ * Sees to it that `node_modules/.bin/node` runs Node 24, so that npm scripts do: fixes the link or the execute
  * bit of the pinned package, else points at the machine's own Node when that is new enough.
  * @param {string} root the checkout
  * @returns {string} the path of a Node 24 executable
@@ -108,7 +108,7 @@ function install(root, why) {
 /** Becomes the wanted script on Node 24: by taking this process's place where Node can, else as its parent. */
 function run(node, script, args) {
   if (typeof process.execve === 'function' && node.endsWith('node')) {
-    // Node calls execve experimental; nobody who starts the product can do anything about that.
+    // Node calls execve experimental; no one who starts the product can do anything about that.
     process.emitWarning = () => {};
     process.execve(node, [node, script, ...args], process.env);
   }

@@ -8,6 +8,7 @@ import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
 import { checkRequirements } from './checks/requirements.ts';
 import { checkWalls } from './checks/walls.ts';
+import { checkWords } from './checks/words.ts';
 import { checkGenerated } from './generate.ts';
 import { isMain, rootDir } from './process.ts';
 
@@ -16,6 +17,7 @@ const checks: Check[] = [
   { name: 'walls', run: checkWalls },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'dead code', run: checkDeadCode },
+  { name: 'words', run: (root) => checkWords(root) },
   { name: 'locales', run: checkLocales },
   { name: 'glossary', run: checkGlossary },
   { name: 'requirements', run: checkRequirements },

@@ -8,7 +8,7 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x'];
 
 /**
- * Adds the entries that `missingBuilds` finds: the version its parent pins, and the platform its name tells, so that
+ * Adds the entries that `missingBuilds` finds: the version its parent pins, and the platform its name reports, so that
  * npm passes it over elsewhere. The lock stays otherwise as it is.
  */
 export function completeLock(lock: Lock): Lock {

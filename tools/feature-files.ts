@@ -23,7 +23,7 @@ export function featureFiles(noun: string): Record<string, string> {
   };
 }
 
-/** What nobody can do for the author: the places that list features, in the order of work. */
+/** What no one can do for the author: the places that list features, in the order of work. */
 export function nextSteps(noun: string): string[] {
   return [
     'contract/src/access/access.ts: give the action and the page their roles',

@@ -19,7 +19,7 @@ const failed = new ApiProblem({
 });
 const denied = new ApiProblem({ status: 403, code: 'access.denied', msg: 'Your account may not do this.' });
 
-/** Lets the banner be seen without pulling the plug: it asks the browser, which is told here. */
+/** Lets the banner be seen without pulling the plug: it asks the browser, which is reported here. */
 function Offline() {
   const [offline, setOffline] = useState(false);
   const change = (next: boolean) => {

@@ -1,6 +1,6 @@
 /**
  * Builds the offline map's data from npm packages alone, into src/shared/map/geo. Run after changing a table or a
- * package: `node console/geo/build.ts`. The result is committed, so nobody needs the packages to build the console.
+ * package: `node console/geo/build.ts`. The result is committed, so no one needs the packages to build the console.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -13,7 +13,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeEventListener: () => undefined,
 }));
 vi.stubGlobal('scrollTo', () => undefined);
-// jsdom's clock tells the time and keeps no measures.
+// jsdom's clock reports the time and keeps no measures.
 vi.stubGlobal('performance', performance);
 // Nothing has a size in jsdom, so nothing ever changes its own.
 vi.stubGlobal(

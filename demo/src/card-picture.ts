@@ -3,12 +3,12 @@ import { crc32, deflateSync } from 'node:zlib';
 type Colour = readonly [number, number, number];
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** What a card of the demo shows: nobody's papers, so its text is lines; only the number can be read. */
+/** What a card of the demo shows: no one's papers, so its text is lines; only the number can be read. */
 export interface Card {
   side: 'front' | 'back';
   kind: 'idCard' | 'pilotCard' | 'licence';
   number: string;
-  /** 0 to 359; tells people apart. */
+  /** 0 to 359; distinguishes people. */
   hue: number;
 }
 

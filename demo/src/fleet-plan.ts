@@ -43,7 +43,7 @@ export function liveOf(drone: PlannedDrone, now: number): FleetDrone {
   return { id: drone.id, secret: drone.secret, spec: { ...habits(drone), jobs, repeat: true } };
 }
 
-/** One drone in five tells neither sortie nor plot, as simpler ones do not. */
+/** One drone in five reports neither sortie nor plot, as simpler ones do not. */
 function habits(drone: PlannedDrone) {
   const simple = hashOf(drone.id) % 5 === 0;
   return {

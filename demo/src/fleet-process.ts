@@ -19,7 +19,7 @@ export interface FleetOrder {
   /** What drones have flown before, by their ids; of those without, nothing. */
   flown: Record<string, FlownTotals>;
 }
-/** What the fleet tells: the share of the history that is stored. */
+/** What the fleet reports: the share of the history that is stored. */
 export interface FleetReport {
   done: number;
   complete: boolean;
@@ -33,7 +33,7 @@ const goodbyeMs = 1500;
 const keepEveryMs = 60_000;
 
 const live: LiveFleet[] = [];
-/** Writes down what the batteries have become; nothing until the history is complete, which is flown anew if it is not. */
+/** Writes down what the batteries have become; nothing until the history is complete, which is flown again if it is not. */
 let keep = async (): Promise<void> => undefined;
 
 /** The server that started us is gone, or about to be, once the channel is closed. */

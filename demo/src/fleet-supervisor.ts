@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 export interface FleetSupervisorOptions<Order, Report> {
   /** Path of the program that flies; it takes one order as a message, sends reports, and lands when the channel closes. */
   program: string;
-  /** Asked anew for every launch. */
+  /** Asked again for every launch. */
   nextOrder(): Promise<Order>;
   onReport(report: Report, order: Order): void;
   /** It has ended by itself, or could not be launched, and will be launched again after the pause. */

@@ -54,7 +54,7 @@ export async function flownBefore(
   return Object.fromEntries(rows.map(({ id, ...totals }) => [id, totals]));
 }
 
-/** Fields of the fleet by their names: the others nobody flies. */
+/** Fields of the fleet by their names: the others no one flies. */
 async function fieldsOf(deps: Deps, prefix: string, { companyId, ownerId }: Holder): Promise<Field[]> {
   const rows = await deps.pools.db
     .selectFrom('plots')

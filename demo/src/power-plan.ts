@@ -145,7 +145,7 @@ export function teamOf(
     if (secret === undefined) return createBattery(sn, { ...make, cycles }, createRandom(hashOf(sn)));
     const year = yearOf(team, planned, from);
     for (const _ of liveThrough(year));
-    // The log is brought while its battery flies already: it tells of a twin, which lives through the same.
+    // The log is brought while its battery flies already: it reports a twin, which lives through the same.
     const logged = { ...year, from: year.to, to: from };
     logs.push({
       id: sn,

@@ -72,7 +72,7 @@ export async function insertFields(
       .execute();
 }
 
-/** Plots that nobody flies, a newer boundary, one that can be brought back, and shares each way of owner and pilot. */
+/** Plots that no one flies, a newer boundary, one that can be brought back, and shares each way of owner and pilot. */
 export async function seedPlots(deps: Deps): Promise<void> {
   const { db } = deps.pools;
   if (await db.selectFrom('plots').select('id').where('name', '=', orchardName).executeTakeFirst()) return;

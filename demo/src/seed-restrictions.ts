@@ -27,7 +27,7 @@ interface DemoRestriction {
 }
 
 const heron = companies[0]!.drones.model;
-/** Liftings of each state. That of the owner holds, and is told to the drones that are there. */
+/** Liftings of each state. That of the owner holds, and is reported to the drones that are there. */
 const restrictions: readonly DemoRestriction[] = [
   {
     ...{ by: 'lift', key: 'oem', model: heron, day: -41, from: -40, to: -33 },

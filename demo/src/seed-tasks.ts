@@ -251,7 +251,7 @@ async function answerPeriods(deps: Deps, key: string, { taskId, answer, daysAgo 
   await answerProposals(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
 }
 
-/** All fields around, and some that nobody has drawn: what the campaign is to treat. */
+/** All fields around, and some that no one has drawn: what the campaign is to treat. */
 async function fieldsM2({ pools: { db } }: Deps): Promise<number> {
   const { area } = await db
     .selectFrom('plots')

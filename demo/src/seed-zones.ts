@@ -9,7 +9,7 @@ import { companies } from './world.ts';
 
 const source = 'Demo airspace';
 
-/** Zones and an airport around the first company's fields, all invented; written anew at every start, as an import is. */
+/** Zones and an airport around the first company's fields, all invented; written again at every start, as an import is. */
 export async function seedZones(deps: Deps): Promise<void> {
   const first = companies[0];
   if (!first) return;

@@ -107,7 +107,7 @@ async function launchFleet(
   const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
   const teams = plannedTeams(keys, drones, scale.livedDays);
-  // An external broker does not ask our register: it is told each device's secret.
+  // An external broker does not ask our register: it is reported each device's secret.
   if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
     for (const { chargers, batteries } of teams) {
@@ -130,14 +130,14 @@ async function launchFleet(
     nextOrder: async () => {
       const batteriesPath = join(dataDir, 'demo-batteries.json');
       const past = await nextHistory(dataDir, scale);
-      // A history that was cut short is flown anew from its beginning, and so is what its drones count.
+      // A history that was cut short is flown again from its beginning, and so is what its drones count.
       const flown = await flownBefore(server.deps, past.isAgain ? past.from : past.to);
       const order = { url, drones, teams, batteriesPath, flown, from: past.from, to: past.to };
       server.setHistory(done);
       return order;
     },
     onReport: (report, { to }) => {
-      // A fleet launched again begins anew, over points that are stored already.
+      // A fleet launched again begins again, over points that are stored already.
       done = report.complete ? 1 : Math.max(done, Math.min(report.done, 0.999));
       server.setHistory(done);
       if (!report.complete || saved) return;
@@ -168,7 +168,7 @@ async function nextHistory(
   return { from, to, isAgain: historyFrom !== undefined };
 }
 
-/** The first `most` drones of each holder, told apart by the prefix of their ids. */
+/** The first `most` drones of each holder, distinguished by the prefix of their ids. */
 function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDrone[] {
   const seen = new Map<string, number>();
   return drones.filter(({ id }) => {

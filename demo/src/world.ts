@@ -166,7 +166,7 @@ export const owned = {
   },
 } as const;
 
-/** Drones of the manufacturer that it has registered and nobody has bound yet, beside one in the workshop and a retired one. */
+/** Drones of the manufacturer that it has registered and no one has bound yet, beside one in the workshop and a retired one. */
 export const shelf = [
   { id: 'SF50-NB-0101', name: 'Crane 01', state: 'waiting' },
   { id: 'SF50-NB-0102', name: 'Crane 02', state: 'waiting' },

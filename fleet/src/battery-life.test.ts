@@ -20,18 +20,18 @@ const live = (more: Partial<Life> = {}, days = 120) => {
 };
 
 test('a life is told in order, a few points a charge, as its schema wants it, and the same each time', () => {
-  const { reply: said, battery, reports } = live();
-  for (const message of said) {
+  const { reply, battery, reports } = live();
+  for (const message of reply) {
     const { payload } = encode('B-1', message, 'battery');
     const read = upMessages.battery.telemetry?.safeParse(JSON.parse(payload));
     expect(read?.error?.issues ?? []).toEqual([]);
   }
-  const times = said.map(({ ts }) => ts);
+  const times = reply.map(({ ts }) => ts);
   expect(times.toSorted((a, b) => a - b)).toEqual(times);
-  expect(new Set(said.map(({ seq }) => seq)).size).toBe(said.length);
-  expect(said.length).toBeLessThan(cyclesOf(battery) * 16);
+  expect(new Set(reply.map(({ seq }) => seq)).size).toBe(reply.length);
+  expect(reply.length).toBeLessThan(cyclesOf(battery) * 16);
   expect(new Set(reports.map(({ seenOn }) => seenOn?.['kind']))).toEqual(new Set(['drone', 'charger']));
-  expect(live().reply).toEqual(said);
+  expect(live().reply).toEqual(reply);
 });
 
 test('over a year capacity falls and the counts only grow', () => {

@@ -30,7 +30,7 @@ const airC = (at: number): number =>
 
 /**
  * Lives through a stretch of time day by day, flight by flight: a few samples of each flight and each charge, as a
- * battery's own log keeps them. The battery is afterwards what that made of it; the same battery and times tell the same.
+ * battery's own log keeps them. The battery is afterwards what that made of it; the same battery and times report the same.
  */
 export function* liveThrough(life: Life): Generator<DeviceMessage> {
   const { battery, from, to, perDay = 2 } = life;

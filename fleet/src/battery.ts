@@ -254,7 +254,7 @@ const faultsOf = ({ beyond }: Battery): BatteryFault[] =>
 /** The five counts. */
 const countsOf = (battery: Battery) => ({ ...battery.counts, cycle: cyclesOf(battery) });
 
-/** What it is, beside what is measured of it: its management tells whoever carries it. */
+/** What it is, beside what is measured of it: its management reports anyone who carries it. */
 export const traitsOf = (battery: Battery) => ({
   model: battery.model,
   sohPct: round(sohOf(battery), 10),

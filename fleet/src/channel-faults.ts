@@ -12,7 +12,7 @@ export type FaultPlan = {
   delayMs?: number;
   /** New commands that the drone says no to. */
   refused?: number;
-  /** Commands after which the drone starts anew, before it has said anything more. */
+  /** Commands after which the drone starts again, before it has said anything more. */
   rebooted?: number;
 };
 

@@ -28,14 +28,14 @@ import { boot, createUplink, send } from './uplink.ts';
 
 export type { ChargerSpec } from './charger-reading.ts';
 
-/** How finely time passes, and how often it tells. */
+/** How finely time passes, and how often it reports. */
 type Pace = { stepMs: number; chargingMs: number; idleMs: number };
 const livePace: Pace = { stepMs: 2_000, chargingMs: 2_000, idleMs: 10_000 };
-/** Idle, it tells nothing but what changes: a night of single samples would look like as many uses. */
+/** Idle, it reports nothing but what changes: a night of single samples would look like as many uses. */
 export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 30 * 86_400_000 };
 
 export type SimulatedCharger = SimulatedDevice & {
-  /** Switches it on anew at `now`, epoch ms. */
+  /** Switches it on again at `now`, epoch ms. */
   begin: (now: number, pace?: Pace) => void;
   /** Lets time pass and keeps what it says until the next `step`. */
   advance: (untilMs: number) => void;
@@ -209,7 +209,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       seq: link.seq++,
       data: { online, reason },
     }),
-    // Chargers obey nothing yet: whoever asks is told so.
+    // Chargers obey nothing yet: anyone who asks is notified.
     answer: (payload, now) => {
       const commandId = Reflect.get(Object(Reflect.get(Object(payload), 'data')), 'commandId');
       if (typeof commandId !== 'string') return [];

@@ -9,7 +9,7 @@ import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';
 
-/** What a drone says after it was told something, in this order. */
+/** What a drone says after it was reported something, in this order. */
 export type Message = { ack: AckData } | { state: StateData };
 
 export type CommandUnit = {
@@ -26,7 +26,7 @@ export type CommandUnit = {
   disarmed: (now: number) => Message[];
   /** Forgets what waits; lock, limits, answers given and, unless it loses them, licences are kept. */
   reboot: () => void;
-  /** Everything it reports of itself but its totals. */
+  /** Everything it reports itself but its totals. */
   properties: (now: number) => StateData;
   /** How often a command has taken effect here, by its id. */
   effects: () => ReadonlyMap<string, number>;
@@ -158,7 +158,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
         locked = data.lock === true;
         lockedAt = now;
       }
-      // Told what it is to have, it says what it has: the server sends what is missing.
+      // Reported what it is to have, it says what it has: the server sends what is missing.
       const held = licences.report();
       const isOtherSet = data.licencesHash !== undefined && data.licencesHash !== held.hash;
       return [

@@ -59,7 +59,7 @@ export async function connectDevice(
   }
 }
 
-/** Where a device is told something. */
+/** Where a device is notified something. */
 export const downTopic = ({ id, kind = 'drone' }: Credentials, leaf: DownLeaf): string =>
   topicOf(kind, id, leaf);
 

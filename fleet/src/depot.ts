@@ -38,7 +38,7 @@ type DepotSpec = {
   ambientC?: number;
 };
 
-/** A team's depot. Without chargers its crate charges by itself, as one in a van that tells nobody. */
+/** A team's depot. Without chargers its crate charges by itself, as one in a van that reports no one. */
 export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSpec): Depot {
   const crate: Battery[] = [...batteries];
   let now = 0;
@@ -139,7 +139,7 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
   };
 }
 
-/** The three batteries of a drone that shares with nobody. */
+/** The three batteries of a drone that shares with no one. */
 export const createKit = (id: string, frame: Airframe, random: Random): BatterySource =>
   createDepot({
     batteries: ['A', 'B', 'C'].map((letter) => createBattery(`${id}-${letter}`, frame, random)),

@@ -13,7 +13,7 @@ export type SimulatedDevice = {
   status: (now: number, online: boolean, reason: string) => DeviceMessage;
   /** What it says to a command's JSON, in this order; nothing when it is none. The same command gets the same answer. */
   answer: (payload: unknown, now: number, o?: { refuses: boolean }) => DeviceMessage[];
-  /** Starts anew where it is: it has forgotten what it had put off. */
+  /** Starts again where it is: it has forgotten what it had put off. */
   restart: () => void;
   /** The same for the JSON of how it is to be. */
   desire: (payload: unknown, now: number) => DeviceMessage[];

@@ -2,7 +2,7 @@
 export type Dispenser = {
   work: 'spray' | 'sow';
   on: boolean;
-  /** Told to close: it still lets product through for this step. */
+  /** Reported to close: it still lets product through for this step. */
   closing: boolean;
   /** L/min or kg/min. */
   flow: number;

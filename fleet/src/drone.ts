@@ -131,7 +131,7 @@ const perSecond = (perHour: number | undefined) => (perHour ?? 0) / 3600;
 
 /**
  * A drone that flies its jobs, free of clocks, sockets and chance: the same spec and seed give the same messages.
- * Device time is what `step` is told; stepping far ahead is how history is made.
+ * Device time is what `step` is reported; stepping far ahead is how history is made.
  */
 export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   const random = createRandom((seed ^ hashOf(spec.id)) >>> 0);

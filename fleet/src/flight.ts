@@ -38,7 +38,7 @@ export type Flight = {
   motion: Motion;
   battery: Battery;
   depot: BatterySource;
-  /** Device time, epoch ms: whoever ticks sets it. */
+  /** Device time, epoch ms: anyone who ticks sets it. */
   now: number;
   dispenser: Dispenser;
   lane: number;
@@ -205,7 +205,7 @@ function ferry(flight: Flight, dtS: number) {
   if (leftM < 0.25 && groundSpeed(motion) < 0.5) enter(flight, 'lane');
 }
 
-/** Everything that is counted per sortie begins anew before the first sample of the take-off. */
+/** Everything that is counted per sortie begins again before the first sample of the take-off. */
 function takeOff(flight: Flight, events: FlightEvent[]) {
   flight.dispenser.used = 0;
   flight.dispenser.areaM2 = 0;
@@ -252,7 +252,7 @@ function serve(flight: Flight, events: FlightEvent[]) {
   enter(flight, 'arming');
 }
 
-/** Advances the flight by `dtS` seconds (≤ 0.25 in the air) and tells what happened. */
+/** Advances the flight by `dtS` seconds (≤ 0.25 in the air) and reports what happened. */
 export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   const { motion, dispenser, frame } = flight;
   const [x, y] = [motion.x, motion.y];

@@ -35,7 +35,7 @@ function older(version: string): string {
   return patch > 0 ? `${major}.${minor}.${patch - 1}` : `${major}.${Math.max(0, minor - 1)}.9`;
 }
 
-/** Every third drone has a part that nobody has brought up to date. */
+/** Every third drone has a part that no one has brought up to date. */
 function firmwareOf({ id, model }: DroneSpec): StateData['fw'] {
   const current = droneModel(model ?? '')?.firmware ?? {};
   const late = ownNumber(id, 'late', 3 * firmwareParts.length);

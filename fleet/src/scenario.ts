@@ -36,7 +36,7 @@ export type DroneSpec = {
   frame?: Airframe;
   /** Where its batteries come from. Default three of its own and a charger in the van. */
   depot?: BatterySource;
-  /** What it has done before. It counts on in this object, so whoever flies it next goes on from there. Default nothing. */
+  /** What it has done before. It counts on in this object, so anyone who flies it next goes on from there. Default nothing. */
   totals?: FlownTotals;
   wind?: Wind;
   /** Samples per second in the air. Default 1. */

@@ -60,7 +60,7 @@ export function planeAreaM2(paths: Paths64): number {
 /**
  * The boundaries that paths enclose, one Polygon each, slivers left out. Every one of them is free of faults: what
  * touches itself after rounding, as a hole that a cut just meets, is smoothed and drawn in by some millimetres, and what
- * cannot be mended is left out.
+ * cannot be fixed is left out.
  */
 export function toParts(plane: Plane, paths: Paths64): PolygonRings[] {
   let rest = paths;
@@ -88,7 +88,7 @@ export function toBoundary(plane: Plane, paths: Paths64): Boundary | undefined {
   return boundaryOf(toParts(plane, paths));
 }
 
-/** The outer rings with their holes, as Clipper's tree tells them. */
+/** The outer rings with their holes, as Clipper's tree notifies them. */
 function polygonsOf(paths: Paths64): Paths64[] {
   const tree = new PolyTree64();
   Clipper.booleanOpWithPolyTree(ClipType.Union, paths, null, tree, FillRule.NonZero);

@@ -173,7 +173,7 @@ function isBetween(corner: Position, from: Position, to: Position, p: Position):
   return whole < 0 ? afterFrom || beforeTo : afterFrom;
 }
 
-/** Whether one of the two edges of `f`'s ring at the corner leaves it along the ray to `end`: an overlap, told as one. */
+/** Whether one of the two edges of `f`'s ring at the corner leaves it along the ray to `end`: an overlap, reported as one. */
 function onRay(corner: Position, end: Position, f: Edge): boolean {
   return [f.before.a, f.b].some(
     (other) =>

@@ -15,7 +15,7 @@ function circlesIntersect(a: Circle, b: Circle): boolean {
   return distanceM(a.centre, b.centre) <= a.radiusM + b.radiusM;
 }
 
-/** Where no edges meet, one corner of a part tells for the whole part. */
+/** Where no edges meet, one corner of a part reports for the whole part. */
 function hasCornerIn(a: Boundary, b: Boundary): boolean {
   return partsOf(a).some(([outer]) => outer?.[0] !== undefined && contains(b, outer[0]));
 }

@@ -7,7 +7,7 @@ export type ToEarth = (position: Position) => Position;
 
 export type Projection = {
   toEarth: ToEarth;
-  /** The datum, where it is another than WGS-84 and how they differ is not told: places may be off by 100 m or so. */
+  /** The datum, where it is another than WGS-84 and how they differ is not reported: places may be off by 100 m or so. */
   unknownDatum?: string;
 };
 

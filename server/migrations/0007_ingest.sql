@@ -1,5 +1,5 @@
 -- What changed while a derivation is under way is kept apart from what it took, so that it reads nothing twice.
--- from_at and to_at: changed and taken by nobody; taken_from and taken_to: taken by a lease, and again should it fail.
+-- from_at and to_at: changed and taken by no one; taken_from and taken_to: taken by a lease, and again should it fail.
 alter table derivations
   drop column marks,
   alter column from_at drop not null,
@@ -11,5 +11,5 @@ alter table derivations
 alter table drone_states set (fillfactor = 50);
 alter table derivations set (fillfactor = 50);
 
--- Server time at which a boot was first heard of: its own clock may be wrong, and says nothing about its age.
+-- Server time at which a boot was first received from: its own clock may be wrong, and says nothing about its age.
 alter table boots add column seen_at timestamptz not null default now();

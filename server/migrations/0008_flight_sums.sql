@@ -20,7 +20,7 @@ create table flight_sums (
 ) with (fillfactor = 80);
 
 -- What flights added to and took from their days since the sums were last brought up to date. Writers only ever add
--- rows here: no flight waits for another one of the same day, and a paused process holds up nobody. The sums are
+-- rows here: no flight waits for another one of the same day, and a paused process holds up no one. The sums are
 -- those of both tables together.
 create table flight_sum_changes (like flight_sums);
 
@@ -57,7 +57,7 @@ begin
   end loop;
 end $do$;
 
--- Moves the changes into the sums; one process at a time, and nobody waits for it.
+-- Moves the changes into the sums; one process at a time, and no one waits for it.
 create function fold_flight_sums() returns void language plpgsql as $$
 begin
   if not exists (select from flight_sum_changes) or not pg_try_advisory_xact_lock(728014002) then

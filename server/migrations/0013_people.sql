@@ -23,10 +23,10 @@ begin
 exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object then null;
 end $$;
 
--- Counters of tries are worth no waiting for the disk: whoever signs in writes four times to them. A crash forgets them.
+-- Counters of tries are worth no waiting for the disk: anyone who signs in writes four times to them. A crash forgets them.
 alter table attempts set unlogged;
 
--- A session tells its owner where it is; `id` names it without its token.
+-- A session reports its owner where it is; `id` names it without its token.
 alter table sessions
   add column id uuid not null default gen_random_uuid() unique,
   add column device text not null default '',
@@ -61,7 +61,7 @@ create table bind_tickets (
 );
 create index bind_tickets_expiry on bind_tickets (expires_at);
 
--- Pictures, sealed. Until a form names it a picture belongs to nobody's papers and goes after a day.
+-- Pictures, sealed. Until a form names it a picture belongs to no one's papers and goes after a day.
 create table files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references accounts (id) on delete cascade,

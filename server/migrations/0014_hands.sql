@@ -5,7 +5,7 @@ alter table drones
   add column retired_at timestamptz,
   add column machine_manufacturer text not null default '',
   add column flight_control_manufacturer text not null default '',
-  -- A licence of the positioning service. Plain: whoever manages the drone reads and types it, everybody else is sent its end.
+  -- A licence of the positioning service. Plain: anyone who manages the drone reads and types it, everybody else is sent its end.
   add column qx_activation_code text not null default '' check (length(qx_activation_code) <= 64),
   add constraint drones_retired_unowned check (retired_at is null or owner_id is null);
 update drones set activated_at = coalesce(bound_at, registered_at) where owner_id is not null;
@@ -48,7 +48,7 @@ create index transfers_due on transfers (expires_at) where state = 'offered';
 create index transfers_from on transfers (from_id, offered_at desc);
 create index transfers_to on transfers (to_id, offered_at desc);
 
--- Later values win, objects are merged key by key: a device tells only what changed.
+-- Later values win, objects are merged key by key: a device reports only what changed.
 create function merge_properties(before jsonb, news jsonb) returns jsonb language plpgsql immutable as $$
 declare
   merged jsonb := before;
@@ -67,7 +67,7 @@ end $$;
 create function instant_of(epoch_ms jsonb) returns timestamptz language sql immutable as
   $$ select case when jsonb_typeof(epoch_ms) = 'number' then to_timestamp((epoch_ms #>> '{}')::float8 / 1000) end $$;
 
--- What a drone reports of itself: all that it ever told, the newest of each, and apart from it what lists look at.
+-- What a drone reports itself: all that it ever reported, the newest of each, and apart from it what lists look at.
 create table drone_properties (
   drone_id text primary key references drones (id) on delete cascade,
   properties jsonb not null,
@@ -87,7 +87,7 @@ create table drone_properties (
 ) with (fillfactor = 70);
 create index drone_properties_expiry on drone_properties (expires_at) where expires_at is not null;
 
--- Sums of the counted flights of each drone. The flights of one drone are written by one deriver at a time, so nobody
+-- Sums of the counted flights of each drone. The flights of one drone are written by one deriver at a time, so no one
 -- waits for a row; figures are decimal numbers, so that what is taken away again leaves exactly nothing.
 create table drone_sums (
   drone_id text primary key references drones (id) on delete cascade,

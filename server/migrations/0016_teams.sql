@@ -19,7 +19,7 @@ alter table team_drones
   add column shared_at timestamptz not null default now();
 create index team_drones_sharer on team_drones (shared_by);
 
--- What an owner shared ends with the ownership, and what a company shared with the company's: whoever moves a drone
+-- What an owner shared ends with the ownership, and what a company shared with the company's: anyone who moves a drone
 -- need not know of teams. Deleted here, because no later statement could be forgotten.
 create function end_team_shares() returns trigger language plpgsql as $$
 begin
@@ -32,7 +32,7 @@ create trigger end_team_shares after update of owner_id, company_id on drones fo
   execute function end_team_shares();
 
 -- An invitation names a phone or e-mail, never an account: the row is the same whether or not anybody has it. Whose it
--- is, is whoever has that phone or e-mail when they look.
+-- is, is anyone who has that phone or e-mail when they look.
 create table team_invitations (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- Flight limits lifted for an account. Those of one account that stand never overlap (kept by the row lock of the
--- account). began_at and ended_at say what the drones have been told; what holds is decided by the times.
+-- account). began_at and ended_at say what the drones have been notified; what holds is decided by the times.
 create table restrictions (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
@@ -18,7 +18,7 @@ create index restrictions_account on restrictions (account_id, from_at);
 create index restrictions_newest on restrictions (created_at desc, id);
 create index restrictions_standing on restrictions (to_at) where ended_at is null;
 
--- Drones that were told lifted limits and are to be told the usual ones again.
+-- Drones that were notified lifted limits and are to be reported the usual ones again.
 create table restriction_drones (
   drone_id text not null references drones (id) on delete cascade,
   restriction_id uuid not null references restrictions (id) on delete cascade,

@@ -71,7 +71,7 @@ create table airports (
 );
 create index airports_ident on airports (ident);
 
--- A flying drone near or in a zone, from when it was seen until it is not. Whichever process writes it tells of it.
+-- A flying drone near or in a zone, from when it was seen until it is not. Whichever process writes it reports it.
 create table zone_episodes (
   id uuid primary key default gen_random_uuid(),
   drone_id text not null references drones (id) on delete cascade,

@@ -34,7 +34,7 @@ create index tasks_inviter on tasks (inviter_id, created_at desc, id);
 create index tasks_company on tasks (company_id, created_at desc, id);
 create index tasks_newest on tasks (created_at desc, id);
 
--- With the boundary that held when it was attached: a plot that is drawn anew moves no figures.
+-- With the boundary that held when it was attached: a plot that is drawn again moves no figures.
 create table task_plots (
   task_id uuid not null references tasks (id) on delete cascade,
   plot_id uuid not null references plots (id),
@@ -223,7 +223,7 @@ create table task_plot_tiles (
 );
 
 -- Flights whose place in a task may not be what it was. Writers only add: no flight waits for another one, and a
--- paused keeper holds up nobody.
+-- paused updater holds up no one.
 create table task_changes (
   no bigint generated always as identity primary key,
   task_id uuid not null references tasks (id) on delete cascade,
@@ -238,7 +238,7 @@ begin
   for kind in select * from (values
     ('insert', 'new table as came', 'select id, drone_id from came'),
     ('delete', 'old table as went', 'select id, drone_id from went'),
-    -- Only what derives a flight anew raises its revision.
+    -- Only what derives a flight again raises its revision.
     ('update', 'old table as went new table as came', 'select c.id, c.drone_id from came c join went w using (id)
       where c.revision <> w.revision or c.counted <> w.counted or c.start_at <> w.start_at')) k (event, tables, rows)
   loop

@@ -1,5 +1,5 @@
 -- What lists of drones narrow, order and count by, in one narrow row for each drone (decision 38). What the register
--- says is copied by the writing transaction itself, so that nobody is shown a drone a moment longer than may be; what
+-- says is copied by the writing transaction itself, so that no one is shown a drone a moment longer than may be; what
 -- is worked out of many rows is folded in afterwards, from a queue.
 create table drone_marks (
   device_no integer primary key references devices (device_no) on delete cascade,
@@ -25,7 +25,7 @@ create index drone_marks_name on drone_marks (name, id) where not is_retired;
 create index drone_marks_company on drone_marks (company_id, name, id) where not is_retired;
 create index drone_marks_owner on drone_marks (owner_id);
 
--- Drones whose folded marks may be out of date. Writers only ever add rows, so nobody waits for another.
+-- Drones whose folded marks may be out of date. Writers only ever add rows, so no one waits for another.
 create table drone_mark_queue (device_no integer not null)
   with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
@@ -51,7 +51,7 @@ create trigger copy_register after update on devices for each row when (new.kind
 create function drifts_apart(theirs float8, ours float8) returns boolean language sql immutable as
   $$ select coalesce(abs(theirs - ours) > 0.01 * greatest(theirs, ours), false) $$;
 
--- Every way in which a drone is not as it is wished or not as we count it. A sortie under way is counted by the device
+-- Every way in which a drone is not as it is desired or not as we count it. A sortie under way is counted by the device
 -- first; the hash is that of no licences at all.
 create function drone_drifts(p drone_properties, u drone_sums, w drone_wishes) returns text[]
   language sql immutable as $$

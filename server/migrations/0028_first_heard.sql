@@ -1,4 +1,4 @@
--- When a device was first heard of: of a drone its boots tell, a charger has none.
+-- When a device was first received from: of a drone its boots report, a charger has none.
 alter table drone_states add column first_seen_at timestamptz;
 alter table drone_states alter column first_seen_at set default now();
 -- Of chargers that have spoken before, the first connection that is still known.

@@ -1,5 +1,5 @@
 -- What carries a battery beside its row, so that a list narrowed by it is counted and paged in indexes alone. A device
--- never changes its kind; whoever writes where a battery is need not know of this.
+-- never changes its kind; anyone who writes where a battery is need not know of this.
 alter table batteries add column carrier text;
 update batteries b set carrier = d.kind from devices d where d.device_no = b.device_no;
 create function set_battery_carrier() returns trigger language plpgsql as $$

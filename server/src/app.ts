@@ -105,7 +105,7 @@ export async function build(
     desiredState,
     endShares: async (tx, droneId) => {
       await endTeamShares(tx, droneId);
-      // Behind commands and wishes, before anybody is told of anything.
+      // Behind commands and desired states, before anybody is notified of anything.
       await lockTasksOf(tx, droneId);
     },
     endOffer: endOpenOffer,

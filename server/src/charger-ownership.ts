@@ -14,7 +14,7 @@ import type { Deps } from './platform/deps.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
-/** What chargers share with drones. Nobody wishes anything of a charger, and teams share drones alone. */
+/** What chargers share with drones. Chargers have no desired state, and teams share drones alone. */
 export function ownershipOfChargers({
   deps,
   fleet,

@@ -69,7 +69,7 @@ const environment = z.object({
 /** How long a balancer may take to notice that a process is no longer ready, unless DRAIN_GRACE_S says so. */
 const balancerNoticesMs = 5_000;
 
-/** Everything the process is told from outside. A given port that is taken fails; only a default may move. */
+/** Everything that is set from outside. A given port that is taken fails; only a default may move. */
 export interface Config {
   mode: 'demo' | 'production';
   http: { host: string; port: number; mayMove: boolean };
@@ -193,7 +193,7 @@ const partialChannels = (e: z.infer<typeof environment>): string[] =>
     return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];
   });
 
-/** A public address, or a name among replicas, tells that a balancer stands in front. */
+/** A public address, or a name among replicas, reports that a balancer stands in front. */
 function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
   if (DRAIN_GRACE_S !== undefined) return DRAIN_GRACE_S * 1000;
   return PUBLIC_URL !== undefined || REPLICA !== undefined ? balancerNoticesMs : 0;

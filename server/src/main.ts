@@ -10,7 +10,7 @@ if ((major ?? 0) < 24) {
 }
 
 cacheCompiled();
-// Everything else is loaded once signals are heard: loading is a good part of the start.
+// Everything else is loaded once signals are received: loading is a good part of the start.
 await runUntilSignal(async (stopping) => {
   const [{ readConfig }, { startServer }, { missingChannels }, { firstAdministratorPath }] =
     await Promise.all([

@@ -65,7 +65,7 @@ export interface RunningServer {
   addresses: { http: string; mqtt: string | null; metrics: string | null };
   /** How long `stop` still listens while it is no longer ready. */
   graceMs: number;
-  /** The demo tells here how far its history has come, and whether anybody is filling it. */
+  /** The demo reports here how far its history has come, and whether anybody is filling it. */
   setHistory(done: number, o?: { isStopped: boolean }): void;
   stop(): Promise<void>;
 }
@@ -112,7 +112,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   let jobs: Jobs | undefined;
   let draining = false;
   let history: ReturnType<Deps['history']> = {};
-  // Made before anybody can call: what is noted early is told to the broker once it is reached.
+  // Made before anybody can call: what is noted early is reported to the broker once it is reached.
   const deviceAccounts = createDeviceAccounts({
     config: config.mqtt,
     replica: config.replica,
@@ -262,7 +262,7 @@ async function listenHttp(app: FastifyInstance, { http }: Config): Promise<strin
   return urlOf(http.host, app.server.address(), port);
 }
 
-/** Lets answers under way finish, up to eight seconds: a download that nobody reads must not hold up the end. */
+/** Lets answers under way finish, up to eight seconds: a download that no one reads must not hold up the end. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), 8000);
   await app.close();

@@ -42,7 +42,7 @@ export async function flightLog(stage: TestApp): Promise<FlightLog> {
     { startAt: back(5) + 3_600_000, bootId: 'a3', works: false },
     { startAt: back(20), bootId: 'a4', lanes: 3, origin: { lat: -23.5, lon: -46.6 } },
     { startAt: back(61), bootId: 'a5', lanes: 1 },
-    // Product flows, but nobody knows how wide: litres without area.
+    // Product flows, but no one knows how wide: litres without area.
     { startAt: back(6), bootId: 'a6', data: { swathM: 0 } },
   );
   await world.flights(

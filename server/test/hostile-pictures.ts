@@ -68,7 +68,7 @@ function resaid(jpeg: Buffer, width: number, height: number): Buffer {
   return copy;
 }
 
-/** The set of S11, made anew each time. */
+/** The set of S11, made again each time. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await picture(64, 48);
   const png = await plain().png().toBuffer();

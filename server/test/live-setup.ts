@@ -134,6 +134,6 @@ function connectTo(url: string, first: object | undefined, handshake: Handshake)
   };
 }
 
-/** Whether a message tells that a drone is at a latitude. */
+/** Whether a message reports that a drone is at a latitude. */
 export const reports = (id: string, lat: number) => (m: Message) =>
   m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);

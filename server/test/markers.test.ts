@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A port that nobody listens at. */
+/** A port that no one listens at. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

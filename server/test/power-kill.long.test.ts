@@ -21,7 +21,7 @@ const VAULT_KEYS = `test:${randomBytes(32).toString('base64url')}`;
 const everyMs = 100;
 const kinds = ['drone', 'charger', 'battery'] as const satisfies readonly DeviceKind[];
 
-/** What a device of this kind tells of one battery. */
+/** What a device of this kind reports one battery. */
 const reporting = (kind: DeviceKind, sn: string): object =>
   ({
     drone: { armed: true, batteries: [{ sn, slot: 0, soc: 80, voltageV: 52 }] },

@@ -120,7 +120,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     for (const each of who) expect(await seesIn.list(each, id)).toBe(true);
     await act();
     const endedAt = performance.now();
-    // Frames go on for whoever may still see it: what comes later than promised is seen in the seconds after.
+    // Frames go on for anyone who may still see it: what comes later than promised is seen in the seconds after.
     await new Promise((later) => setTimeout(later, promisedMs + 1_500));
     for (const tab of watching) {
       expect(tab.lastAt() - endedAt).toBeLessThan(promisedMs);
@@ -130,7 +130,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
       for (const [place, sees] of Object.entries(seesIn)) expect(await sees(each, id), place).toBe(false);
   }
 
-  /** A drone in the air of a company: owned and telling where it is several times a second. */
+  /** A drone in the air of a company: owned and reporting where it is several times a second. */
   async function flyingDrone(o: { owner: Person; manager: Person; pilot?: Person }) {
     const { manager, owner, pilot } = o;
     const id = `M${Math.random().toString(36).slice(2, 10)}`;

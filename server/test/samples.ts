@@ -1,7 +1,7 @@
 import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { flyLegs, laneLegs } from '../src/features/flights/derivation/fixture/lanes.ts';
 
-/** A sortie as a device would tell it: on the ground, over the field and down again, one sample a second. */
+/** A sortie as a device would report it: on the ground, over the field and down again, one sample a second. */
 export interface SortiePlan {
   /** Epoch ms of the first sample. */
   startAt: number;

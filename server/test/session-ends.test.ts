@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** A socket that listens at one process; `closed` tells its code. */
+/** A socket that listens at one process; `closed` reports its code. */
 async function listening(at: TestApp, token: string) {
   const address = at.app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

@@ -34,7 +34,7 @@ export const boundaryRules: BoundaryRule[] = [
     appliesTo: isProduct,
     find: (node) => {
       const text = ts.isStringLiteralLike(node) ? node.text : undefined;
-      // A figure of a drawing, such as fontSize="11", compares with nobody's roles.
+      // A figure of a drawing, such as fontSize="11", compares with no one's roles.
       if (text === undefined || !ROLE_CODES.has(text) || ts.isJsxAttribute(node.parent)) return undefined;
       return `role code '${text}' outside contract/: ask access.ts for a named right`;
     },

@@ -8,7 +8,7 @@ import { lookedAtNothing, type Problem } from './problem.ts';
 const PARTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 /**
- * Files that no entry point reaches and exports that nothing imports. Knip cannot tell: the packages export
+ * Files that no entry point reaches and exports that nothing imports. Knip cannot report: the packages export
  * every file of theirs to each other, which makes each file an entry point in its eyes.
  */
 export function checkDeadCode(root: string): Problem[] {
@@ -58,7 +58,7 @@ function deadExports(files: string[], uses: Map<string, ModuleUses>): Problem[] 
   }
   return (
     files
-      // The contract offers its words to devices and strangers too; a file of it that nobody reads is still dead.
+      // The contract offers its words to devices and strangers too; a file of it that no one reads is still dead.
       .filter((file) => !isEntry(file) && !file.startsWith('contract/'))
       .flatMap((file) => {
         const names = used.get(file);

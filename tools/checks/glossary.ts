@@ -13,12 +13,12 @@ type Catalogues = ReturnType<typeof messageCatalogues>;
 export function checkGlossary(root: string): Problem[] {
   const { rows, problems } = glossaryRows(readText(root, GLOSSARY));
   const catalogues = messageCatalogues(root);
-  const isSaid = (id: string): boolean => catalogues.some(({ texts }) => texts.get('en')?.has(id));
-  if (!rows.some(({ ids }) => ids.some(isSaid)))
+  const isText = (id: string): boolean => catalogues.some(({ texts }) => texts.get('en')?.has(id));
+  if (!rows.some(({ ids }) => ids.some(isText)))
     return [...problems, lookedAtNothing(`text named in ${GLOSSARY}`)];
   for (const { ids, line, waits } of rows)
     for (const id of ids)
-      if (isSaid(id) === waits) problems.push({ file: GLOSSARY, line, text: misplaced(id, waits) });
+      if (isText(id) === waits) problems.push({ file: GLOSSARY, line, text: misplaced(id, waits) });
   return [...problems, ...rows.flatMap((row) => otherWords(row, catalogues))];
 }
 

@@ -1,4 +1,4 @@
-/** One thing a check found wrong: where (relative to the checkout) and what, in words that say how to mend it. */
+/** One thing a check found wrong: where (relative to the checkout) and what, in words that say how to fix it. */
 export type Problem = { file: string; line?: number; text: string };
 
 /** A check looks at the checkout below `root` and names every problem; none means the wall stands. */

@@ -91,7 +91,7 @@ const sheetBaseline = async (rows: number): Promise<number> => {
   return rows / answer.seconds;
 };
 
-/** A company's newest page, again and again until told to stop: ms in ascending order. */
+/** A company's newest page, again and again until asked to stop: ms in ascending order. */
 async function timeOthers(product: Product, token: string, stop: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   while (!stop.aborted) {

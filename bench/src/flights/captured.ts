@@ -5,7 +5,7 @@ import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
 import type { Asker } from '@smartflight/server/platform/postgres/prepared.ts';
-// Also tells node-postgres to leave days as text and counts as numbers, as the product has them.
+// Also reports node-postgres to leave days as text and counts as numbers, as the product has them.
 import '@smartflight/server/platform/postgres/pools.ts';
 import { createSessions } from '@smartflight/server/platform/sessions.ts';
 import { Kysely, PostgresDialect } from 'kysely';

@@ -6,7 +6,7 @@ export interface BenchContext {
   size: Size;
   /** A folder of its own, removed afterwards. */
   folder: string;
-  /** Tells the person waiting what is going on. */
+  /** Notifies the person waiting what is going on. */
   say(line: string): void;
   /** Runs after the bench, in reverse order, also when it failed. */
   cleanUp(work: () => Promise<unknown> | unknown): void;

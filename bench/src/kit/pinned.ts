@@ -12,7 +12,7 @@ export const canPin =
 export interface PinnedOptions {
   core: number | undefined;
   env?: Record<string, string>;
-  /** Where standard output goes; `pipe` unless told. */
+  /** Where standard output goes; `pipe` by default. */
   stdout?: 'pipe' | 'inherit' | 'ignore';
 }
 

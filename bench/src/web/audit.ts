@@ -11,7 +11,7 @@ export type Preset = 'mobile' | 'desktop';
 export interface Visit {
   base: string;
   path: string;
-  /** The visitor's session; without it nobody is signed in. */
+  /** The visitor's session; without it no one is signed in. */
   token?: string;
   preset: Preset;
   folder: string;

@@ -10,9 +10,9 @@ export interface ChargerStore {
   apply(event: LiveEvent): void;
   phase(): LinkPhase;
   setPhase(phase: LinkPhase): void;
-  /** False until the server has told them all. */
+  /** False until the server has reported them all. */
   isKnown(): boolean;
-  /** The server's clock, epoch ms: ages and what is left to full are told by it. */
+  /** The server's clock, epoch ms: ages and what is left to full are reported by it. */
   serverNow(): number;
   /** Since when, by the server's clock, nothing has come; undefined while the link is live. */
   cutSince(): number | undefined;

@@ -9,14 +9,14 @@ export type ChargerLinkStatus = (typeof chargerStandings)[number];
 export interface ChargerMoment {
   /** The server's clock, epoch ms. */
   now: number;
-  /** Since when the console hears nothing; undefined while the link is live. */
+  /** Since when the console receives nothing; undefined while the link is live. */
   cutSince: number | undefined;
 }
 
 /** After this long without a connection nothing on screen counts as fresh. */
 const cutMs = 5_000;
 
-/** Online, stale or offline by the contract's intervals; while the console itself hears nothing, nobody is online. */
+/** Online, stale or offline by the contract's intervals; while the console itself receives nothing, no one is online. */
 export function chargerLinkOf(charger: LiveCharger, { now, cutSince }: ChargerMoment): LinkState {
   const state = linkStateOf(charger.seenAt, false, charger.online === false, now);
   return cutSince !== undefined && now - cutSince > cutMs && state === 'online' ? 'stale' : state;
@@ -51,7 +51,7 @@ export function leftOf({ etaS }: Bay, { seenAt }: LiveCharger, now: number): num
   return Math.max(0, etaS - ageS);
 }
 
-/** Batteries being charged in these chargers, the next full first; those of which nobody knows stand last. */
+/** Batteries being charged in these chargers, the next full first; those of which no one knows stand last. */
 export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMoment): Charging[] {
   const found: Charging[] = [];
   for (const charger of chargers) {

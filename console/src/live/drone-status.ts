@@ -11,7 +11,7 @@ export type DroneGlyph = 'working' | 'standby' | 'warning' | 'fault' | 'offline'
 export interface Moment {
   /** The server's clock, epoch ms. */
   now: number;
-  /** Since when the console hears nothing; undefined while the link is live. */
+  /** Since when the console receives nothing; undefined while the link is live. */
   cutSince: number | undefined;
   /** Drones outside this box are reported at the slow rate; without a box all at the quick one. */
   box?: readonly [west: number, south: number, east: number, north: number] | undefined;
@@ -34,7 +34,7 @@ function isInBox({ lat, lon }: LiveDrone, box: Moment['box']): boolean {
 
 /**
  * Online, stale or offline by the contract's intervals. Drones off screen are sent more rarely and are given that
- * much longer; while the console itself hears nothing, nobody counts as online.
+ * much longer; while the console itself receives nothing, no one counts as online.
  */
 export function linkOf(drone: LiveDrone, { now, cutSince, box }: Moment): LinkState {
   const grace = isInBox(drone, box) ? 0 : liveRates.hiddenMs;

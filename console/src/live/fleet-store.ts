@@ -12,7 +12,7 @@ export interface FleetStore {
   phase(): LinkPhase;
   /** False until the first snapshot has come. */
   isKnown(): boolean;
-  /** The server's clock, epoch ms: ages are told by it, whatever this machine's clock says. */
+  /** The server's clock, epoch ms: ages are reported by it, whatever this machine's clock says. */
   serverNow(): number;
   /** Since when, by the server's clock, nothing has come; undefined while the link is live. */
   cutSince(): number | undefined;
@@ -54,7 +54,7 @@ export function createFleetStore(clock: () => number = Date.now): FleetStore {
     drones.set(drone.id, next);
     for (const listener of droneListeners) listener(next);
   };
-  /** Messages travel for a while; the quickest one tells the difference of the clocks best. */
+  /** Messages travel for a while; the quickest one reports the difference of the clocks best. */
   const learnClock = (at: number): void => {
     const ahead = at - clock();
     aheadMs = aheadMs === undefined || Math.abs(ahead - aheadMs) > 60_000 ? ahead : Math.max(aheadMs, ahead);

@@ -10,13 +10,13 @@ import {
   type Watch,
 } from './socket.ts';
 
-/** A part of the console that hears from the server while it is shown. */
+/** A part of the console that receives from the server while it is shown. */
 export interface LinkUser {
   /** `changed` of anything; drones only while this user is the one that watches. */
   onEvent: (event: LiveEvent) => void;
   /** For one that watches, `live` comes with the first snapshot: from then on it misses nothing. */
   onPhase: (phase: LinkPhase) => void;
-  /** A message came, whatever it is and whoever it is for. */
+  /** A message came, whatever it is and anyone who it is for. */
   onReceived?: () => void;
 }
 
@@ -36,13 +36,13 @@ const clockMs = 1_000;
 const refusedMs = 10_000;
 
 const users = new Set<LinkUser>();
-/** Who were told that they may not watch: asking again would only end the connection of all. */
+/** Who were notified that they may not watch: asking again would only end the connection of all. */
 const refused = new WeakSet<LinkUser>();
 let watcher: { user: LinkUser; watch: Watch } | undefined;
 let chargerWatcher: { user: LinkUser; watch: ChargerWatch } | undefined;
 /** Drones that come before it belong to another view. */
 let awaitsSnapshot = false;
-/** Undefined while nobody uses it, and after the server ended it for good. */
+/** Undefined while no one uses it, and after the server ended it for good. */
 let socket: LiveSocket | undefined;
 let stopWaking: (() => void) | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +115,7 @@ function connect(): void {
   if (chargerWatcher) made.watchChargers(chargerWatcher.watch);
 }
 
-/** Tells all but one, and those for whom it is over. */
+/** Notifies all but one, and those for whom it is over. */
 function notify(phase: LinkPhase, except?: LinkUser): void {
   for (const user of users) if (user !== except && !refused.has(user)) user.onPhase(phase);
 }

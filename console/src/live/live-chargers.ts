@@ -16,7 +16,7 @@ onSessionEnd(() => {
 
 const clockMs = 1_000;
 
-/** Fills the store with every charger that the reader may see until stopped; one clock tells it that time has passed. */
+/** Fills the store with every charger that the reader may see until stopped; one clock notifies the store that time has passed. */
 export function connectChargers(): () => void {
   const mine = liveChargers();
   const subscription = joinLink({

@@ -28,7 +28,7 @@ export interface LiveLink {
   stop(): void;
 }
 
-/** Fills the scope's store from the server until stopped; one clock tells it that time has passed. */
+/** Fills the scope's store from the server until stopped; one clock notifies the store that time has passed. */
 export function connectFleet(scope: Scope): LiveLink {
   const store = fleetOf(scope);
   const subscription = joinLink({

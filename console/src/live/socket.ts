@@ -49,7 +49,7 @@ const openState = 1;
 
 /**
  * Keeps one live connection for as long as it is not stopped: pauses grow from 0.5 to 20 s with jitter and start
- * over after the first message. It always listens to the own inbox; a gap in the numbering asks for everything anew.
+ * over after the first message. It always listens to the own inbox; a gap in the numbering asks for everything again.
  */
 export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   const open = o.open ?? ((url: string): Socket => new WebSocket(url));
@@ -73,7 +73,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     resendChargers();
   };
 
-  /** Those who are told already are sent news alone: all of them come to who leaves and asks again. */
+  /** Those who are notified already are sent news alone: all of them come to who leaves and asks again. */
   const resendChargers = (): void => {
     if (!chargers) return;
     say({ type: 'leave-chargers' });

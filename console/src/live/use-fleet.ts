@@ -2,14 +2,14 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import type { LinkPhase } from './socket.ts';
 
-/** What a store of live things tells React: that something changed, and by how much. */
+/** What a store of live things reports React: that something changed, and by how much. */
 interface Versioned {
   version(): number;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * What `select` reads from the store, at most four times a second; renders only when `equal` tells a difference, so
+ * What `select` reads from the store, at most four times a second; renders only when `equal` reports a difference, so
  * drones that merely move render nothing. `select` must be stable.
  */
 export function useFleet<T, Store extends Versioned = FleetStore>(

@@ -165,7 +165,7 @@ export function actionsOf(roles: readonly string[]): Action[] {
   return granted.filter((action) => !excluded.includes(action));
 }
 
-/** Names of the roles that have an action, to tell somebody who lacks it whom it takes. */
+/** Names of the roles that have an action, for the message to somebody who lacks it. */
 export function rolesWith(action: Action): RoleName[] {
   return roleNames.filter((name) => roleActions[roleCodes[name]]?.includes(action));
 }

@@ -21,7 +21,7 @@ const me = z.object({
 
 export type Me = z.infer<typeof me>;
 
-/** Every field of spec 3 under its own name; '' is not told or not there. */
+/** Every field of spec 3 under its own name; '' is not reported or not there. */
 const userInfo = me.extend({
   phone: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ const userInfo = me.extend({
   /** As the newest real-name papers say; `trueName` is the same under the other name that the table has. */
   truename: z.string(),
   trueName: z.string(),
-  /** Numbers show their last four signs at most; `profile.papers` tells them in full. */
+  /** Numbers show their last four signs at most; `profile.papers` notifies them in full. */
   idNumber: z.string(),
   idcardFrtImg: z.string(),
   idcardBkImg: z.string(),

@@ -1,2 +1,2 @@
-/** Most drones that are told at once of what hangs on an account. */
+/** Most drones that are notified at once of what hangs on an account. */
 export const mostHeldDrones = 50;

@@ -85,7 +85,7 @@ export const email = contact('targetEmpty').refine((value) => emailForm.test(val
   error: 'error.emailFormat',
 });
 
-/** '1' male, '0' female (spec 3), '' not told. */
+/** '1' male, '0' female (spec 3), '' not reported. */
 export const sex = z.enum([...sexes, '']);
 
 export const address = text(200);

@@ -16,7 +16,7 @@ import {
 
 const session = z.object({
   id: uuid,
-  /** Browser and system in a few words, as its sign-in told; '' when it told nothing. */
+  /** Browser and system in a few words, as its sign-in reported; '' when it reported nothing. */
   device: z.string(),
   startedAt: instant,
   seenAt: instant,

@@ -69,7 +69,7 @@ export const licence = z.object({
   /** When the drone first showed that it has it; null while it does not. */
   deliveredAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** True while the drone has not told of itself since it was issued: nobody can say yet that the drone lacks it. */
+  /** True while the drone has not reported itself since it was issued: no one can say yet that the drone lacks it. */
   isAwaited: z.boolean(),
   agreement: z.enum(agreements),
 });

@@ -37,7 +37,7 @@ export const licenceTransitions = [
   ]),
 ] as const;
 
-/** Whether the licences that a drone reports are those it is to have; unknown until it has told. */
+/** Whether the licences that a drone reports are those it is to have; unknown until it has reported. */
 export const agreements = ['agrees', 'differs', 'unknown'] as const;
 
 export type Agreement = (typeof agreements)[number];

@@ -84,7 +84,7 @@ const liftDetail = lift.extend({
   zones: z.array(intersectedZone),
   /** For reviewers; empty for others. At most 50. */
   conflicts: z.array(conflict),
-  /** In which the applicant is told. */
+  /** In which the applicant is notified. */
   language,
 });
 

@@ -224,14 +224,14 @@ export const zonesSchemas = {
         .min(1, { error: 'field.required' })
         .max(60, { error: 'field.too-long' })
         .refine((name) => name !== handSource, { error: 'field.invalid' }),
-      /** Told by the file when absent. */
+      /** Reported by the file when absent. */
       format: z.enum(zoneFormats).optional(),
       fileName: z.string().max(200).optional(),
       /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats say it themselves. */
       class: z.enum(zoneClasses).default('restricted'),
       /** `false`: what is missing in the file stays. */
       endMissing: flag.default(true),
-      /** Only tells what would happen. */
+      /** Only reports what would happen. */
       isTrial: flag.default(false),
     }),
     body: z.object({

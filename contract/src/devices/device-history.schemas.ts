@@ -5,7 +5,7 @@ import { historyKinds, refusals } from './device-history.ts';
 export const historyItem = z.object({
   at: instant,
   kind: z.enum(historyKinds),
-  /** Name of who did it; null for the device, the server, and somebody whom the reader is not told of. */
+  /** Name of who did it; null for the device, the server, and somebody whom the reader may not see. */
   by: z.string().nullable(),
   /** The other person: pilot, who was offered the drone, from whom it came. */
   whom: z.string().nullable(),

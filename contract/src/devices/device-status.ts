@@ -8,7 +8,7 @@ export type DeviceStatus = (typeof deviceStatuses)[number];
 
 export interface DroneSigns {
   link: LinkState;
-  /** Its keeper has taken it out of service. */
+  /** Its updater has taken it out of service. */
   inMaintenance?: boolean;
   /** Level of the gravest alarm that stands. */
   alarmLevel?: string | undefined;
@@ -24,8 +24,8 @@ const chargingA = -0.5;
 
 /**
  * The status of a drone, the first of these rules that holds: abnormal with a critical or emergency alarm that stands;
- * maintain while its keeper has taken it out of service; working in the air; charge when current flows into its battery
- * on the ground; standby when armed; else idle. Of a drone that is offline only what its keeper and its alarms say is
+ * maintain while its updater has taken it out of service; working in the air; charge when current flows into its battery
+ * on the ground; standby when armed; else idle. Of a drone that is offline only what its updater and its alarms say is
  * known to hold still; the rest is idle.
  */
 export function droneStatus(signs: DroneSigns): DeviceStatus {

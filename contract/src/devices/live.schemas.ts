@@ -24,7 +24,7 @@ export const liveRequest = z.discriminatedUnion('type', [
   /** Asks for the chargers that the caller may see, beside whatever else this socket watches. Answered by `chargers`. */
   z.object({ type: z.literal('watch-chargers'), scope: z.enum(['own', 'tenant']).optional() }),
   z.object({ type: z.literal('leave-chargers') }),
-  /** Asks to hear of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
+  /** Asks to be notified of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
   z.object({ type: z.literal('listen') }),
 ]);
 

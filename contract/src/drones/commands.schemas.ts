@@ -10,7 +10,7 @@ const command = z.object({
   droneName: z.string(),
   method: z.enum(recordedMethods),
   state: z.enum(commandStates),
-  /** Percent, where the drone tells it. */
+  /** Percent, where the drone reports it. */
   progress: z.number().nullable(),
   issuedAt: instant,
   /** Until then a drone may begin with it. */

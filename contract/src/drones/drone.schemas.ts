@@ -40,9 +40,9 @@ export type DroneRights = z.infer<typeof droneRights>;
 
 /** Wanted of a drone and what it reports (domain 1: lock is visible as desired against reported). */
 const lockState = z.object({
-  /** Null until it has ever told. */
+  /** Null until it has ever reported. */
   reported: z.boolean().nullable(),
-  /** What it is asked to be, null while nobody asks. */
+  /** What it is asked to be, null while no one asks. */
   desired: z.boolean().nullable(),
   since: instant.nullable(),
 });
@@ -86,7 +86,7 @@ const version = z.object({
   isOutdated: z.boolean(),
 });
 
-/** Totals as the device counts them; null where it does not tell. */
+/** Totals as the device counts them; null where it does not report. */
 const reportedTotals = z.object({
   grossAreaM2: z.number().nullable(),
   sorties: z.number().nullable(),
@@ -107,7 +107,7 @@ export const droneDetail = drone.extend({
   flightControlManufacturer: z.string(),
   /** Shown in full to whom `rights` lets manage or own it, else its last four signs. */
   qxActivationCode: z.string(),
-  /** Whether the activation code still waits for its first use; the code itself is never told again. */
+  /** Whether the activation code still waits for its first use; the code itself is never reported again. */
   activeCode: z.enum(['unused', 'used']),
   fmuId: z.string().nullable(),
   masterControlId: z.string().nullable(),

@@ -139,7 +139,7 @@ export const dronesSchemas = {
     query: z.object({ confirm: z.string().max(4) }),
     response: z.object({
       droneId: z.string(),
-      /** Of a drone without a company, shown this once: nobody else could ever bind it again. Else its company gives one. */
+      /** Of a drone without a company, shown this once: no one else could ever bind it again. Else its company gives one. */
       activateCode: z.string().nullable(),
     }),
   },

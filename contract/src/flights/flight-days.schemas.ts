@@ -39,7 +39,7 @@ const dayGroup = z.object({
   /** The boundary of that day for a map, with at most 100 positions. */
   outline: boundary.nullable(),
   totals: flightTotals,
-  /** In the order of their start, at most 20; `totals.sorties` tells how many there are. */
+  /** In the order of their start, at most 20; `totals.sorties` reports how many there are. */
   flights: z.array(groupFlight),
 });
 

@@ -49,7 +49,7 @@ export type TrackColumn = 'dt' | NumberName | StateName;
 
 /**
  * A flown track as columns of integers. `dt` holds differences of the time steps (ms); the others the
- * differences of scaled values, null where a value is missing. A column nobody reported is left out.
+ * differences of scaled values, null where a value is missing. A column no one reported is left out.
  */
 export interface PackedTrack {
   n: number;

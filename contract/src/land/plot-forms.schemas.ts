@@ -25,7 +25,7 @@ export type PlotForm = z.output<typeof plotForm>;
 
 /** What is left out stays; `parameters` are replaced as a whole. */
 export const plotChange = z.object({
-  /** The one that was read: another one since is a 409 that tells the newer. */
+  /** The one that was read: another one since is a 409 that reports the newer. */
   version: z.number().int().min(1),
   name: plotName.optional(),
   crop: crop.optional(),

@@ -6,7 +6,7 @@ import { mostShares, shareRights } from './plot-shares.ts';
 /** The last instant of a share; null is without an end. */
 const until = instant.nullable();
 
-/** Whoever has this phone or e-mail is to have this right. */
+/** Anyone who has this phone or e-mail is to have this right. */
 export const shareForm = z.object({ account, right: z.enum(shareRights), until: until.default(null) });
 
 export type ShareForm = z.output<typeof shareForm>;

@@ -1,6 +1,6 @@
 import { type PageKey, pageRoles } from '../access/access.ts';
 
-/** What a notice is about; every feature that tells somebody something speaks through one of these. */
+/** What a notice is about; every feature that notifies accounts uses one of these. */
 export const noticeKinds = [
   'alarm',
   'command',

@@ -110,7 +110,7 @@ export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
 
 export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
 
-/** The kinds that some text has, in their order: of the others nobody has a message yet. */
+/** The kinds that some text has, in their order: of the others no one has a message yet. */
 export const kindsWithTexts: readonly NoticeKind[] = noticeKinds.filter((kind) =>
   Object.values(noticeTexts).some((text) => text.kind === kind),
 );

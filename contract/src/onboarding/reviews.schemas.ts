@@ -12,7 +12,7 @@ const review = z.object({
   version: z.number().int(),
   status: z.enum(reviewStatuses),
   submittedAt: instant,
-  /** `language` is the one in which the applicant is told. */
+  /** `language` is the one in which the applicant is notified. */
   applicant: person.extend({ company: z.string(), language }),
   claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
   decision: z

@@ -50,11 +50,11 @@ export type FaultLabel = (typeof faultLabels)[number];
 export interface Fault {
   code: string;
   severity: FaultSeverity;
-  /** Where its words stand in `messages/<lang>.json`; null for a code of the device's own, which is told as it is. */
+  /** Where its words stand in `messages/<lang>.json`; null for a code of the device's own, which is reported as it is. */
   texts: Record<FaultLabel, MessageId> | null;
 }
 
-/** A fault by the code a device reported or the server found. A code that nobody knows is a warning without words. */
+/** A fault by the code a device reported or the server found. A code that no one knows is a warning without words. */
 export function faultOf(kind: FaultKind, code: string): Fault {
   if (kind === 'battery' && isBatteryFault(code))
     return {

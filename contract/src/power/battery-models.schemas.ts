@@ -78,7 +78,7 @@ const batteryModel = z.object({
 
 export type BatteryModel = z.infer<typeof batteryModel>;
 
-/** What a reader is told of what a battery is held against. */
+/** The limits a battery is judged by, as readers see them. */
 export const batteryRule = limits.extend({
   minorV: deviationRule.shape.minorV,
   majorV: deviationRule.shape.majorV,

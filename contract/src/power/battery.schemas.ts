@@ -59,7 +59,7 @@ export const battery = z.object({
   worstCell: worstCell.nullable(),
   /** Fault codes that stand; none means no exception info (C-06). */
   faults: z.array(z.string()),
-  /** Since when each of them stands, and when it was last told or shown: a silent battery unsays nothing. */
+  /** Since when each of them stands, and when it was last reported or shown: a silent battery unsays nothing. */
   faultTimes: z.array(z.object({ code: z.string(), since: instant, last: instant })),
   /** Seen on two devices at the same time: the other one, and since when. */
   twice: z.object({ at: instant, other: carrier }).nullable(),
@@ -111,7 +111,7 @@ const batteryAgeing = z.object({
   /** As a share of the design capacity, 1 is new. */
   capacity: ageTrend
     .extend({
-      /** Cycles until 80 %; null while capacity does not fall, `high` null where nobody can say how long. */
+      /** Cycles until 80 %; null while capacity does not fall, `high` null where no one can say how long. */
       cyclesTo80: z.object({ estimate: z.number(), low: z.number(), high: z.number().nullable() }).nullable(),
     })
     .nullable(),
@@ -129,7 +129,7 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   highVoltageDays: z.number().nullable(),
   /** Internal resistance of the whole battery as it reports it, mΩ at 25 °C. */
   resistanceMohm: z.number().nullable(),
-  /** It connects by itself, and the caller may see what the server hears of it. */
+  /** It connects by itself, and the caller may see what the server receives from it. */
   mayDiagnose: z.boolean().optional(),
   /** What it is held against: its model's figures, as `BATTERY_MODELS` has them. */
   rule: batteryRule,

@@ -117,7 +117,7 @@ export const charger = z.object({
   link: z.enum(linkStates),
   status: z.enum(chargerStatuses),
   bays: bayCounts,
-  /** Whether the activation code still waits for its first use; the code itself is never told again. */
+  /** Whether the activation code still waits for its first use; the code itself is never reported again. */
   activeCode: z.enum(['unused', 'used']),
   network,
   maintenanceSince: instant.nullable(),

@@ -138,7 +138,7 @@ export const chargersSchemas = {
     query: confirmed,
     response: z.object({
       chargerId: z.string(),
-      /** Of a charger without a company, shown this once: nobody else could ever bind it again. */
+      /** Of a charger without a company, shown this once: no one else could ever bind it again. */
       activateCode: z.string().nullable(),
     }),
   },

@@ -32,7 +32,7 @@ const burnDay = z.object({
 
 export type TaskDay = z.infer<typeof burnDay>;
 
-/** `done`: the plan is reached; `open`: too little was flown to tell, there is no plan, or the task is closed without it. */
+/** `done`: the plan is reached; `open`: too little was flown to report, there is no plan, or the task is closed without it. */
 const forecast = z.object({
   state: z.enum(['done', 'forecast', 'open']),
   /** The day the plan was, or will be, reached. */

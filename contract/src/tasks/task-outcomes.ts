@@ -14,7 +14,7 @@ export const addOutcomes = [
   'refused-twice',
   /** No such drone, or out of service. */
   'not-found',
-  /** Nobody answers for it: it has neither an owner nor a company. */
+  /** No one answers for it: it has neither an owner nor a company. */
   'no-owner',
   /** Its owner's account may not take part in tasks. */
   'owner-excluded',

@@ -4,7 +4,7 @@ export const taskAnswerDays = 7;
 export const taskStates = ['draft', 'inviting', 'active', 'closed'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** The whole life of a task (domain.md 9). A draft tells nobody; a closed one is frozen for good. */
+/** The whole life of a task (domain.md 9). A draft reports no one; a closed one is frozen for good. */
 export const taskTransitions = [
   { from: 'draft', action: 'invite', to: 'inviting' },
   { from: 'inviting', action: 'start', to: 'active' },

@@ -42,13 +42,13 @@ const member = z.object({
   joinedAt: instant,
   realName: z.enum(paperStates),
   pilot: z.enum(paperStates),
-  /** Told to who looks after the team and to the member itself; null to other members. */
+  /** Reported to who looks after the team and to the member itself; null to other members. */
   papers: z.object({ email: z.string(), idNumber: z.string(), pilotCard: z.string() }).nullable(),
 });
 
 export type Member = z.infer<typeof member>;
 
-/** An invitation as the team's creator sees it: by what was typed, so that nobody learns whether it is an account. */
+/** An invitation as the team's creator sees it: by what was typed, so that no one learns whether it is an account. */
 const invitation = z.object({
   id: uuid,
   account: z.string(),

@@ -57,7 +57,7 @@ export function chatAppPage(language: Language, query: URLSearchParams): string 
 export const plainPage = (language: Language, title: Word, text: Word): string =>
   page(language, title, `<p>${words[language][text]}</p>`);
 
-/** Asks for the page anew and puts it in place, so that what somebody reads does not jump. */
+/** Asks for the page again and puts it in place, so that what somebody reads does not jump. */
 export const outboxScript = `setInterval(async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href).catch(() => undefined);

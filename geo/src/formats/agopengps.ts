@@ -5,7 +5,7 @@ import { type LandBuilder, tooManyPositions } from './land-builder.ts';
 import { decodeText } from './text.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** Reads a field of AgOpenGPS: `Boundary.txt`, in metres east and north of the start that `Field.txt` beside it tells. */
+/** Reads a field of AgOpenGPS: `Boundary.txt`, in metres east and north of the start that `Field.txt` beside it reports. */
 export function readAgOpenGps(
   builder: LandBuilder,
   archive: string,

@@ -22,7 +22,7 @@ import { authorities, identifierOf, present, zonesOf } from './zone-volumes.ts';
 /** A text with its language, as `en-GB`: the standard wants one with each. */
 const texts = z.array(z.object({ text: z.string().max(2_000), lang: z.string().min(2).max(5) }));
 
-/** The specification calls U-space airspace a type; whoever flies there needs its services. */
+/** The specification calls U-space airspace a type; anyone who flies there needs its services. */
 const RESTRICTIONS: Record<string, Restriction> = {
   USPACE: 'conditional',
   PROHIBITED: 'prohibited',

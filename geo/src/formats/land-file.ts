@@ -14,7 +14,7 @@ export type FeatureProblem = {
     /** Its record cannot be read. */
     | 'feature.unreadable'
     | 'feature.unknown-kind'
-    /** Coordinates beyond ±180 and ±90 where degrees are expected: metres of a projection that is not told. */
+    /** Coordinates beyond ±180 and ±90 where degrees are expected: metres of a projection that is not reported. */
     | 'feature.not-degrees'
     /** The same id as an earlier feature, `params.id` and `params.first` (its number); the shape is usable. */
     | 'feature.duplicate-id';

@@ -4,7 +4,7 @@ import { boxesIntersect, liesIn } from '../validity.ts';
 
 /**
  * Parts out of rings in any order: a ring in no other is an outer one, one in an outer ring its hole, one in a hole an
- * island. Winding would tell, too, but half of the programs that write it have it the wrong way round.
+ * island. Winding would report, too, but half of the programs that write it have it the wrong way round.
  */
 export function nest(rings: readonly Ring[]): PolygonRings[] {
   if (rings.length <= 1) return rings.map((ring) => [ring]);

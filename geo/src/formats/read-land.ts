@@ -14,7 +14,7 @@ export type LandOptions = {
 
 /**
  * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj, an ISOXML task file (zipped or alone) or
- * the zipped folder of an AgOpenGPS field, told apart by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
+ * the zipped folder of an AgOpenGPS field, distinguished by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
  * is in `problems`. Never throws, whatever the bytes are. Runs in a worker and in Node.
  */
 export function readLand(name: string, bytes: Uint8Array, { toWgs84 }: LandOptions = {}): LandFile {
@@ -26,7 +26,7 @@ export function readLand(name: string, bytes: Uint8Array, { toWgs84 }: LandOptio
     else if (isRefusal(kind)) builder.note(kind, name);
     else readPlain(builder, kind, { name, bytes });
   } catch (error) {
-    // Whatever hostile bytes bring about in a parser is the file's fault, and the file is told as broken.
+    // Whatever hostile bytes bring about in a parser is the file's fault, and the file is reported as broken.
     if (!(error instanceof Stop)) builder.note('file.broken', name);
   }
   return nameAll(builder.finish(name), name);

@@ -16,7 +16,7 @@ export type Runway = {
   widthM?: number;
   surface: string;
   isClosed: boolean;
-  /** The low-numbered end and the high-numbered one; undefined where the file does not tell both places. */
+  /** The low-numbered end and the high-numbered one; undefined where the file does not notify both places. */
   ends?: [RunwayEnd, RunwayEnd];
 };
 
@@ -45,7 +45,7 @@ type Cell = (name: (typeof NAMES)[number]) => string;
 
 /**
  * The rows of `runways.csv` as OurAirports publishes it (ourairports.com/help/data-dictionary.html); a row that cannot
- * be read is told by its number and passed over. Undefined where it is no such file.
+ * be read is reported by its number and passed over. Undefined where it is no such file.
  */
 export function readRunways(file: string | Uint8Array): RunwayRow[] | undefined {
   const [head = [], ...rows] = cellsOf(file) ?? [];

@@ -29,12 +29,12 @@ export type Zone = {
   /** 1 for the first volume of its zone in the file. */
   volume: number;
   country?: string;
-  /** By language tag; `und` where the file tells none. */
+  /** By language tag; `und` where the file reports none. */
   names: Record<string, string>;
-  /** Undefined where a format that asks for none tells no known kind. */
+  /** Undefined where a format that asks for none reports no known kind. */
   restriction?: Restriction;
   reasons: string[];
-  /** What a pilot is told, by language tag. */
+  /** What a pilot is notified, by language tag. */
   messages: Record<string, string>;
   shape: Shape;
   lower?: HeightLimit;

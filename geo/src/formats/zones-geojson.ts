@@ -28,7 +28,7 @@ const feature = z.object({
   geometry,
 });
 
-/** Members by which plain GeoJSON tells heights, times and kinds; there is no standard, these are the usual ones. */
+/** Members by which plain GeoJSON reports heights, times and kinds; there is no standard, these are the usual ones. */
 const KEYS = {
   identifier: ['identifier', 'ident', 'id', 'code'],
   name: ['name', 'Name', 'title', '名称'],
@@ -46,7 +46,7 @@ type Key = keyof typeof KEYS;
 
 /**
  * One feature of plain GeoJSON as a zone: a polygon, or a point with a radius in metres. Heights are metres above the
- * ground unless a reference is told; what kind a zone is stays open where it tells none that is known.
+ * ground unless a reference is reported; what kind a zone is stays open where it reports none that is known.
  */
 export function readGeoJsonZone(
   value: unknown,

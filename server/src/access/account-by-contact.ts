@@ -7,7 +7,7 @@ import type { Database } from '../platform/postgres/pools.ts';
 import { verifiedOf } from '../platform/sessions.ts';
 import { signInNameOf } from './contacts.ts';
 
-/** Names that lead to nobody, from one account: a few typing errors, not a list to try. */
+/** Names that lead to no one, from one account: a few typing errors, not a list to try. */
 const misses = { attempts: 10, windowS: 3600 };
 
 export interface KnownAccount {
@@ -16,8 +16,8 @@ export interface KnownAccount {
 }
 
 /**
- * The account behind a phone or e-mail that its owner has told. Unknown, disabled and not yet open ones are refused in
- * the same words, and few misses are allowed: nobody learns from it who has an account.
+ * The account behind a phone or e-mail that its owner has reported. Unknown, disabled and not yet open ones are refused in
+ * the same words, and few misses are allowed: no one learns from it who has an account.
  * @param at place of the contact in the request, such as `body.account`
  */
 export async function accountByContact(

@@ -7,7 +7,7 @@ import type { DB } from '../platform/postgres/db-types.ts';
 const administratorsLock = 730_013;
 
 /**
- * Call it first in a transaction that may take an administrator away. Throws `account.last-administrator` when nobody
+ * Call it first in a transaction that may take an administrator away. Throws `account.last-administrator` when no one
  * but this account could administer; those who ask at the same time wait for the commit of who came first.
  */
 export async function requireOtherAdministrator(tx: Transaction<DB>, accountId: string): Promise<void> {

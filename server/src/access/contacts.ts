@@ -8,7 +8,7 @@ export type Contact = { email: string } | { phone: string };
 /** Default region of a phone written without its country code (decision 7). */
 const defaultRegion = 'CN';
 
-/** An e-mail lower-cased, or a phone in E.164; what is neither stays as it is and belongs to nobody. */
+/** An e-mail lower-cased, or a phone in E.164; what is neither stays as it is and belongs to no one. */
 export function signInNameOf(text: string): Contact {
   if (text.includes('@')) return { email: text.toLowerCase() };
   return { phone: parsePhoneNumber(text, defaultRegion)?.number ?? text };

@@ -1,5 +1,5 @@
 import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/topics.ts';
-import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.schemas.ts';
+import type { Diagnostics as DeviceDiagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { sql } from 'kysely';
 import { managedDrones } from '../access/scope.ts';
 import type { Diagnostics } from '../live/intake/diagnostics.ts';
@@ -9,16 +9,16 @@ import type { Deps } from '../platform/deps.ts';
 interface Sources {
   deps: Deps;
   diagnostics: Diagnostics;
-  /** Whether the device is there, and when the server last heard of it. */
+  /** Whether the device is there, and when the server last received from it. */
   signsOf: (id: string) => { link: string; seenAt: Date | null };
 }
 
-/** What the server last heard of a device that this actor owns or whose register they keep; undefined otherwise. */
+/** What the server last received from a device that this actor owns or whose register they keep; undefined otherwise. */
 export async function diagnose(
   { deps, diagnostics, signsOf }: Sources,
   actor: UserActor,
   { kind, id }: { kind: DeviceKind; id: string },
-): Promise<Told | undefined> {
+): Promise<DeviceDiagnostics | undefined> {
   const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
     select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no)
         when 'battery' then case when b.found_by = d.device_no then greatest(b.first_seen_at, b.company_since) end

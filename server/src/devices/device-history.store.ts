@@ -42,7 +42,7 @@ export interface HistoryQuery {
 
 /**
  * What happened to a visible device, newest first; undefined when foreign or missing. An owner's history begins with
- * their ownership; who only uses the device is told no names but their own.
+ * their ownership; who only uses the device is notified no names but their own.
  */
 export async function listHistory(
   db: Database,

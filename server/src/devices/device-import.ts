@@ -67,7 +67,7 @@ export async function readImport(
   );
   const seen = new Set<string>();
   const rows = found.map((row) => {
-    // A row without an id is told that alone: it stands for nothing that another row could name too.
+    // A row without an id is notified that alone: it stands for nothing that another row could name too.
     if (row.id === '') return row;
     const exists = `${kind}.exists` as const;
     const code = taken.has(row.id) ? exists : seen.has(row.id) ? 'sheet.twice' : undefined;

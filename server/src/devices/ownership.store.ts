@@ -20,8 +20,8 @@ export interface OwnedDevice extends LockedDrone {
 }
 
 /**
- * The drone, locked until the transaction ends: whoever changes its hands comes one after the other. Locks are taken
- * in one order everywhere, drones, their commands, their wishes, and only then inboxes, each by id; rows that merely
+ * The drone, locked until the transaction ends: anyone who changes its hands comes one after the other. Locks are taken
+ * in one order everywhere, drones, their commands, their desired states, and only then inboxes, each by id; rows that merely
  * name the drone may come in meanwhile.
  */
 export async function lockDrone(tx: Tx, id: string): Promise<LockedDrone | undefined> {
@@ -40,7 +40,7 @@ export function lockDevice(tx: Tx, id: string): Promise<OwnedDevice | undefined>
     .executeTakeFirst();
 }
 
-/** Whether the account owned the drone once: it may be told that this is over. */
+/** Whether the account owned the drone once: it may be notified that this is over. */
 export async function hasOwned(tx: Tx, droneId: string, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('ownerships')
@@ -102,11 +102,11 @@ async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
   return gone.map(({ account_id }) => account_id);
 }
 
-/** Takes the locked drone, which nobody owns, out of the register for good. */
+/** Takes the locked drone, which no one owns, out of the register for good. */
 export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
   await tx
     .updateTable('devices')
-    // Its code stays: who holds it is told what became of the drone.
+    // Its code stays: who holds it is notified of what became of the drone.
     .set({ retired_at: now, secret_hash: null, maintenance_since: null })
     .where('id', '=', droneId)
     .execute();

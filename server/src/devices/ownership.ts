@@ -26,7 +26,7 @@ import { activateCodeLength } from './register.ts';
 
 type Tx = Transaction<DB>;
 
-// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that nobody can spend it for
+// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that no one can spend it for
 // the owner by a few wrong codes.
 const perAccount = { attempts: 5, windowS: 15 * 60 };
 const perDrone = { attempts: 100, windowS: 15 * 60 };
@@ -44,14 +44,14 @@ export interface OwnershipHooks {
     drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
     /** Notes in the transaction who may fly it from now on. */
     desire(tx: Tx, by: Actor, droneId: string, desired: { pilotIds: string[] }): Promise<void>;
-    /** The same for a drone that was told of pilots before; one that never was lets anybody fly it. */
+    /** The same for a drone that was notified of pilots before; one that never was lets anybody fly it. */
     renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
   };
   /** Ends what teams see of it. */
   endShares(tx: Tx, droneId: string): Promise<void>;
   /** Ends an offer that waits. */
   endOffer(tx: Tx, droneId: string, now: Date): Promise<void>;
-  /** Its owner is another one now, or nobody, or it has left service: lifted limits and zones follow the owner. */
+  /** Its owner is another one now, or no one, or it has left service: lifted limits and zones follow the owner. */
   ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createOwnership(o: {
   }
   const now = (): Date => new Date(deps.clock());
 
-  /** The locked drone of its owner. Who has owned it is told that this is over, anybody else that there is none. */
+  /** The locked drone of its owner. Who has owned it is notified that this is over, anybody else that there is none. */
   async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone> {
     const drone = await lockKind(tx, id);
     if (drone?.owner_id === actor.id) return drone;
@@ -99,13 +99,13 @@ export function createOwnership(o: {
   async function giveUp(tx: Tx, by: Actor, drone: LockedDrone): Promise<string | null> {
     const code = drone.company_id === null ? randomCode(activateCodeLength) : null;
     await end(tx, by, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
-    // It tells people, so it comes after what holds commands and wishes.
+    // It notifies people, so it comes after what holds commands and desired states.
     await hooks.endOffer(tx, drone.id, now());
     await hooks.ownerChanged(tx, drone.id);
     return code;
   }
 
-  /** Ends what others hold of the drone, and its secret: the broker gets one that nobody knows. */
+  /** Ends what others hold of the drone, and its secret: the broker gets one that no one knows. */
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
     await hooks.desiredState.drop(tx, by, id);
     await hooks.endShares(tx, id);
@@ -149,7 +149,7 @@ export function createOwnership(o: {
       await deps.limits.spend(`bind-drone:${query.id}`, perDrone);
       const name = await deps.pools.db.transaction().execute(async (tx) => {
         const found = await lockKind(tx, query.id);
-        // The code comes first: without it nobody learns whether a drone exists or has an owner.
+        // The code comes first: without it no one learns whether a drone exists or has an owner.
         if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
           throw refusal(kind, 'bind-failed');
         if (found.retired_at) throw refusal(kind, 'retired');
@@ -166,7 +166,7 @@ export function createOwnership(o: {
       return { id: query.id, name };
     },
 
-    /** Gives ownership up. A device of no company gets a code that is shown this once, else nobody could bind it again. */
+    /** Gives ownership up. A device of no company gets a code that is shown this once, else no one could bind it again. */
     async unbind(actor: UserActor, id: string, confirm: string): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockOwn(tx, actor, id);
@@ -179,7 +179,7 @@ export function createOwnership(o: {
       return { id, activateCode };
     },
 
-    /** The same by staff for an owner who cannot do it, with a reason that the owner is told. */
+    /** The same by staff for an owner who cannot do it, with a reason that the owner is notified. */
     async release(
       actor: UserActor,
       id: string,
@@ -207,7 +207,7 @@ export function createOwnership(o: {
       return { id, activateCode };
     },
 
-    /** Takes a device of the company, which nobody owns, out of the register; its history stays. */
+    /** Takes a device of the company, which no one owns, out of the register; its history stays. */
     async retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }> {
       await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockManaged(tx, actor, { kind, id });

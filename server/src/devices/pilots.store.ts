@@ -50,7 +50,7 @@ export async function pilotsNow(tx: Tx, droneId: string, now: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Drones that were told of others than may fly them now, such as when the dates of a permission have come. */
+/** Drones that were notified of others than may fly them now, such as when the dates of a permission have come. */
 export async function dronesWithOtherPilots(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.drone_id as id from drone_wishes w

@@ -16,7 +16,7 @@ import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
 /** More pilots than any crew has; the drone keeps their list. */
 const mostPilots = 200;
 
-/** Where each kind is shown to whom it is shared with, and what they are told. */
+/** Where each kind is shown to whom it is shared with, and what they are reported. */
 const sharing = {
   drone: {
     target: (id: string) => ({ page: 'myDrones' as const, query: { drone: id } }),
@@ -33,7 +33,7 @@ const sharing = {
   },
 };
 
-/** The owner's list of who else may fly a drone or use a charger, told to them and to the device. */
+/** The owner's list of who else may fly a drone or use a charger, reported to them and to the device. */
 export function createPilots({
   deps,
   ownership,
@@ -99,7 +99,7 @@ export function createPilots({
       });
     },
 
-    /** Removes a permitted pilot; whoever is none is gone already. */
+    /** Removes a permitted pilot; anyone who is none is gone already. */
     async revoke(actor: UserActor, id: string, accountId: string): Promise<void> {
       const now = new Date(deps.clock());
       await deps.pools.db.transaction().execute(async (tx) => {

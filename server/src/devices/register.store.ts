@@ -21,7 +21,7 @@ export interface NewDevice {
   companyId: string;
   machineManufacturer: string;
   flightControlManufacturer: string;
-  /** Null for what nobody binds. */
+  /** Null for what no one binds. */
   activateCodeHash: Buffer | null;
   secretHash: Buffer;
 }
@@ -59,7 +59,7 @@ export async function takenIds(db: Database, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores a fresh secret for a device the actor owns, or of their company while nobody owns it; false when there is none. */
+/** Stores a fresh secret for a device the actor owns, or of their company while no one owns it; false when there is none. */
 export async function replaceSecret(
   tx: Tx,
   actor: UserActor,

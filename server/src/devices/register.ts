@@ -54,7 +54,7 @@ export async function registerDevice(
 }
 
 /**
- * Registers a battery that connects by itself. It has no activation code: a battery goes with what it sits in, nobody
+ * Registers a battery that connects by itself. It has no activation code: a battery goes with what it sits in, no one
  * binds it (decision 37).
  */
 export const registerBattery = (
@@ -72,7 +72,7 @@ async function insertRegistered(
   const { companyId } = actor;
   if (companyId === null) throw fault('drone.no-company');
   const password = randomToken();
-  // The catalogue knows the makers of its models; whoever keeps the register may correct them.
+  // The catalogue knows the makers of its models; anyone who keeps the register may correct them.
   const model = kind === 'drone' ? droneModel(entry.model) : undefined;
   await deps.pools.db.transaction().execute(async (tx) => {
     const inserted = await insertDevice(tx, actor, {
@@ -122,7 +122,7 @@ export async function provisionDevice(
   return { mqtt: { username: id, password } };
 }
 
-/** A fresh activation code for a device of the company that nobody owns; the former one stops at once. */
+/** A fresh activation code for a device of the company that no one owns; the former one stops at once. */
 export async function renewCode(
   deps: Deps,
   actor: UserActor,

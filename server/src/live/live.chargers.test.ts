@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let seq = 0;
-/** The charger tells what it takes from the grid, which marks the sample. */
+/** The charger reports what it takes from the grid, which marks the sample. */
 function notify(id: string, rpm: number): void {
   const now = Date.now();
   const data = { mode: 'engine' as const, engine: { rpm } };

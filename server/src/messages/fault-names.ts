@@ -2,7 +2,7 @@ import type { Language } from '@smartflight/contract/kit/fields.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
 
-/** What faults of a battery are called in a language; a code that nobody knows is told as it is. */
+/** What faults of a battery are called in a language; a code that no one knows is reported as it is. */
 export const faultNames = (language: Language, codes: readonly string[]): string =>
   codes
     .map((code) => {

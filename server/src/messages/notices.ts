@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { notifySql } from '../platform/events.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 
-/** Something to tell one or many accounts, in words that each reads in their own language. */
+/** Something to notify one or many accounts, in words that each reads in their own language. */
 interface NoticeContent<Id extends NoticeTextId> {
   /** Accounts; unknown and disabled ones are passed over. */
   to: readonly string[];
@@ -36,8 +36,8 @@ export const personKey = (accountId: string, about: string): string => `person:$
 const idsPerEvent = 150;
 
 /**
- * Posts notices in the caller's transaction, with one statement for all of them. Their readers are told with the
- * commit; who rolls back has posted nothing and told nobody.
+ * Posts notices in the caller's transaction, with one statement for all of them. Their readers are reported with the
+ * commit; who rolls back has posted nothing and reported no one.
  */
 export async function postNotices(db: Database, at: Date, notices: readonly NewNotice[]): Promise<void> {
   const rows = rowsOf(at, notices);
@@ -76,7 +76,7 @@ export async function postNotices(db: Database, at: Date, notices: readonly NewN
   );
 }
 
-/** Tells every process, with the commit, that these inboxes are not what they were. */
+/** Reports every process, with the commit, that these inboxes are not what they were. */
 export async function announce(db: Database, accountIds: readonly string[]): Promise<void> {
   const ids = [...new Set(accountIds)];
   for (let start = 0; start < ids.length; start += idsPerEvent)

@@ -1,4 +1,4 @@
-/** Told apart in this order: many browsers also name the ones they descend from. */
+/** distinguished in this order: many browsers also name the ones they descend from. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(?:e|A|iOS)?\//],

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** Small facts that every process must hear within a second; positions never travel here. */
+/** Small facts that every process must receive within a second; positions never travel here. */
 export type PlatformEvent =
   | { type: 'session-ended'; tokenHash: string }
   | { type: 'account-changed'; accountId: string }
   | { type: 'rights-changed' }
   | { type: 'device-changed'; droneId: string }
   | { type: 'inbox-changed'; accountIds: readonly string[] }
-  /** Somebody asked something of a drone, or what is wished for one has changed. */
+  /** Somebody asked something of a drone, or what is desired one has changed. */
   | { type: 'commands-due' }
   /** Zones were added, changed or ended; who holds them reads what is newer. */
   | { type: 'zones-changed' }
-  /** Told to who may see the drone, and to these accounts and the managers of the company wherever they listen. */
+  /** Reported to who may see the drone, and to these accounts and the managers of the company wherever they listen. */
   | {
       type: 'changed';
       noun: string;
@@ -34,7 +34,7 @@ export interface Events {
 
 const channel = 'smartflight';
 
-/** Sends with the commit of the transaction it runs in: who rolls back has told nobody. */
+/** Sends with the commit of the transaction it runs in: who rolls back has reported no one. */
 export const notifySql = (event: PlatformEvent): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, ${JSON.stringify(event)})`;
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** What would be run: one that was queued anew may leave its spent row behind, which nothing runs again. */
+/** What would be run: one that was queued again may leave its spent row behind, which nothing runs again. */
 const queued = async (): Promise<{ attempts: number; max_attempts: number; key: string | null }[]> =>
   (
     await pools.owner.query(

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Jobs {
-  /** Queues a job, tried three times unless told otherwise; with a key the newest replaces one that still waits. */
+  /** Queues a job, tried three times by default; with a key the newest replaces one that still waits. */
   add(name: string, payload: unknown, o?: { key?: string; attempts?: number }): Promise<void>;
   /** Puts back what does not end by itself at once, and waits a few seconds at most. */
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startJobs(o: {
   };
 }
 
-/** A job that a stop breaks off is queued anew, for another process or the next start; it loses none of its tries. */
+/** A job that a stop breaks off is queued again, for another process or the next start; it loses none of its tries. */
 const puttingBack =
   (task: Task): Task =>
   async (payload, helpers) => {

@@ -9,7 +9,7 @@ const migrationLock = 728_014_001;
 /**
  * Brings the database to the newest schema. Each numbered file runs in a transaction of its own together with
  * the row that records it; an advisory lock lets processes that start together migrate once. Refuses an empty database
- * that cannot tell upper from lower case of every language.
+ * that cannot report upper from lower case of every language.
  */
 export async function migrate(url: string, files = folder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });

@@ -18,7 +18,7 @@ const seenMinutes = 5;
 /** What a token stands for, without what only a request knows. */
 export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
-/** What a sign-in tells of itself. */
+/** What a sign-in reports itself. */
 export interface SignInFacts {
   /** As `deviceNameOf` the User-Agent header. */
   device?: string;
@@ -57,7 +57,7 @@ export interface Sessions {
   list(accountId: string): Promise<OpenSession[]>;
   /** Ends one session of the account by its id; false when it has none such. */
   endOne(accountId: string, id: string, within?: Database): Promise<boolean>;
-  /** Ends the account's sessions, all or all but that of one token, and tells how many. */
+  /** Ends the account's sessions, all or all but that of one token, and reports how many. */
   endAll(accountId: string, o?: { but?: Buffer; within?: Database }): Promise<number>;
   /** An account as a job acts for it, or null when it is gone or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
@@ -161,7 +161,7 @@ function openedSql(
     returning id`;
 }
 
-/** One statement for however many sessions; every process hears of each with the commit and closes its sockets. */
+/** One statement for however many sessions; every process receives from each with the commit and closes its sockets. */
 async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ token_hash: Buffer }>`
     delete from sessions where ${which} returning token_hash`.execute(db);

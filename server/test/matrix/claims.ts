@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from '../call.ts';
 
-/** What nobody may set about themselves, under the names that answers, tables and the specification use. */
+/** What no one may set about themselves, under the names that answers, tables and the specification use. */
 export const claimsOf = (companyId: string) => ({
   id: companyId,
   roles: [roleCodes.staff],

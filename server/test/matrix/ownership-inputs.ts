@@ -67,7 +67,7 @@ export async function ownershipInput(
   }
 }
 
-/** A drone of the company behind a target that nobody owns; there is none that is just one's own. */
+/** A drone of the company behind a target that no one owns; there is none that is just one's own. */
 async function registered({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing' || target === 'own') return 'no-such-drone';
   const { company_id } = await stage.deps.pools.db

@@ -211,7 +211,7 @@ async function exportOf(persona: Persona, target: Target): Promise<string> {
   return id;
 }
 
-/** A command to the drone that nobody has sent. */
+/** A command to the drone that no one has sent. */
 async function commandTo(droneId: string, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const at = new Date(stage.time.now);

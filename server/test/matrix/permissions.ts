@@ -41,7 +41,7 @@ export type Gate =
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
   if (gate === 'everybody') return undefined;
   if (persona === 'visitor') return { status: 401, code: 'session.missing' };
-  // An installation that has an administrator says so to whoever still brings a token.
+  // An installation that has an administrator says so to anyone who still brings a token.
   if (persona === 'revoked' && gate === 'set-up') return { status: 409, code: 'setup.over' };
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
@@ -236,7 +236,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'teams.decline': { gate: 'verified', reach: 'own' },
   'teams.leave': { gate: 'verified', reach: 'own' },
   'teams.removeMember': { gate: 'verified', reach: 'own' },
-  'teams.handOver': { gate: 'verified', reach: 'own' },
+  'teams.transferOwnership': { gate: 'verified', reach: 'own' },
   'teams.setNickname': { gate: 'verified', reach: 'own' },
   'teams.shareable': { gate: 'verified', reach: 'own' },
   'teams.share': { gate: 'verified', reach: 'own' },
@@ -277,7 +277,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'files.uploadManipulatorImg': { gate: 'wizard' },
   'files.uploadLicenceImg': { gate: 'verified' },
   'files.uploadAvatar': { gate: 'wizard' },
-  // Papers that no submission names are their owner's alone, whoever asks.
+  // Papers that no submission names are their owner's alone, anyone who asks.
   'files.get': { gate: 'wizard', reach: 'own' },
   'files.logo': { gate: 'everybody' },
   'profile.update': { gate: 'wizard' },

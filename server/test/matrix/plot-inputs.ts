@@ -116,7 +116,7 @@ async function plotFor(
   return id;
 }
 
-/** A plot of somebody else, shared with the persona or, for every other target, with nobody of the cast. */
+/** A plot of somebody else, shared with the persona or, for every other target, with no one of the cast. */
 async function lentTo({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();
   const id = await stage.world.plot({ ownerId: (await stage.world.account()).id });

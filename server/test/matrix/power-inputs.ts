@@ -97,7 +97,7 @@ async function charger(asked: Asked): Promise<string> {
   return id;
 }
 
-/** One of the company behind a target that nobody owns; there is none that is just one's own. */
+/** One of the company behind a target that no one owns; there is none that is just one's own. */
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
 

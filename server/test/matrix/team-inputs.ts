@@ -36,7 +36,7 @@ export async function teamInput(name: string, asked: Asked): Promise<CallInput<A
       const accountId = (await stage.world.account()).id;
       return { params: { id: await teamFor(asked, { others: [accountId] }), accountId } };
     }
-    case 'teams.handOver': {
+    case 'teams.transferOwnership': {
       const accountId = (await stage.world.account()).id;
       return { params: { id: await teamFor(asked, { others: [accountId] }) }, body: { accountId } };
     }
@@ -71,7 +71,7 @@ async function companyFor({ stage, target }: Asked): Promise<{ companyId?: strin
 interface TeamPlan {
   others?: readonly string[];
   drones?: readonly string[];
-  /** False for what every member may do: then nobody of the cast is in a team that is not their own. */
+  /** False for what every member may do: then no one of the cast is in a team that is not their own. */
   withCast?: boolean;
 }
 const forMembers: TeamPlan = { withCast: false };

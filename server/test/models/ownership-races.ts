@@ -53,7 +53,7 @@ const against = (
 ): Promise<LightMyRequestResponse[]> =>
   Promise.all(Array.from({ length: atOnce }, (_, nth) => (nth % 2 === 0 ? first(nth) : second(nth))));
 
-/** One call wins; every other one is told 409 and why. */
+/** One call wins; every other one is reported 409 and why. */
 function oneWinner(answers: readonly LightMyRequestResponse[], codes: readonly string[]): void {
   const won = answers.filter(({ statusCode }) => statusCode < 300);
   const lost = answers.filter(({ statusCode }) => statusCode >= 300);

@@ -10,7 +10,7 @@ const palette = () => import('./palette.tsx');
 const Palette = lazyLayer(async () => (await palette()).Palette);
 const ShortcutHelp = lazyLayer(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-/** By then the page stands; whoever types right after Ctrl+K must not lose letters to a chunk on its way. */
+/** By then the page stands; anyone who types right after Ctrl+K must not lose letters to a chunk on its way. */
 const warmMs = 2500;
 
 /** Palette and list of shortcuts with the keys that open them; both are loaded when first wanted. */

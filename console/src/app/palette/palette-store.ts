@@ -10,5 +10,5 @@ export const openPalette = (): void => useOverlay.setState({ shown: 'palette' })
 export const openHelp = (): void => useOverlay.setState({ shown: 'help' });
 export const closeOverlay = (): void => useOverlay.setState({ shown: undefined });
 
-// Whoever signs in next begins with nothing open.
+// Anyone who signs in next begins with nothing open.
 onSessionEnd(closeOverlay);

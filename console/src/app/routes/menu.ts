@@ -16,7 +16,7 @@ export interface MenuPage {
   page: Page;
   title: MsgKey;
   icon: MenuIcon;
-  /** Tells two screens of one name apart. */
+  /** Reports two screens of one name apart. */
   scope?: MsgKey;
 }
 

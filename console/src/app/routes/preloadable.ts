@@ -3,9 +3,9 @@ import { areStylesDead, reviveStyles } from '../start/failed-styles.ts';
 
 type Part<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
-/** A part of the console whose code comes when it is first drawn, or beforehand. */
+/** A part of the console whose code comes when it is first drawn, or in advance. */
 export interface Preloadable<Props = object> {
-  /** What stands for the part: it never changes, since React would make the part anew. */
+  /** What stands for the part: it never changes, since React would make the part again. */
   component(): Part<Props>;
   /** Loads the code, so that the first painting is the part itself. Fails as the import does. */
   load(): Promise<void>;

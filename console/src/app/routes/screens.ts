@@ -14,13 +14,13 @@ function screen(page: Page): Preloadable {
   return one;
 }
 
-/** The component of a page; one whose code was not loaded beforehand suspends until it has come. */
+/** The component of a page; one whose code was not loaded in advance suspends until it has come. */
 export const screenOf = (page: Page) => screen(page).component();
 
 /** Loads the code of a page, so that its first painting is the page itself. Fails as the import does. */
 export const loadScreen = (page: Page): Promise<void> => screen(page).load();
 
-/** Asks for the code anew at the next show; for one that failed. */
+/** Asks for the code again at the next show; for one that failed. */
 export function forgetScreen(page: Page): void {
   screens.delete(page);
 }

@@ -41,7 +41,7 @@ export function useRailTip(small: boolean): { tip: Tip | undefined; tipFor: TipF
   return { tip: small ? tip : undefined, tipFor };
 }
 
-/** Readers of the screen hear the item's own name, so this is for the eyes alone. */
+/** Readers of the screen receive the item's own name, so this is for the eyes alone. */
 export function RailTip({ tip }: { tip: Tip }) {
   return (
     <div className="sf-rail-tip" style={{ top: tip.top }} aria-hidden="true">

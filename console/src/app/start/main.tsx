@@ -27,7 +27,7 @@ async function start(into: HTMLElement): Promise<void> {
   // What fails here is asked for again, and reported, by the console itself: in words, which came with none of it.
   else await returning().catch(() => loadMessages(lang, 'public').catch(() => undefined));
   setPageTitle();
-  // As a transition the first painting is made in small steps, between which the page hears its user.
+  // As a transition the first painting is made in small steps, between which the page handles its user's input.
   startTransition(() => createRoot(into).render(<Root />));
 }
 void start(host);

@@ -9,7 +9,7 @@ import { startSession } from './start-session.ts';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** What fails here is asked for again, and told, by the screen. */
+/** What fails here is asked for again, and reported, by the screen. */
 function askEarly(): void {
   const page = pages.find(({ path }) => path === location.pathname);
   if (page && 'askEarly' in page) page.askEarly?.(location.search).catch(() => undefined);

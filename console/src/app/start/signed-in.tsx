@@ -37,7 +37,7 @@ export function SignedIn() {
   const me = useSession((session) => session.me);
   const unreached = useSession((session) => session.unreached);
   useEffect(() => {
-    // Asked anew: the account may have come between the first painting and this effect.
+    // Asked again: the account may have come between the first painting and this effect.
     if (!me && !useSession.getState().me) void startSession();
   }, [me]);
   useEffect(watchSession, []);

@@ -66,7 +66,7 @@ let running = false;
 /**
  * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
  * info logs out, says why and returns to sign-in with the attempted path (P-12), unless the user is known already or
- * nobody answered.
+ * no one answered.
  */
 export async function startSession(): Promise<void> {
   if (running) return;
@@ -96,7 +96,7 @@ async function load(token: string | undefined): Promise<void> {
   if (timeZone !== useSettings.getState().timeZone) changeSettings({ timeZone });
 }
 
-/** A weak network or a server that starts ends nobody's session: it can be tried again. */
+/** A weak network or a server that starts ends no one's session: it can be tried again. */
 const noAnswer: ReadonlySet<FaultKind> = new Set(['network', 'timeout', 'unavailable']);
 
 function fail(error: unknown): void {

@@ -16,13 +16,13 @@ import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { OneTab } from './tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
-/** Tells the style at which ends tabs are hidden. */
+/** Reports the style at which ends tabs are hidden. */
 function reportEnds(box: HTMLElement): void {
   box.classList.toggle('has-before', box.scrollLeft > 1);
   box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 }
 
-/** Keeps the ends told, and turns an upright wheel into a sideways one. */
+/** Keeps the ends reported, and turns an upright wheel into a sideways one. */
 function useOverflow(list: RefObject<HTMLUListElement | null>): void {
   // Other tabs, or others' words, are another width. Read in the frame that lays them out anyway.
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { tabs, useTabs } from '../../shared/tabs/tabs.ts';
 
 /**
  * Whether closing an open page would lose what was typed in it. A page that was not shown since a reload, or was put to
- * sleep, has its drafts alone to tell.
+ * sleep, has its drafts alone to report.
  */
 export function hasUnsaved(tabKey: string): boolean {
   if (useTabs.getState().live.includes(tabKey)) return tabs.isDirty(tabKey);

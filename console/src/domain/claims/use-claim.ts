@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 
-/** A claim is taken anew this long before it ends, ms. */
+/** A claim is taken again this long before it ends, ms. */
 const beforeEndMs = 60_000;
 const shortestMs = 5_000;
 
@@ -16,10 +16,10 @@ function afterFormer<T>(work: () => Promise<T>): Promise<T> {
 interface ClaimPlan {
   /** What is held; undefined holds nothing. */
   id: string | undefined;
-  /** Takes it, or takes it anew; answers until when it is held, undefined when it is not. */
+  /** Takes it, or takes it again; answers until when it is held, undefined when it is not. */
   take: (id: string) => Promise<string | undefined>;
   release: (id: string) => Promise<unknown>;
-  /** After every change: lists and the thing itself are asked for anew. */
+  /** After every change: lists and the thing itself are asked for again. */
   refresh: () => unknown;
 }
 
@@ -43,7 +43,7 @@ export function useClaim(plan: ClaimPlan): Claim {
     latest.current = plan;
   });
   const { id } = plan;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew for the same thing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again for the same thing
   useEffect(() => {
     if (id === undefined) return;
     const { take: claim, release, refresh } = latest.current;

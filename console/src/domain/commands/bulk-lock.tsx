@@ -24,7 +24,7 @@ interface BulkLockProps {
   drones: readonly { id: string; name: string; link: string }[];
 }
 
-/** Locks or unlocks all that is chosen, and tells of each drone what became of it. */
+/** Locks or unlocks all that is chosen, and reports each drone what became of it. */
 export function BulkLock({ drones }: BulkLockProps) {
   const t = useT();
   const fmt = useFmt();

@@ -33,7 +33,7 @@ export const methodLabels: Record<Command['method'], MsgKey> = {
 /** How long the end of a command still stands beside the drone's own state, ms. */
 const reportMs = 60_000;
 
-/** The command to tell of: the newest of these methods that is under way, or ended a moment ago. */
+/** The command to report: the newest of these methods that is under way, or ended a moment ago. */
 export function commandToReport(
   all: readonly Command[] | undefined,
   methods: readonly Command['method'][],

@@ -7,9 +7,9 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 
 export const commandsKey = ['commands'] as const;
 
-/** As many as a screen tells of at once. */
+/** As many as a screen reports at once. */
 const shownAtOnce = 5;
-/** The socket tells of every change; this is for what it may have missed, ms. */
+/** The socket reports every change; this is for what it may have missed, ms. */
 const refreshMs = 5_000;
 
 /** The newest commands to a drone, newest first. */

@@ -28,7 +28,7 @@ export function DroneCommands({ drone }: { drone: Pick<Drone, 'id' | 'model' | '
   );
 }
 
-/** The newest commands, whoever gave them. */
+/** The newest commands, anyone who gave them. */
 function Recent({ id }: { id: string }) {
   const t = useT();
   const { all } = useDroneCommands(id);

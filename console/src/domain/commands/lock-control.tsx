@@ -13,7 +13,7 @@ import { useDroneCommands } from './use-drone-commands.ts';
 interface LockControlProps {
   id: string;
   name: string;
-  /** As the drone itself reports; undefined or null while it has not told. */
+  /** As the drone itself reports; undefined or null while it has not reported. */
   locked: boolean | null | undefined;
   /** Nothing is known to reach it now. */
   isAway: boolean;
@@ -92,7 +92,7 @@ export function LockControl(props: LockControlProps) {
   );
 }
 
-/** Of a drone that has not told its lock, both make sense. */
+/** Of a drone that has not reported its lock, both make sense. */
 function buttonsFor(locked: boolean | null | undefined): readonly string[] {
   if (locked === undefined || locked === null) return lockMethods;
   return [locked ? 'unlock' : 'lock'];

@@ -21,7 +21,7 @@ interface LockDialogProps {
 }
 
 /**
- * R-05: asks before a drone is locked or unlocked. Who locks one that is not there can leave the wish standing: it is
+ * R-05: asks before a drone is locked or unlocked. Who locks one that is not there can leave the desired state standing: it is
  * locked the moment it reports; without that the command ends after half a minute and never takes effect.
  */
 export function LockDialog(props: LockDialogProps) {

@@ -26,7 +26,7 @@ interface ParametersProps {
 
 const asks = ['query_parameters'] as const;
 
-/** D-07: the parameters of a drone as it last told them; a model that does not answer says so. */
+/** D-07: the parameters of a drone as it last reported them; a model that does not answer says so. */
 export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersProps) {
   const t = useT();
   const fmt = useFmt();
@@ -97,7 +97,7 @@ const unitLabels: Partial<Record<Unit, MsgKey>> = {
   kPa: 'command.unit.kPa',
   '1/L': 'command.unit.perLitre',
 };
-/** What a drone does when it hears nothing any more, as it writes it. */
+/** What a drone does when it receives nothing any more, as it writes it. */
 const lostLinkLabels: Partial<Record<string, MsgKey>> = {
   return: 'command.lostLink.return',
   hover: 'command.lostLink.hover',

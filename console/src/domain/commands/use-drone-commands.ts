@@ -7,7 +7,7 @@ import { throttled } from '../../live/throttled.ts';
 import { call } from '../../shared/api/client.ts';
 import { type Asked, commandsKey, droneCommands, issueCommand } from './commands.queries.ts';
 
-/** Progress is told by the socket; however much comes, it is read at most this often, ms. */
+/** Progress is reported by the socket; however much comes, it is read at most this often, ms. */
 const readEveryMs = 300;
 
 /** Reads commands again whenever the server says that one has changed, and after every break of the connection. */

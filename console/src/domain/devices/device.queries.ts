@@ -6,7 +6,7 @@ import type { OwnershipActions, ReceivedDevice } from './ownership/ownership-act
 const everyMs = 2_000;
 const historySize = 30;
 
-/** What the server last heard of a device, asked for again and again while it is shown. */
+/** What the server last received from a device, asked for again and again while it is shown. */
 export const deviceDiagnostics = (ownership: ReceivedDevice, id: string) =>
   queryOptions({
     queryKey: [...ownership.key, 'diagnostics', id],

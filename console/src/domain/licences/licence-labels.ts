@@ -20,12 +20,12 @@ type Held = Pick<Licence, 'state' | 'from' | 'to' | 'isAwaited'>;
 
 /**
  * Whether a drone that may fly by a licence now lacks it: granted and in its time, but not shown by the drone, which has
- * told of itself since. Only what the drone reports counts.
+ * reported itself since. Only what the drone reports counts.
  */
 export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): boolean =>
   state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
 
-/** What is said of a licence: its state, or that it waits for a drone that has not been heard since. */
+/** What is said of a licence: its state, or that it waits for a drone that has not been received since. */
 export const licenceLabel = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
   state === 'approved' && isAwaited
     ? ('lifts.licence.awaited' as const)

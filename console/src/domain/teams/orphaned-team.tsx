@@ -23,7 +23,7 @@ interface CareProps {
   done?: () => void;
 }
 
-/** Teams, and what hangs on accounts, are asked for anew. */
+/** Teams, and what hangs on accounts, are asked for again. */
 function useSettled(): () => Promise<unknown> {
   const client = useQueryClient();
   return () => Promise.all([['people'], ['teams']].map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -7,7 +7,7 @@ import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { ZonesOnMap } from '../map/zones/zones-layer.ts';
 import { MapZones } from './map-zones.tsx';
 
-/** What the layer was last told to draw, by the names of its zones. */
+/** What the layer was last reported to draw, by the names of its zones. */
 let drawn: string[] = [];
 vi.mock('../map/zones/zones-layer.ts', () => ({
   createZonesLayer: () => ({

@@ -19,7 +19,7 @@ interface MapZonesProps {
   isQuiet: boolean;
 }
 
-/** No-fly zones on a map (N-01): what its view holds, thinned by the server; a click tells what they are. */
+/** No-fly zones on a map (N-01): what its view holds, thinned by the server; a click shows what they are. */
 export function MapZones({ field, isQuiet }: MapZonesProps) {
   const isAllowed = useAllows('zones.list');
   const isWanted = useSettings((settings) => settings.showZones);
@@ -77,7 +77,7 @@ function useClicked(
     if (isQuiet) return;
     const { map } = field;
     const onClick = (event: MapMouseEvent) => {
-      // Whoever listens beside has had its say by then, whatever the order.
+      // Anyone who listens beside has had its say by then, whatever the order.
       queueMicrotask(() => {
         if (event.defaultPrevented) return setIds([]);
         const cluster = layer.clusterAt(event.point);

@@ -4,11 +4,11 @@ import { throttled } from '../../live/throttled.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { zonesKey } from './zones.queries.ts';
 
-/** All consoles hear of a change in the same moment: each asks at a moment of its own within this time, ms. */
+/** All consoles are notified of a change in the same moment: each asks at a moment of its own within this time, ms. */
 const spreadMs = 2000;
 
 /**
- * Asks for the zones on show anew when the server says that they changed, and once it is heard again after a silence,
+ * Asks for the zones on show again when the server says that they changed, and once it is received again after a silence,
  * the first one among them: zones may have changed between their answer and the connection.
  */
 export function useZoneChanges(): void {

@@ -21,7 +21,7 @@ export interface ZoneCheck {
 }
 
 /**
- * Which zones a shape meets, asked for as soon as it rests: for whoever draws a plot, an application or a task. Without
+ * Which zones a shape meets, asked for as soon as it rests: for anyone who draws a plot, an application or a task. Without
  * times it holds for now and all to come, without heights for all heights; undefined asks nothing.
  */
 export function useZoneCheck(question: ZoneQuestion | undefined): ZoneCheck {

@@ -14,7 +14,7 @@ interface Bounds {
 }
 
 const mostLat = 85.0511;
-/** Finer tiles than these would ask anew with every step through a field. */
+/** Finer tiles than these would ask again with every step through a field. */
 const finestTile = 13;
 
 const rowOf = (lat: number, tiles: number): number => {

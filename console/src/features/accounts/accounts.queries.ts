@@ -45,7 +45,7 @@ export function useConsents() {
   });
 }
 
-/** The address of the chat app's sign-in page; null where none is set up, undefined while nobody knows. */
+/** The address of the chat app's sign-in page; null where none is set up, undefined while no one knows. */
 export function useChatAppPage(): string | null | undefined {
   const { data } = useQuery({
     queryKey: ['accounts', 'ways'],
@@ -55,7 +55,7 @@ export function useChatAppPage(): string | null | undefined {
   return data?.ways.wechat;
 }
 
-/** After a decision: the states of the reviews and their reasons are asked for anew. */
+/** After a decision: the states of the reviews and their reasons are asked for again. */
 export async function refreshReviews(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: infoKey }),
@@ -63,7 +63,7 @@ export async function refreshReviews(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** After something of the account changed: every part of it is asked for anew, what the shell shows too. */
+/** After something of the account changed: every part of it is asked for again, what the shell shows too. */
 export async function refreshAccount(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['accounts'] }),

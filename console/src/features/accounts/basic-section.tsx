@@ -25,7 +25,7 @@ export interface SectionProps {
   editing: Editing;
 }
 
-/** Who the account is, changed in place; after a rejection a change submits the account anew. */
+/** Who the account is, changed in place; after a rejection a change submits the account again. */
 export function BasicSection({ info, submitted, editing }: SectionProps) {
   const t = useT();
   const fmt = useFmt();

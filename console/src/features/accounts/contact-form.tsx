@@ -41,7 +41,7 @@ export function ContactRow({ kind, value, editing }: { kind: Kind; value: string
   );
 }
 
-/** Undefined where it can't be told now, as after many questions. */
+/** Undefined where it can't be determined now, as after many questions. */
 async function isTaken(target: string): Promise<boolean | undefined> {
   try {
     return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;

@@ -74,7 +74,7 @@ interface PapersProps extends SectionProps {
   form: ReactNode;
 }
 
-/** Papers with their review: masked until asked for in full, submitted anew unless they have passed. */
+/** Papers with their review: masked until asked for in full, submitted again unless they have passed. */
 function PapersSection(props: PapersProps) {
   const { editing, part, title, standing, status, full, isGiven, rows, pictures, form } = props;
   const t = useT();

@@ -84,7 +84,7 @@ function Step({ label, icon, run }: { label: string; icon: React.ReactNode; run:
   );
 }
 
-/** Puts an announcement one place up or down; those that change places are sent anew. */
+/** Puts an announcement one place up or down; those that change places are sent again. */
 function useMove(items: readonly Announcement[] | undefined) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

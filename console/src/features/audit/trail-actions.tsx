@@ -13,7 +13,7 @@ import type { AuditFilter } from './audit-search.ts';
 /** Both read a good part of the trail, ms. */
 const longMs = 120_000;
 
-/** The filtered trail as a spreadsheet, and the proof that nobody has changed the whole of it. */
+/** The filtered trail as a spreadsheet, and the proof that no one has changed the whole of it. */
 export function TrailActions({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const fmt = useFmt();

@@ -8,7 +8,7 @@ import type { TimeRange } from './range.ts';
 /** Every query about batteries starts with this key. */
 export const batteriesKey = ['batteries'] as const;
 
-/** Nobody tells the console of a new reading; what is shown is asked for anew this often. */
+/** No one notifies the console of a new reading; what is shown is asked for again this often. */
 const freshMs = 30_000;
 /** A year of a battery that was used every day. */
 const historyTimeoutMs = 20_000;

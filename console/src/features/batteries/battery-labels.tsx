@@ -50,7 +50,7 @@ export function HealthTag({ health }: { health: { score: number; band: HealthBan
   );
 }
 
-/** The name of a fault; a code of the device's own is told as it is. */
+/** The name of a fault; a code of the device's own is reported as it is. */
 export function faultName(code: string, words: ServerTexts | undefined): string {
   const { texts } = faultOf('battery', code);
   return (texts && words?.(texts.name)) || code;

@@ -3,7 +3,7 @@ import type { ReceivedDevice } from '../../domain/devices/ownership/ownership-ac
 import { call } from '../../shared/api/client.ts';
 import { batteriesKey } from './batteries.queries.ts';
 
-/** A battery that connects by itself: nobody binds it, and it is registered by its company alone. */
+/** A battery that connects by itself: no one binds it, and it is registered by its company alone. */
 export const batteryOwnership: ReceivedDevice = {
   kind: 'battery',
   key: batteriesKey,

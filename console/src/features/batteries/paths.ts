@@ -1,7 +1,7 @@
 /** The page about one battery. */
 export const detailPath = (sn: string): string => `/battery-log/detail/${encodeURIComponent(sn)}`;
 
-/** What the server last heard of one that connects by itself. */
+/** What the server last received from one that connects by itself. */
 export const diagnosticsPath = (sn: string): string => `/battery-log/diagnostics/${encodeURIComponent(sn)}`;
 
 /** Its samples as a table, over the same range as its charts. */

@@ -104,7 +104,7 @@ function Name({ charger }: { charger: ChargerDetail }) {
   return <NameEditor ownership={chargerOwnership} device={charger} mayRename={own || manage} />;
 }
 
-/** A charger that somebody else has by now: nothing of it is told but its name, which was on screen before. */
+/** A charger that somebody else has by now: nothing of it is reported but its name, which was on screen before. */
 function Gone({ id, known, close }: { id: string; known: Charger | undefined; close: () => void }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 /** Every query about chargers starts with this key. */
 export const chargersKey = ['chargers'] as const;
 
-/** Whether a charger is there is told by nobody; it is asked for anew this often. */
+/** Whether a charger is there is not published; it is asked for again this often. */
 const presenceMs = 15_000;
 
 export type ChargerListQuery = QueryInput<typeof chargers.list>;

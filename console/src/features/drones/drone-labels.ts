@@ -33,10 +33,10 @@ export function stateLabelsOf({ status, link }: Pick<Drone, 'status' | 'link'>):
   return link === 'offline' && status === 'idle' ? linkLabels.offline : statusLabels[status];
 }
 
-/** What the drone reports of its lock, and whether it is asked for something else. */
+/** What the drone reports its lock, and whether it is asked for something else. */
 export type LockState = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
 
-/** A wish that it could have followed by now is a drift; one that it has not heard yet waits. */
+/** A desired state that it could have followed by now is a drift; one that it has not received yet waits. */
 export function lockStateOf({ lock, drifts }: Pick<Drone, 'lock' | 'drifts'>): LockState {
   const { reported, desired } = lock;
   if (desired !== null && desired !== reported) {

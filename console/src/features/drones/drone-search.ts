@@ -8,7 +8,7 @@ export type DroneScope = NonNullable<DroneFilter['scope']>;
 
 export const pageSizes = [50, 100, 200] as const;
 export type DroneSortName = (typeof droneSorts)[number];
-/** The order of a list that nobody has sorted otherwise. */
+/** The order of a list that no one has sorted otherwise. */
 export const usualSort: DroneSortName = 'name';
 
 /** Filters that are on or off, by their name in the URL and in the query. */

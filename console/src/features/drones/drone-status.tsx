@@ -55,7 +55,7 @@ const lockLabels: Record<LockState, { glyph: GlyphState; word: MsgKey }> = {
   drift: { glyph: 'lockDrift', word: 'drones.lock.drift' },
 };
 
-/** The lock as the drone reports it; a wish that it has not followed shows as such. */
+/** The lock as the drone reports it; a desired state that it has not followed shows as such. */
 export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
   const t = useT();
   const standing = lockStateOf(drone);

@@ -23,7 +23,7 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
       label={label}
       pickAll={t('drones.pickAll')}
       empty={empty}
-      // What wants attention stands first; the other way round nobody looks for it.
+      // What wants attention stands first; the other way round no one looks for it.
       changeSort={(sort) => list.change({ sort: sort.by === 'attention' ? sort.by : sortText(sort) })}
       card={(drone) => (
         <DroneCard drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />

@@ -8,7 +8,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 /** Every query about drones starts with this key, so one invalidation reaches lists, details and histories. */
 export const dronesKey = ['drones'] as const;
 
-/** Whether a drone is there is told by nobody; it is asked for anew this often. */
+/** Whether a drone is there is not published; it is asked for again this often. */
 const presenceMs = 15_000;
 
 export type DroneListQuery = QueryInput<typeof drones.list>;

@@ -125,7 +125,7 @@ export function startExport(query: ExportQuery): void {
   run(add({ ...query, lang: currentLang() }));
 }
 
-/** Stops following, and tells the server to stop writing resp. to drop the file. */
+/** Stops following, and notifies the server to stop writing resp. to drop the file. */
 export function dismissExport(key: number): void {
   const entry = useExports.getState().exports.find((one) => one.key === key);
   forget(key);

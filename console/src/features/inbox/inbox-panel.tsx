@@ -112,7 +112,7 @@ function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-notice]')];
   const at = rows.findIndex((row) => row.closest('li')?.contains(target));
   const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-  // Nobody below hears it: the page has keys of the same names.
+  // No one below receives it: the page has keys of the same names.
   event.preventDefault();
   event.stopPropagation();
   next?.focus();

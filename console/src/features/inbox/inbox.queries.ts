@@ -95,7 +95,7 @@ export function useMarking() {
   return { markOne: one.mutate, markAll: all.mutate };
 }
 
-/** An answer from before a newer message came takes nothing back: the count is asked for anew. */
+/** An answer from before a newer message came takes nothing back: the count is asked for again. */
 function cacheState(queries: QueryClient, state: InboxState): void {
   const known = queries.getQueryData<InboxState>(stateKey);
   if (known && known.newest > state.newest) void queries.invalidateQueries({ queryKey: stateKey });

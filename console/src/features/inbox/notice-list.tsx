@@ -20,7 +20,7 @@ interface NoticeListProps {
   };
 }
 
-/** Ages are told anew every half minute. */
+/** Ages are reported again every half minute. */
 const agesMs = 30_000;
 
 /** Messages by day, or why there are none, and the way to older ones. */

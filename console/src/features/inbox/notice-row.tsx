@@ -45,7 +45,7 @@ export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
   );
 }
 
-/** The day stands above; from then on the time of day tells more than an age. */
+/** The day stands above; from then on the time of day reports more than an age. */
 const isOld = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) >= 86_400_000;
 
 const glyphs = { warning: 'warning', critical: 'fault' } as const;

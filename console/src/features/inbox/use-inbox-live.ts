@@ -4,7 +4,7 @@ import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { inboxKey, noticesAfter, useInboxState } from './inbox.queries.ts';
 
-/** Fetches the inbox anew whenever the server says that it changed, also after every break of the connection. */
+/** Fetches the inbox again whenever the server says that it changed, also after every break of the connection. */
 export function useInboxLive(): void {
   const queries = useQueryClient();
   useInboxChanges(() => void queries.invalidateQueries({ queryKey: inboxKey }));

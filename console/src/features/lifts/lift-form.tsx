@@ -229,7 +229,7 @@ function Certificate({ form, busy }: { form: Form; busy: (isBusy: boolean) => vo
   );
 }
 
-/** Who applies: told by the account, not by the form. */
+/** Who applies: reported by the account, not by the form. */
 function Applicant() {
   const t = useT();
   const fmt = useFmt();

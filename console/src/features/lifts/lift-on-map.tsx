@@ -49,7 +49,7 @@ export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidd
   return null;
 }
 
-/** Draws the areas of the list, so that nobody has to open each to see where it is. */
+/** Draws the areas of the list, so that no one has to open each to see where it is. */
 export function useListedOnMap(lifts: readonly Lift[] | undefined): void {
   const { field } = useWorkspaceMap();
   useEffect(() => {

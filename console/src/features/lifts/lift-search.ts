@@ -7,7 +7,7 @@ import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 export type LiftTab = 'mine' | 'review';
 
 export const pageSize = 50;
-/** 'all' shows every state; the queue shows what waits unless it is told otherwise. */
+/** 'all' shows every state; the queue shows what waits by default. */
 type StateChoice = LiftState | 'all';
 
 const forms = ['new', 'amend', 'again'] as const;

@@ -48,7 +48,7 @@ async function giveBasics({ pwd, ...basics }: Output): Promise<void> {
 /** Step 0 (W-02): who uses the account. */
 export function BasicForm({ account, basic, needsPassword, carried, previous, given }: BasicFormProps) {
   const t = useT();
-  // Whoever belongs to a company cannot join another one.
+  // Anyone who belongs to a company cannot join another one.
   const asksForCode = account.tenantEnterpriseId === '';
   const form = useSchemaForm<Input, Output>({
     schema,

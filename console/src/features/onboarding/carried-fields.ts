@@ -35,7 +35,7 @@ export function carryOver(userId: string, step: Step): void {
   }
 }
 
-/** What was carried over a reload, which is thereby gone; nothing of another user or an older time. */
+/** What was carried over a reload, which is gone; nothing of another user or an older time. */
 export function takeCarried(userId: string): Carried | undefined {
   try {
     const text = sessionStorage.getItem(key);

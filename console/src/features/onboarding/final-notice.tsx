@@ -14,8 +14,8 @@ const openAgainMs = 5000;
 interface FinalNoticeProps {
   state: OnboardingState;
   isOpen: boolean;
-  /** Leads to a step; `anew` fills it in again. */
-  show: (step: Step, anew: boolean) => void;
+  /** Leads to a step; `isAgain` fills it in again. */
+  show: (step: Step, isAgain: boolean) => void;
   previous: () => void;
   check: () => void;
   open: () => void;
@@ -50,7 +50,7 @@ export function FinalNotice({ state, isOpen, show, previous, check, open }: Fina
             part={part}
             name={t(`wizard.${stage}`)}
             state={state}
-            show={(anew) => show(step, anew)}
+            show={(isAgain) => show(step, isAgain)}
           />
         ))}
         <li>
@@ -89,7 +89,7 @@ function Item(props: {
   part: ReviewedPart;
   name: string;
   state: OnboardingState;
-  show: (anew: boolean) => void;
+  show: (isAgain: boolean) => void;
 }) {
   const { part, name, state, show } = props;
   const t = useT();

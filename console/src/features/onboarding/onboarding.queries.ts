@@ -5,7 +5,7 @@ import { call } from '../../shared/api/client.ts';
 
 const stateKey = ['onboarding', 'state'] as const;
 const userKey = ['accounts', 'userInfo'] as const;
-/** Where no connection tells of a decision, the page asks this often, ms. */
+/** Where no connection reports a decision, the page asks this often, ms. */
 const pollMs = 30_000;
 
 /** What was submitted, its reviews and the drones bound: always from the server (decision 10). */
@@ -50,7 +50,7 @@ export function useNeedsPassword(): boolean | undefined {
   return data;
 }
 
-/** After something was submitted or decided: asks for all of it anew. */
+/** After something was submitted or decided: asks for all of it again. */
 export async function refreshOnboarding(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['onboarding'] }),

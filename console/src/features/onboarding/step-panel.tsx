@@ -34,7 +34,7 @@ const faces: Record<Stage, (props: PanelProps) => React.JSX.Element> = {
   done: DonePanel,
 };
 
-/** A stage as its form, or as what was submitted of it; filled in anew it can be left as it was. */
+/** A stage as its form, or as what was submitted of it; filled in again it can be left as it was. */
 export function StepPanel({ step, ...props }: PanelProps & { step: Step }) {
   const t = useT();
   const { wizard, state, isBegun } = props;

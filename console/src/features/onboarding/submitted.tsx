@@ -57,7 +57,7 @@ interface SubmittedProps {
   pictures?: readonly { label: string; path: string }[];
   previous: (() => void) | undefined;
   next: () => void;
-  /** Fills the stage in anew. */
+  /** Fills the stage in again. */
   again: () => void;
 }
 

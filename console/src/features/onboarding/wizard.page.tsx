@@ -20,10 +20,10 @@ import { firstStep, steps } from './wizard-steps.ts';
 
 interface WizardPageProps {
   userId: string;
-  /** Loads the account anew, which leads an approved one to its home. */
+  /** Loads the account again, which leads an approved one to its home. */
   open: () => void;
   logOut: () => void;
-  /** What another feature offers below every step: one's own data, which nobody has to be approved for. */
+  /** What another feature offers below every step: one's own data, which no one has to be approved for. */
   ownData?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ const lastFour = (id: string) =>
     .trim()
     .refine((typed) => typed === id.slice(-4), { error: 'drone.confirm-wrong' });
 
-/** What hung on the account, and what else shows it, is asked for anew. */
+/** What hung on the account, and what else shows it, is asked for again. */
 function useSettled(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

@@ -76,7 +76,7 @@ function Facts({ person }: { person: Person }) {
   );
 }
 
-/** One change of an account; what the server refuses is told where it was asked for. */
+/** One change of an account; what the server refuses is notified where it was asked for. */
 function useChange<Wanted>(person: Person, change: (wanted: Wanted) => Promise<Person>, reported: string) {
   const client = useQueryClient();
   return useMutation({

@@ -88,7 +88,7 @@ function Rows(props: {
     getItemKey: (index) => rows[index]?.id ?? index,
   });
   // The density changes the rows' height.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list measures when told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list measures when reported
   useEffect(() => list.measure(), [height]);
   const shown = list.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;

@@ -126,7 +126,7 @@ export const isGone = (error: unknown): boolean => error instanceof ApiProblem &
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'plot.changed';
 
-/** One change of plots: what it did is told, a plot that it answers is shown at once, all lists are asked anew. */
+/** One change of plots: what it did is reported, a plot that it answers is shown at once, all lists are asked again. */
 export function usePlotChange<Wanted>(
   change: (wanted: Wanted) => Promise<PlotDetail | object>,
   reported: (wanted: Wanted) => string,
@@ -144,7 +144,7 @@ export function usePlotChange<Wanted>(
   });
 }
 
-/** Asks for plots anew when a message arrives: one was shared, changed or taken away. */
+/** Asks for plots again when a message arrives: one was shared, changed or taken away. */
 export function usePlotsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {

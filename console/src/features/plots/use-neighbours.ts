@@ -10,7 +10,7 @@ import { useMapBox } from './use-map-box.ts';
 export function useNeighbours(field: FieldMap | undefined, but: string | undefined): readonly Boundary[] {
   const bbox = useMapBox(field);
   const { data: shown } = useQuery({ ...plotsInBox({ bbox: bbox ?? '' }), enabled: bbox !== undefined });
-  // So far out that there are more, nobody draws along an edge.
+  // So far out that there are more, no one draws along an edge.
   const isNear = bbox !== undefined && shown !== undefined && shown.total > 0 && shown.total <= mostExact;
   const { data } = useQuery({ ...exactInBox(bbox ?? ''), enabled: isNear });
   return useMemo(

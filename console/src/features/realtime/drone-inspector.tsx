@@ -132,7 +132,7 @@ function ToPage({ id, isOwn }: { id: string; isOwn: boolean }) {
   );
 }
 
-/** The panel's shape until the server has told the fleet: the area, six figures, four small ones. */
+/** The panel's shape until the server has reported the fleet: the area, six figures, four small ones. */
 function WaitingFigures() {
   return (
     <div className="rt-wait" aria-hidden="true">

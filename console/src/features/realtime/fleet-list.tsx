@@ -104,7 +104,7 @@ function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'search
 }
 
 interface CountsProps {
-  /** Undefined until the server has told the fleet. */
+  /** Undefined until the server has reported the fleet. */
   counts: FleetCounts | undefined;
   address: ScreenAddress;
 }

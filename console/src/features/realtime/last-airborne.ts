@@ -4,7 +4,7 @@ import type { FleetStore } from '../../live/fleet-store.ts';
 
 /** The newest sample in the air that this console has had of a drone, epoch ms. */
 export interface LastAirborne {
-  /** By the drone's clock, as the log tells the end of its sorties. */
+  /** By the drone's clock, as the log reports the end of its sorties. */
   at: number;
   /** By the server's clock. */
   seenAt: number;

@@ -81,7 +81,7 @@ function useChosen(screen: FleetScreen, list: FleetRows, { droneId, change }: Sc
   return { droneId, trail, stored, following, follow, step, close: () => choose(undefined) };
 }
 
-/** Holds the connection while the page is shown and tells the server what is looked at. */
+/** Holds the connection while the page is shown and notifies the server what is looked at. */
 function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, change }: ScreenAddress) {
   const link = useRef<LiveLink>(undefined);
   const [looking, setLooking] = useState<{ box: Moment['box']; zoom: number }>();
@@ -110,7 +110,7 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
   );
 }
 
-/** Says that what stands on the map is old, and that it will mend itself. */
+/** Says that what stands on the map is old, and that it will fix itself. */
 function CutNotice({ screen }: { screen: FleetScreen }) {
   const t = useT();
   const phase = usePhase(screen.store);

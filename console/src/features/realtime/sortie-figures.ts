@@ -21,7 +21,7 @@ const lagM2 = 2_000;
 /** Counter and stored area of the same ground differ by no more than this share of the larger one. */
 const sameShare = 0.05;
 
-/** How the drone's counter stands to the stored area: a restart in the air begins one of the two anew. */
+/** How the drone's counter stands to the stored area: a restart in the air begins one of the two again. */
 function counterAgainst(counterM2: number | undefined, storedM2: number): 'same' | 'more' | 'less' {
   if (counterM2 === undefined) return 'same';
   const toleranceM2 = lagM2 + sameShare * Math.max(counterM2, storedM2);
@@ -35,7 +35,7 @@ const perHa = (amount: number | null | undefined, areaM2: number | undefined): n
 
 /**
  * Figures of the sortie in the air: the drone's own counters, with net area and start from what is stored. A counter
- * that began anew counts less than what is stored, and is not shown. A rate is of one stretch: counter by counter,
+ * that began again counts less than what is stored, and is not shown. A rate is of one stretch: counter by counter,
  * else stored by stored.
  */
 export function flyingFigures(drone: LiveDrone, stored: StoredTrail | undefined): SortieFigures {

@@ -10,7 +10,7 @@ const refreshMs = 20_000;
 
 /**
  * The trail of the chosen drone: read from the server, so that it survives a reload, and continued from the socket
- * outside React. A take-off or landing reads it anew.
+ * outside React. A take-off or landing reads it again.
  */
 export function useTrail(
   store: FleetStore,

@@ -16,7 +16,7 @@ const exchangeMs = 15_000;
 async function exchange(search: URLSearchParams): Promise<void> {
   const code = search.get('code');
   const back = takeChatAppState(search.get('state'));
-  // Nobody here asked for this answer, or the user declined there.
+  // No one here asked for this answer, or the user declined there.
   if (back === undefined || !code) throw new ApiProblem({ status: 0, code: 'chat-app.failed' });
   const answer = await call(chatApp.token, { body: { code }, timeoutMs: exchangeMs });
   if (answer.bound) {

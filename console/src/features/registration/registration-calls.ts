@@ -2,7 +2,7 @@ import { registration } from '@smartflight/contract/accounts/registration.endpoi
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { call } from '../../shared/api/client.ts';
 
-/** Whether a phone or e-mail has an account; undefined where that can't be told now, such as after many questions. */
+/** Whether a phone or e-mail has an account; undefined where that can't be determined now, such as after many questions. */
 export async function isRegistered(target: string): Promise<boolean | undefined> {
   try {
     return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;

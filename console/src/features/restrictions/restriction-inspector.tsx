@@ -104,7 +104,7 @@ function Lifting({ lifting }: { lifting: RestrictionDetail }) {
   );
 }
 
-/** A drone with each limit as wanted and as reported; what differs is told in words, not by colour alone. */
+/** A drone with each limit as wanted and as reported; what differs is shown in words, not by colour alone. */
 function DroneRow({ drone }: { drone: DroneLimits }) {
   const t = useT();
   const fmt = useFmt();

@@ -56,7 +56,7 @@ export const moved = (view: PictureView, dx: number, dy: number): PictureView =>
   y: view.y + dy,
 });
 
-/** A quarter turn, fitted anew. The count goes on past four, so that the picture turns the short way. */
+/** A quarter turn, fitted again. The count goes on past four, so that the picture turns the short way. */
 export const quarterTurn = (view: PictureView, by: 1 | -1): PictureView => ({
   ...fitted,
   turns: view.turns + by,

@@ -164,7 +164,7 @@ function Pane({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** Over every picture: for what it is shown, to whom and when; a photograph of the screen tells it too. */
+/** Over every picture: for what it is shown, to whom and when; a photograph of the screen shows it too. */
 function Mark() {
   const t = useT();
   const fmt = useFmt();

@@ -18,7 +18,7 @@ export const isConflict = (error: unknown): boolean =>
 
 interface BannerProps {
   review: ReviewDetail;
-  /** What the server refused, if it was a call that told it. */
+  /** What the server refused, if it was a call that reported it. */
   conflict: ApiProblem | undefined;
   open: (id: string) => void;
   next: () => void;

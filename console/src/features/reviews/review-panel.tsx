@@ -139,7 +139,7 @@ function useLost({ status, decision }: ReviewDetail): boolean {
   return wasPending && decision !== null && decision.by.id !== me;
 }
 
-/** Who reads with the ears hears which submission has come. */
+/** Who reads with the ears receives which submission has come. */
 function useFirstFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

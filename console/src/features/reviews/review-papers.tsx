@@ -62,7 +62,7 @@ export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayR
   );
 }
 
-/** Why something was not passed, as the applicant was told. */
+/** Why something was not passed, as the applicant was notified. */
 function Why({ decision }: { decision: NonNullable<Review['decision']> }) {
   const t = useT();
   if (decision.reason === null) return null;

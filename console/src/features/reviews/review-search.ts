@@ -61,7 +61,7 @@ export function patchOf(change: SearchPatch): SearchPatch {
 export const isFiltered = ({ kind, status, search }: ReviewSearch): boolean =>
   kind !== undefined || status !== 'pending' || search !== '';
 
-/** Nobody else holds it, and it waits for a decision. */
+/** No one else holds it, and it waits for a decision. */
 const isFree = ({ status, claim }: Review): boolean => status === 'pending' && (claim?.isMine ?? true);
 
 /** The next one to take: the first free one behind the present one, else the first free one of the list. */

@@ -13,7 +13,7 @@ export interface ParticipantSearch {
   page: number;
 }
 
-/** Reads the address; damaged entries become the default. `usual` is the order nobody has changed. */
+/** Reads the address; damaged entries become the default. `usual` is the order no one has changed. */
 export function readParticipants(params: URLSearchParams, usual: string): ParticipantSearch {
   const page = Number(params.get('page'));
   const wanted = params.get('sort') ?? usual;

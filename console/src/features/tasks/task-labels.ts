@@ -41,7 +41,7 @@ const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
 export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
   goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
 
-/** Drones that fly for a task, and those that still wait for an answer: of a draft nobody has been asked yet. */
+/** Drones that fly for a task, and those that still wait for an answer: of a draft no one has been asked yet. */
 export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
   taking: number;
   waiting: number;

@@ -129,7 +129,7 @@ export const taskCompanies = queryOptions({
   meta: quiet,
 });
 
-/** One change of tasks: what it did is told, and everything about tasks is asked for anew. */
+/** One change of tasks: what it did is reported, and everything about tasks is asked for again. */
 export function useTaskChange<Answer, Wanted = void>(
   change: (wanted: Wanted) => Promise<Answer>,
   reported: (answer: Answer, wanted: Wanted) => string | undefined,
@@ -149,7 +149,7 @@ export function useTaskChange<Answer, Wanted = void>(
 export const useFleetScope = (): 'own' | 'tenant' =>
   useSession(({ me }) => (isAllowed(me?.roles ?? [], pageRoles.manageRealtime) ? 'tenant' : 'own'));
 
-/** Asks for tasks anew when one was changed: somebody invited, answered, flew or moved a task on. */
+/** Asks for tasks again when one was changed: somebody invited, answered, flew or moved a task on. */
 export function useTasksLive(): void {
   const queries = useQueryClient();
   const scope = useFleetScope();

@@ -7,7 +7,7 @@ import { useAllows } from '../../shared/api/session.ts';
 
 /** Under the key of all tasks, so that an answer counts at once. */
 const waitingKey = ['tasks', 'waiting'] as const;
-/** A message tells of each invitation; this is for those that end by themselves. */
+/** A message reports each invitation; this is for those that end by themselves. */
 const freshMs = 300_000;
 
 /** How many invitations and changes of periods wait for the reader's answer; 0 until it is known (K-05). */
@@ -26,7 +26,7 @@ export function useWaitingTasks(isWanted: boolean): number {
   return data && isWanted ? data.invitations + data.proposals : 0;
 }
 
-/** Counts anew when a message has come: an invitation is one. */
+/** Counts again when a message has come: an invitation is one. */
 export function useWaitingTasksLive(): void {
   useInboxChanges(() => void queryClient.invalidateQueries({ queryKey: waitingKey }));
 }

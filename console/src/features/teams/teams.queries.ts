@@ -61,7 +61,7 @@ export const shareableDrones = (id: string, q: string) =>
     meta: { quiet: true },
   });
 
-/** One change of teams: what it did is told, a team that it answers is shown at once, and all lists are asked anew. */
+/** One change of teams: what it did is reported, a team that it answers is shown at once, and all lists are asked again. */
 export function useTeamChange<Wanted = void>(
   change: (wanted: Wanted) => Promise<TeamDetail | object>,
   reported: (wanted: Wanted) => string,
@@ -77,7 +77,7 @@ export function useTeamChange<Wanted = void>(
   });
 }
 
-/** Asks for teams anew when a message arrives: somebody joined, left, was invited, or a team ended. */
+/** Asks for teams again when a message arrives: somebody joined, left, was invited, or a team ended. */
 export function useTeamsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {

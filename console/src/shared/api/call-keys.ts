@@ -6,7 +6,7 @@ const mostRemembered = 20;
 const unanswered = new Map<string, { key: string; at: number }>();
 
 /**
- * The key that a writing call carries (R21): a new one, or that of the same call, told by address and body, whose
+ * The key that a writing call carries (R21): a new one, or that of the same call, reported by address and body, whose
  * answer never came. So who presses again after a time-out has done it once.
  */
 export function keyOf(call: string, now = Date.now()): string {
@@ -15,7 +15,7 @@ export function keyOf(call: string, now = Date.now()): string {
   return crypto.randomUUID();
 }
 
-/** No answer came: nobody knows whether it was done. */
+/** No answer came: no one knows whether it was done. */
 export function remember(call: string, key: string, now = Date.now()): void {
   unanswered.delete(call);
   unanswered.set(call, { key, at: now });

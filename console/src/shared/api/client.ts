@@ -43,7 +43,7 @@ interface LooseInput {
   ticket?: string;
   /** A public call that is made in the name of the signed-in user, such as a code for another phone. */
   asUser?: boolean;
-  /** Nobody waits for it, as for a poll of what is shown already: it is not told when it is slow. */
+  /** No one waits for it, as for a poll of what is shown already: it is not reported when it is slow. */
   quiet?: boolean;
 }
 
@@ -99,7 +99,7 @@ const pauseMs = 2000;
 
 /** Sends a call; a read whose failure may be a passing one is sent once more. */
 async function send(endpoint: AnyCall, input: LooseInput): Promise<Response> {
-  // Uploads and exports, which bring their own limit, tell their progress themselves.
+  // Uploads and exports, which bring their own limit, report their progress themselves.
   const isReported = input.timeoutMs === undefined && !input.quiet;
   const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
   const answer = mayRepeat ? sendTwice(endpoint, input) : sendOnce(endpoint, input);
@@ -135,7 +135,7 @@ function pause(ms: number, timeout: AbortSignal, signal: AbortSignal | undefined
   });
 }
 
-/** An answer that belongs to nobody here any more; nobody is told of it. */
+/** An answer that belongs to no one here any more; no one is notified of it. */
 export const ofAnotherUser = (): DOMException =>
   new DOMException('The session is another one now.', 'AbortError');
 

@@ -23,7 +23,7 @@ export interface Fault {
   kind: FaultKind;
   /** What is said when the server says nothing itself (P-11). */
   text: MsgKey;
-  /** Told by toast; the session's end tells itself once (P-10), an abort is nobody's news. */
+  /** Shown by toast; the session's end reports itself once (P-10), an abort is no one's news. */
   reported: boolean;
   /** A read that failed like this is sent once more. */
   again: boolean;

@@ -25,7 +25,7 @@ async function isReplaced(entry: string): Promise<boolean> {
 const mayLeave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * Why a part did not come: after a deploy the page is loaded anew, once and only when nothing unsaved would be lost;
+ * Why a part did not come: after a deploy the page is loaded again, once and only when nothing unsaved would be lost;
  * else the answer is the sentence to show.
  */
 export async function explainMissingPart(

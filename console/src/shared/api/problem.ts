@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Whether what was asked for is not there for the reader, or no more: the server tells no difference. A damaged id in
+ * Whether what was asked for is not there for the reader, or no more: the server reports no difference. A damaged id in
  * the address names nothing either.
  */
 export const isNotFound = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import { reportProblem } from './report.ts';
 import { onSessionEnd } from './session.ts';
 
 /**
- * One cache for the session. Failures are told by toast (P-11) unless `meta: { quiet: true }`; `call` itself
+ * One cache for the session. Failures are shown by toast (P-11) unless `meta: { quiet: true }`; `call` itself
  * tries a read once more; rows count as fresh for 30 s, so returning to a tab asks for nothing.
  */
 export const queryClient = new QueryClient({
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether a query's function runs for what is shown already; nobody waits for that (`quiet`). */
+/** Whether a query's function runs for what is shown already; no one waits for that (`quiet`). */
 export const isRefresh = ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean =>
   client.getQueryData(queryKey) !== undefined;
 

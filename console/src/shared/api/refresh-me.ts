@@ -2,7 +2,7 @@ import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from './client.ts';
 import { storedToken, useSession } from './session.ts';
 
-/** Asks anew who the account is, after something of it changed that the shell shows or the routes depend on. */
+/** Asks again who the account is, after something of it changed that the shell shows or the routes depend on. */
 export async function refreshMe(): Promise<void> {
   const token = storedToken();
   const fresh = await call(accounts.getUserById, { quiet: true });

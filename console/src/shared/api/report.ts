@@ -23,7 +23,7 @@ export function againText(error: unknown): string | undefined {
 }
 
 /**
- * P-11: tells a failed call by toast, `lead` before it as what did not happen. A dead session has its own message, an
+ * P-11: reports a failed call by toast, `lead` before it as what did not happen. A dead session has its own message, an
  * abort none.
  */
 export function reportProblem(error: unknown, lead?: string): void {

@@ -34,7 +34,7 @@ export function leave(attempted?: string): void {
 }
 
 /**
- * Where somebody has signed in in another tab, this one forgets the user before and starts anew with the token of the
+ * Where somebody has signed in in another tab, this one forgets the user before and starts again with the token of the
  * present one, which stays. True when it did.
  */
 export function restartIfTakenOver(): boolean {

@@ -22,7 +22,7 @@ export interface Session {
   mapCenter: readonly [number, number] | undefined;
   /** Whose page this was until a sign-in in another tab took it over; another user does not stay on it. */
   former: string | undefined;
-  /** Why the account is not known yet: nobody answered, which says nothing about the session. */
+  /** Why the account is not known yet: no one answered, which says nothing about the session. */
   unreached: unknown;
 }
 
@@ -52,7 +52,7 @@ export function onSessionEnd(clean: () => void): () => void {
   return () => cleaners.delete(clean);
 }
 
-/** Changes whenever a session begins or ends in one tab: the others hear of it and look at the cookie. */
+/** Changes whenever a session begins or ends in one tab: the others are notified of it and look at the cookie. */
 export const sessionChangeKey = 'smartflight.session';
 
 const notifyOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
@@ -69,13 +69,13 @@ export function storedToken(): string | undefined {
   return held;
 }
 
-/** Whether somebody else, or the same user anew, has signed in in another tab since this page began. */
+/** Whether somebody else, or the same user again, has signed in in another tab since this page began. */
 export function isTakenOver(): boolean {
   const present = readToken();
   return held !== undefined && present !== undefined && present !== held;
 }
 
-/** Goes on as whoever the cookie says, with nothing left of the one before but his id. */
+/** Goes on as anyone who the cookie says, with nothing left of the one before but his id. */
 export function adoptSession(): void {
   for (const clean of cleaners) clean();
   held = readToken();

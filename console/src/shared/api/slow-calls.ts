@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A call without an answer for so long is told to the user. */
+/** A call without an answer for so long is reported to the user. */
 export const slowAfterMs = 2000;
 
 /** How many calls now wait longer than that. */

@@ -39,7 +39,7 @@ export async function upload<E extends AnyCall>(
   throw problem;
 }
 
-/** Only this older interface of the browser tells how much of a request has left. */
+/** Only this older interface of the browser reports how much of a request has left. */
 function transmit(
   endpoint: AnyCall,
   o: UploadOptions & { file: Blob; token: string | undefined },

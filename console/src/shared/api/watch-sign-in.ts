@@ -3,7 +3,7 @@ import { readToken } from './token.ts';
 
 /**
  * For a page that waits for its visitor to sign in: notices that he did so in another tab of the browser, calls `lead`,
- * which goes to where the page would have led, and goes on as whoever the cookie says.
+ * which goes to where the page would have led, and goes on as anyone who the cookie says.
  */
 export function watchSignIn(lead: () => void): () => void {
   const look = (): void => {

@@ -6,7 +6,7 @@ export interface ChartCursor {
   lengthMs: number;
   at: () => number;
   seek: (ms: number) => void;
-  /** Tells the moment at once and on every move; answers how to stop. */
+  /** Reports the moment at once and on every move; answers how to stop. */
   onMove: (listener: AtListener) => () => void;
 }
 

@@ -42,7 +42,7 @@ export function forgetOwnDrafts(): void {
   if (me) forgetDrafts(me.id);
 }
 
-// Whoever signs in need not be the visitor that typed.
+// Anyone who signs in need not be the visitor that typed.
 useSession.subscribe(({ me }, before) => {
   if (me && me.id !== before.me?.id) forgetDrafts(visitorId);
 });

@@ -16,14 +16,14 @@ import type { SchemaForm } from './use-schema-form.ts';
 
 const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeRules.length);
 
-/** Whether nobody took the focus elsewhere since `button` was pressed; a button that waits loses it to the page. */
+/** Whether no one took the focus elsewhere since `button` was pressed; a button that waits loses it to the page. */
 function isFree(button: Element | null): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement === button;
 }
 
 /**
- * A verification code with the button that sends it to what stands in the field `target`: phone or e-mail. Tells why
+ * A verification code with the button that sends it to what stands in the field `target`: phone or e-mail. Reports why
  * nothing can be sent, counts down to the next code, and says under the right field what the server refuses.
  */
 export function CodeField<Input extends FieldValues, Output>(props: {

@@ -11,7 +11,7 @@ export interface FormFailure {
   text: string;
   /** When to try again. */
   note: string | undefined;
-  /** Nobody knows whether it was done: there was no answer. */
+  /** No one knows whether it was done: there was no answer. */
   isUnknown: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Refused<Name extends string> {
 /** `body.password` and `query.password` of the server are the field `password`. */
 const nameOf = (at: string): string => at.replace(/^(?:body|query|params)\./, '');
 
-/** Tells the parts of a failed call that belong to fields of the form from what concerns all of it. */
+/** Reports the parts of a failed call that belong to fields of the form from what concerns all of it. */
 export function readRefusal<Name extends string>(
   error: unknown,
   names: readonly Name[],

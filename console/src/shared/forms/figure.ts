@@ -14,7 +14,7 @@ export function keptFigure(value: number | null | undefined): KeptFigure {
   return text.includes('e') ? typedPlain(value) : text;
 }
 
-/** Without an exponent, which nobody types. */
+/** Without an exponent, which no one types. */
 const typedPlain = (value: number): string => value.toFixed(12).replace(/\.?0+$/, '');
 
 /** The figure that is kept; null where none is, undefined where what was typed is no number. */

@@ -9,7 +9,7 @@ import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** What stands behind a code: a company, nobody, or what can't be told now. The platform's own has no company. */
+/** What stands behind a code: a company, no one, or what can't be determined now. The platform's own has no company. */
 async function readInvitation(invitationCode: string): Promise<{ name: string } | 'unknown' | undefined> {
   if (invitationCode === defaultInvitationCode) return undefined;
   try {
@@ -20,7 +20,7 @@ async function readInvitation(invitationCode: string): Promise<{ name: string } 
   }
 }
 
-/** An invitation code: when it is left, it shows the company that it belongs to, or that nobody knows it (W-02). */
+/** An invitation code: when it is left, it shows the company that it belongs to, or that no one knows it (W-02). */
 export function InvitationField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

@@ -4,7 +4,7 @@ import { RevealButton } from '../ui/controls/reveal-button.tsx';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** A password of a form, which can be shown. `purpose` tells password keepers what to offer. */
+/** A password of a form, which can be shown. `purpose` reports password managers what to offer. */
 export function PasswordField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

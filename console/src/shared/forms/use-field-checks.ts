@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 const settleMs = 800;
 
 /** The `type` of an error that the server or the page said; the message of any other is an id. */
-export const texts = 'spoken';
+export const ownMessage = 'own';
 
 type Together<Input extends FieldValues> = Readonly<
   Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>
@@ -33,7 +33,7 @@ export function useFieldChecks<Input extends FieldValues, Output>(
     clearTimeout(timers.current.get(name));
     const { error } = fields.getFieldState(name);
     // What the server said stands until the field changes; a schema would know nothing of it.
-    if (error?.type === texts) return false;
+    if (error?.type === ownMessage) return false;
     const others = (together?.[name] ?? []).filter((other) => touched.current.has(other));
     await fields.trigger([name, ...others]);
     return fields.getFieldState(name).error === undefined;

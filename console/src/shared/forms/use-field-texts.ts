@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { contractTexts, fieldText, hasFieldTexts, loadFieldTexts, onFieldTexts } from './field-texts.ts';
 
-/** What a reason is told with while its sentence is on the way. */
+/** What a reason is reported with while its sentence is on the way. */
 const onTheWay = () => '…';
 
 /**

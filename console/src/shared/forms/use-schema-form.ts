@@ -14,7 +14,7 @@ import { useT } from '../i18n/use-t.ts';
 import { useTabGuard } from '../tabs/page.tsx';
 import { type FormFailure, type RefusalFields, readRefusal } from './field-refusals.ts';
 import { fieldText, loadFieldTexts } from './field-texts.ts';
-import { texts, useFieldChecks } from './use-field-checks.ts';
+import { ownMessage, useFieldChecks } from './use-field-checks.ts';
 import { type DraftPlan, useFormDraft } from './use-form-draft.ts';
 
 /** A schema of the contract, as far as a form looks into it. */
@@ -33,7 +33,7 @@ export interface FormPlan<Input extends FieldValues, Output> {
   failed?: MsgKey;
   /** Fields that are checked again when another one has changed. */
   together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
-  /** Sends what passed the schema; what it throws is told in the form. */
+  /** Sends what passed the schema; what it throws is reported in the form. */
   send: (values: Output) => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function useSending<Input extends FieldValues, Output>(
   const [failure, setFailure] = useState<FormFailure>();
   const names = namesOf<Input>(initial);
   const refuse = (name: FieldPath<Input>, text: string) =>
-    fields.setError(name, { type: texts, message: text });
+    fields.setError(name, { type: ownMessage, message: text });
   const notify = (error: unknown) => {
     if (faultOf(error).kind === 'abort') return;
     const refused = readRefusal(error, names, refusals, failed);
@@ -119,7 +119,7 @@ function useSending<Input extends FieldValues, Output>(
     // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
     const validateAgain = () => {
       for (const { name, error } of errors) {
-        const isLost = error?.type === texts && !fields.getFieldState(name).error;
+        const isLost = error?.type === ownMessage && !fields.getFieldState(name).error;
         if (isLost) refuse(name, error.message ?? '');
       }
     };
@@ -136,7 +136,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   plan: FormPlan<Input, Output>,
 ): SchemaForm<Input, Output> {
   const { schema, initial } = plan;
-  // Errors are said anew when the language changes.
+  // Errors are said again when the language changes.
   useT();
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const fields = useForm<Input, unknown, Output>({
@@ -155,7 +155,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     fields,
     errorOf: (name) => {
       const error = fields.getFieldState(name, fields.formState).error;
-      return error?.type === texts ? error.message : error && fieldText(error.message ?? '');
+      return error?.type === ownMessage ? error.message : error && fieldText(error.message ?? '');
     },
     refuse,
     typed,

@@ -12,7 +12,7 @@ export type ServerTexts = (id: string, filling?: Readonly<Record<string, number 
  */
 export function useServerTexts(): ServerTexts | undefined {
   const texts = useSyncExternalStore(onFieldTexts, contractTexts);
-  // Without them the screen still shows its figures; the next visit tries anew.
+  // Without them the screen still shows its figures; the next visit tries again.
   useEffect(() => void loadFieldTexts().catch(() => undefined), []);
   const say = useCallback<ServerTexts>(
     (id, filling) => sentenceOf(texts[id] ?? '', currentLang())(filling),

@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts';
 /** A whole list is written while one waits. */
 export const sheetTimeoutMs = 120_000;
 
-/** Fetches a file that the server writes and hands it to the browser's downloads; a failure is told. */
+/** Fetches a file that the server writes and hands it to the browser's downloads; a failure is reported. */
 export function useSaveFile<Wanted>(
   fetchFile: (wanted: Wanted) => Promise<Blob>,
   nameOf: (wanted: Wanted) => string,

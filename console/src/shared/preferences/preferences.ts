@@ -10,7 +10,7 @@ import { onSessionEnd, useSession } from '../api/session.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 interface Kept {
-  /** Null: forgotten here, the server has to be told. */
+  /** Null: forgotten here, the server has to be notified. */
   value: PreferenceValue | null;
   /** Changed here, not yet confirmed by the server. */
   unsaved: boolean;

@@ -3,7 +3,7 @@ import { readCookie } from '../storage.ts';
 import { changeSettings, readSettings, useSettings } from './settings.ts';
 
 const key = 'smartflight.settings';
-/** What another window of this browser does: it stores, and the others hear of it. */
+/** What another window of this browser does: it stores, and the others are notified of it. */
 function elsewhere(patch: object): void {
   const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...patch });
   localStorage.setItem(key, text);

@@ -2,8 +2,8 @@ const canSkip = typeof CSS !== 'undefined' && CSS.supports?.('content-visibility
 
 /**
  * Lets a page keep its boxes while it is hidden. `<Activity>` hides its outermost element by an inline `display: none`,
- * which throws away what the browser reckoned: a long table was laid out anew at each return, half of its way back.
- * What React asks of the element is heard here and answered by an attribute, for which the style skips the contents
+ * which throws away what the browser reckoned: a long table was laid out again at each return, half of its way back.
+ * What React asks of the element is received here and answered by an attribute, for which the style skips the contents
  * but keeps them (`content-visibility: hidden`): neither seen, focused nor read aloud, as with `display: none`.
  * Browsers without it hide as React says. `wakeBoxes` shows the page again; decision 44.
  */

@@ -18,7 +18,7 @@ export interface Tab {
   /** The page's own title, over `titleKey`. */
   title: OwnTitle | undefined;
   pinned: boolean;
-  /** Raised by refresh: the page is made anew. */
+  /** Raised by refresh: the page is made again. */
   rev: number;
 }
 
@@ -94,7 +94,7 @@ export function closeAllTabs(state: TabsState): Move {
   return keep(state, (tab) => tab.pinned);
 }
 
-/** L-08: the page is thrown away and made anew at the same address. */
+/** L-08: the page is thrown away and made again at the same address. */
 export function bumpTab(state: TabsState, key: string): Move {
   const tabs = state.tabs.map((tab) => (tab.key === key ? { ...tab, rev: tab.rev + 1 } : tab));
   return { state: { ...state, tabs }, disposed: [key] };

@@ -16,7 +16,7 @@ import { findForSignIn, insertStaff } from './accounts.store.ts';
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
-/** An account whose password was told, and the hash that it fits. */
+/** An account whose password was notified, and the hash that it fits. */
 export interface Proven {
   id: string;
   passwordHash: string;

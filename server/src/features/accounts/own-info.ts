@@ -11,7 +11,7 @@ interface Submitted {
   images: Readonly<Record<string, string>>;
 }
 
-/** What reviews tell of an account's own papers. */
+/** What reviews report of an account's own papers. */
 export interface OwnPapers {
   newestOf(
     db: Database,

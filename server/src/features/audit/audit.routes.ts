@@ -17,7 +17,7 @@ const rowsAtOnce = 1000;
 /** Both read a good part of the trail. */
 const perAccount = { attempts: 20, windowS: 3600 };
 
-/** The trail for those who may read it, and the proof that nobody has changed it. */
+/** The trail for those who may read it, and the proof that no one has changed it. */
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
 

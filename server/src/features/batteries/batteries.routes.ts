@@ -25,7 +25,7 @@ export interface BatteriesParts {
     actor: UserActor,
     entry: z.output<typeof deviceEntry> & { id: string },
   ): Promise<Pick<ResultOf<typeof endpoints.register>, 'mqtt'>>;
-  /** What was last heard of one that connects by itself; undefined when foreign, missing or without a connection. */
+  /** What was last received from one that connects by itself; undefined when foreign, missing or without a connection. */
   diagnose(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.diagnostics> | undefined>;
 }
 
@@ -101,7 +101,7 @@ export function batteriesRoutes(
   });
 }
 
-/** A page ends with an instant, so that the next begins before it: two devices may tell of one. */
+/** A page ends with an instant, so that the next begins before it: two devices may report one. */
 function wholeInstants(rows: readonly TableSample[], size: number): TableSample[] {
   let end = Math.min(size, rows.length);
   while (end < rows.length && rows[end]!.at === rows[end - 1]!.at) end += 1;

@@ -65,7 +65,7 @@ const pageOf = (
   select battery_no, row_number() over () as nth from (
     select b.battery_no from ${among} order by ${order} limit ${limit} offset ${offset}) o)`;
 
-/** The filter with what is known of it beforehand, so that an index answers the most of it. */
+/** The filter with what is known of it in advance, so that an index answers the most of it. */
 async function narrowed(looking: Looking, query: BatteryQuery): Promise<BatteryQuery> {
   const { q } = query;
   const [scope, matched] = await Promise.all([

@@ -46,7 +46,7 @@ export interface BatteryRow {
 
 /**
  * Condition on `batteries b`: one's own, those last seen on a device that one is permitted to use, and the company's.
- * What a battery was before it came to its holder is not told (`sinceOf`).
+ * What a battery was before it came to its holder is not reported (`sinceOf`).
  */
 export function visibleBatteries(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
@@ -69,7 +69,7 @@ export const sinceOf = (actor: UserActor): RawBuilder<Date> =>
 export const joins = sql`left join companies c on c.id = b.company_id left join accounts a on a.id = b.owner_id
   left join devices d on d.device_no = b.device_no left join devices o on o.device_no = b.twice_device_no`;
 
-/** Columns of a row. A device of others is told by its kind alone. */
+/** Columns of a row. A device of others is notified by its kind alone. */
 export const columns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql`b.battery_no, b.sn, b.model,
   b.is_abnormal, b.used_at, b.seen_at, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, b.cell_diff_mv, b.cycles,
   b.over_discharge, b.over_charge, b.over_current, b.over_temp, b.score, b.band, b.worst_cell, b.worst_count,

@@ -139,7 +139,7 @@ type Entry = Parameters<typeof chargerLink>[0];
 const amongLive = (chargers: ChargerState, isSo: (entry: Entry) => boolean): RawBuilder<boolean> =>
   sql<boolean>`d.id = any(${[...chargers.entries()].filter(isSo).map(({ id }) => id)}::text[])`;
 
-/** The same rule as `statusOf`, which looks at one: a fault is a fault, else its keeper's word counts before its own. */
+/** The same rule as `statusOf`, which looks at one: a fault is a fault, else its updater's word counts before its own. */
 function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerState): RawBuilder<boolean> {
   const caption = (state: string) => amongLive(chargers, (entry) => ownStatus(entry) === state);
   const isKept = sql`d.maintenance_since is not null`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A company with so many chargers, each bound to its keeper and heard of at a minute of its own. */
+/** A company with so many chargers, each bound to its updater and received from at a minute of its own. */
 async function depot(count: number) {
   const companyId = await stage.world.company({ name: 'Depot' });
   const account = await stage.world.account({

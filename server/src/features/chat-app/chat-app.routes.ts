@@ -26,7 +26,7 @@ export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAcc
   });
 
   publicRoute(app, chatApp.bind, async ({ body, request, actor }) => {
-    // The gate let nobody in without one.
+    // The gate let no one in without one.
     const ticket = bearerOf(request.headers.authorization) ?? '';
     const device = deviceNameOf(request.headers['user-agent']);
     return { access_token: await bindTicket(o, actor, { ticket, form: body, device }) };

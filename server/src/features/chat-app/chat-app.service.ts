@@ -89,7 +89,7 @@ export async function bindTicket(
   return token;
 }
 
-/** Binds an identity to the caller's own account; tells its nickname. */
+/** Binds an identity to the caller's own account; reports its nickname. */
 export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): Promise<{ nickname: string }> {
   const identity = await identityOf(o, actor, code);
   const { db } = o.deps.pools;
@@ -127,7 +127,7 @@ async function bind(
   await postNotices(tx, at, [{ to: [accountId], text: 'security.chat-app-bound', args: {} }]);
 }
 
-/** Outside the inbox too: whoever bound a foreign identity reads the inbox. */
+/** Outside the inbox too: anyone who bound a foreign identity reads the inbox. */
 async function notifyBound(deps: Deps, accountId: string): Promise<void> {
   const account = await findContacts(deps.pools.db, accountId);
   const to = account?.email ?? account?.phone;

@@ -14,7 +14,7 @@ export function findByIdentity(db: Database, openId: string) {
     .executeTakeFirst();
 }
 
-/** Where an account is told, and in which language. */
+/** Where an account is notified, and in which language. */
 export const findContacts = (db: Database, accountId: string) =>
   db
     .selectFrom('accounts')
@@ -50,7 +50,7 @@ export async function deleteIdentity(tx: Transaction<DB>, accountId: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** The account's own row, held until the end of the transaction: nobody takes its password away meanwhile. */
+/** The account's own row, held until the end of the transaction: no one takes its password away meanwhile. */
 export function lockAccount(tx: Transaction<DB>, accountId: string) {
   return tx
     .selectFrom('accounts')

@@ -53,7 +53,7 @@ export function storeAnswers(
     const changed = await db.transaction().execute(async (tx) => {
       const held = await lockCommands(tx, concernedBy(part));
       // All at once, in their order, before some of them are taken up one after the other. A drone that shows licences
-      // which nobody has given it gets a wish to have none.
+      // which no one has given it gets a desired state to have none.
       const hasLicences = part.some(
         ({ report }) => (report?.licences?.hash ?? noLicencesHash) !== noLicencesHash,
       );
@@ -110,8 +110,8 @@ const reportOf = ({ lock, limits, licences }: StateData): Report => ({
 });
 
 /**
- * The commands that are answered, and those that drones which tell something else have taken on; others are left to
- * whoever is about to send them.
+ * The commands that are answered, and those that drones which report something else have taken on; others are left to
+ * anyone who is about to send them.
  */
 const concernedBy = (part: readonly Message[]) => {
   const answered = part.flatMap(({ answer }) => answer?.commandId ?? []);
@@ -120,7 +120,7 @@ const concernedBy = (part: readonly Message[]) => {
     and k.drone_id = any(${others}::text[])))`;
 };
 
-/** What one saying makes of the commands of its drone; a drone speaks for nobody else. */
+/** What one saying makes of the commands of its drone; a drone speaks for no one else. */
 function received(
   { droneId, mark, answer, report }: Message,
   held: ReadonlyMap<string, StoredCommand>,
@@ -139,7 +139,7 @@ function received(
 
 const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
-/** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for anew. */
+/** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for again. */
 async function compareDesired(tx: Tx, part: readonly Message[], shown: LicencesShown): Promise<void> {
   const reports = part.filter(
     ({ report }) =>
@@ -158,7 +158,7 @@ async function compareDesired(tx: Tx, part: readonly Message[], shown: LicencesS
   await shown(tx, licencesTurned(desiredState, now));
 }
 
-/** What a report makes of a wish; undefined where it stays as it is. */
+/** What a report makes of a desired state; undefined where it stays as it is. */
 function desiredReported(
   change: StoredDesired,
   { locked, limits, licences }: Report,

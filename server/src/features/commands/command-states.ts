@@ -55,7 +55,7 @@ export interface CommandTiming {
   attempts: number;
   quietMs: number;
   deferMs: number;
-  /** How long the server lets a wish be that a drone has not fulfilled. */
+  /** How long the server lets a desired state be that a drone has not fulfilled. */
   desiredMs: number;
   /** The same where the drone has said that it cannot do that. */
   unsupportedMs: number;
@@ -126,7 +126,7 @@ interface Moment {
 }
 
 /**
- * What an answer makes of a command. `live`: what the drone is known to report, for answers that do not tell.
+ * What an answer makes of a command. `live`: what the drone is known to report, for answers that do not report.
  * Undefined where it changes nothing: an answer that another one overtook, or a repeat of the last word.
  */
 export function afterAnswer(
@@ -189,7 +189,7 @@ export const afterReport = (
 ): StoredCommand | undefined =>
   command.isDone && isShownBy(command, report) ? step(command, 'confirm', now) : undefined;
 
-/** A drone that has started anew knows nothing of what it had taken on. */
+/** A drone that has started again knows nothing of what it had taken on. */
 export const afterBoot = (command: StoredCommand, bootId: string, now: number): StoredCommand | undefined =>
   command.answerBoot !== null && command.answerBoot !== bootId && !command.isDone
     ? step(command, 'fail', now, { code: 'command.rebooted' satisfies CommandCode })

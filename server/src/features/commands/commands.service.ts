@@ -26,7 +26,7 @@ const perDrone = { attempts: 12, windowS: 60 };
 const perAccount = { attempts: 120, windowS: 60 };
 const perAccountBatches = { attempts: 20, windowS: 60 };
 
-/** A fresh command, which nobody has sent yet. */
+/** A fresh command, which no one has sent yet. */
 export function newCommand(
   of: Pick<StoredCommand, 'droneId' | 'method' | 'accountId'> & Partial<StoredCommand>,
   { now, ttlMs }: { now: number; ttlMs: number },
@@ -123,7 +123,7 @@ export async function issueCommands(
   };
 }
 
-/** Whoever reads the trail sees the order before anything of it is sent (S2). */
+/** Anyone who reads the trail sees the order before anything of it is sent (S2). */
 async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   if (order.method === 'lock' || order.method === 'unlock') await replaceLocks(tx, actor, fresh, order);
   await insertCommands(tx, fresh);
@@ -138,7 +138,7 @@ async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Ord
   );
 }
 
-/** A newer lock or unlock takes the place of those that wait, and of a wish that still stands. */
+/** A newer lock or unlock takes the place of those that wait, and of a desired state that still stands. */
 async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   const ids = fresh.map(({ droneId }) => droneId);
   const now = fresh[0]?.issuedAt ?? 0;
@@ -161,7 +161,7 @@ async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], or
   await putDesired(tx, changed, { again: true });
 }
 
-/** Takes back a command that nobody has sent, and the standing wish behind it. */
+/** Takes back a command that no one has sent, and the standing desired state behind it. */
 export async function cancelCommand(deps: Deps, actor: UserActor, id: string): Promise<Command> {
   const { db } = deps.pools;
   const now = deps.clock();

@@ -23,14 +23,14 @@ const stored = sql`k.id, k.drone_id as "droneId", k.method, k.params, k.state, k
   k.answer_seq as "answerSeq", k.is_done as "isDone", k.late_result as "lateResult", ${ms('k.late_at')} as "lateAt",
   k.batch_id as "batchId"`;
 
-/** Rows held until the transaction ends, in the order of their ids, so that nobody waits for each other in a ring. */
+/** Rows held until the transaction ends, in the order of their ids, so that no one waits for each other in a ring. */
 export async function lockCommands(tx: Tx, which: RawBuilder<unknown>): Promise<StoredCommand[]> {
   const { rows } = await sql<StoredCommand>`
     select ${stored} from commands k where ${which} order by k.id for update`.execute(tx);
   return rows;
 }
 
-/** The same of open ones that nobody else works on just now, the longest due first. */
+/** The same of open ones that no one else works on just now, the longest due first. */
 export async function takeDue(
   tx: Tx,
   o: { now: number; ids: readonly string[]; most: number },
@@ -76,7 +76,7 @@ export async function insertCommands(tx: Tx, rows: readonly StoredCommand[]): Pr
   await notifyChanged(tx, rows);
 }
 
-/** Writes what held commands have become, and tells it with the commit. */
+/** Writes what held commands have become, and reports it with the commit. */
 export async function writeCommands(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update commands k set state = r.state, progress = r.progress, sent_at = ${instant('r.sentAt')},
@@ -117,7 +117,7 @@ export async function lockCommanded(
   return rows;
 }
 
-/** Those of these drones that nobody else holds, held against a change of hands until the transaction ends. */
+/** Those of these drones that no one else holds, held against a change of hands until the transaction ends. */
 export async function takeFree(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from drones where id = any(${ids}::text[]) order by id for no key update skip locked`.execute(
@@ -171,7 +171,7 @@ interface Row {
   batch_id: string | null;
 }
 
-/** Who only flies a drone is told no names but their own, as in its history. */
+/** Who only flies a drone is notified no names but their own, as in its history. */
 const columnsFor = (
   actor: UserActor,
 ) => sql`k.id, k.drone_id, d.name as drone_name, k.method, k.state, k.progress, k.issued_at, k.expires_at,

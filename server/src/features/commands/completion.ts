@@ -29,13 +29,13 @@ const badEnds: ReadonlySet<CommandState> = new Set([
   'expired',
 ]);
 
-/** Whether a wish can be behind a command, or come out of it. */
+/** Whether a desired state can be behind a command, or come out of it. */
 const isWishable = (method: RecordedMethod): boolean =>
   method !== 'identify' && method !== 'query_parameters';
 
 /**
- * Writes what held commands have become, with what follows from it: a wish is fulfilled or rests for a while, and who
- * gave a lock or unlock that came to nothing is told.
+ * Writes what held commands have become, with what follows from it: a desired state is fulfilled or rests for a while, and who
+ * gave a lock or unlock that came to nothing is reported.
  */
 export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: Parts): Promise<void> {
   await writeCommands(tx, commands);

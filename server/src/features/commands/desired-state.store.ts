@@ -37,7 +37,7 @@ export interface StoredDesired {
   version: number;
 }
 
-const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockStanding", w.lock_by as "lockBy",
+const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockPermanent", w.lock_by as "lockBy",
   w.lock_command as "lockCommand", w.limits, w.limits_done as "limitsDone", w.limits_by as "limitsBy",
   w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.licences,
   w.licences_done as "licencesDone", w.version`;
@@ -50,7 +50,7 @@ async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Store
   return rows;
 }
 
-/** The wishes for these drones that there are, held until the transaction ends. */
+/** The desired states for these drones that there are, held until the transaction ends. */
 export async function lockDesired(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredDesired>> {
   const rows = await read(
     tx,
@@ -70,14 +70,14 @@ export async function storeDesired(tx: Tx, droneIds: readonly string[]): Promise
   return lockDesired(tx, droneIds);
 }
 
-/** Whether a held drone was told who may fly it: only who holds the drone changes that. */
+/** Whether a held drone was notified who may fly it: only who holds the drone changes that. */
 export async function isReportedPilots(tx: Tx, droneId: string): Promise<boolean> {
   const rows = await read(tx, sql`where w.drone_id = ${droneId} and w.pilot_ids is not null`);
   return rows.length > 0;
 }
 
 /**
- * Stores held wishes as they are now; what is published of them goes out anew. With `anew`, what is open is asked for at
+ * Stores held desired states as they are now; what is published of them goes out again. With `again`, what is open is asked for at
  * once, however short a time ago the drone was asked for something else.
  */
 export async function putDesired(
@@ -86,7 +86,7 @@ export async function putDesired(
   o = { again: false },
 ): Promise<void> {
   if (desiredState.length === 0) return;
-  await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockStanding", lock_by = r."lockBy",
+  await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockPermanent", lock_by = r."lockBy",
       lock_command = r."lockCommand", limits = r.limits, limits_done = r."limitsDone", limits_by = r."limitsBy",
       pilot_ids = r."pilotIds", pilots_done = r."pilotsDone", pilots_by = r."pilotsBy",
       licences = r.licences, licences_done = r."licencesDone",
@@ -94,26 +94,26 @@ export async function putDesired(
         when (w.lock, w.limits, w.pilot_ids, w.licences ->> 'hash')
           is distinct from (r.lock, r.limits, r."pilotIds", r.licences ->> 'hash') then 1 else 0 end
     from jsonb_to_recordset(${JSON.stringify(desiredState)}::jsonb) as r ("droneId" text, lock boolean,
-      "isLockStanding" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
+      "isLockPermanent" boolean, "lockBy" uuid, "lockCommand" uuid, limits jsonb, "limitsDone" boolean,
       "limitsBy" uuid, "pilotIds" text[], "pilotsDone" boolean, "pilotsBy" uuid, licences jsonb,
       "licencesDone" boolean)
     where w.drone_id = r."droneId"`.execute(tx);
 }
 
-/** Leaves the open wishes of these drones alone until then. */
+/** Leaves the open desired states of these drones alone until then. */
 export async function restDesired(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
   if (droneIds.length === 0) return;
   await sql`update drone_wishes set retry_at = ${new Date(until)}
     where drone_id = any(${droneIds}::text[])`.execute(tx);
 }
 
-/** Drones with a wish that is open and may be asked for now. */
+/** Drones with a desired state that is open and may be asked for now. */
 export async function openDesired(db: Database, now: number): Promise<string[]> {
   const rows = await read(db, sql`where ${isOpen} and w.retry_at <= ${new Date(now)}`);
   return rows.map(({ droneId }) => droneId);
 }
 
-/** Open wishes of these drones that no other process works on just now, held until the transaction ends. */
+/** Open desired states of these drones that no other process works on just now, held until the transaction ends. */
 export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number): Promise<StoredDesired[]> =>
   read(
     tx,
@@ -121,11 +121,11 @@ export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number
       order by w.drone_id for update skip locked`,
   );
 
-/** Wishes that the broker does not yet have as they are, held until the transaction ends. */
+/** Desired states that the broker does not yet have as they are, held until the transaction ends. */
 export const takeUnreported = (tx: Tx, most: number): Promise<StoredDesired[]> =>
   read(tx, sql`where w.told_version < w.version order by w.drone_id limit ${most} for update skip locked`);
 
-/** The broker has these; what wishes for nothing any more is forgotten. */
+/** The broker has these; what desires nothing any more is dropped. */
 export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise<void> {
   await sql`update drone_wishes set told_version = version where drone_id = any(${droneIds}::text[])`.execute(
     tx,

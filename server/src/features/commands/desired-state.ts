@@ -33,15 +33,15 @@ export interface DesiredState {
    * drone.
    */
   desire(tx: Tx, by: Actor, droneId: string, change: DesiredChange): Promise<void>;
-  /** Holds these drones with all that wishes for them touch, before the first of several is changed. */
+  /** Holds these drones with all that desired states for them touch, before the first of several is changed. */
   hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
-  /** Notes anew who may fly a drone that was told of pilots before; one that never was lets anybody. */
+  /** Notes again who may fly a drone that was notified of pilots before; one that never was lets anybody. */
   renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
-  /** The held drone changes hands: open commands end, and nothing is wished for it any more but to have no licences. */
+  /** The held drone changes hands: open commands end, and nothing is desired it any more but to have no licences. */
   drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
 }
 
-/** Wishes for drones, as the features that decide on limits, pilots and owners need them. */
+/** Desired states for drones, as the features that decide on limits, pilots and owners need them. */
 export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
   const desire: DesiredState['desire'] = async (tx, by, droneId, { lock, limits, pilotIds, licences }) => {
     const account = by.kind === 'user' ? by.id : null;
@@ -54,7 +54,7 @@ export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
         ? {}
         : { pilotIds: pilotIds && [...new Set(pilotIds)].sort(), pilotsDone: false, pilotsBy: account }),
     };
-    // Commands before wishes, as everywhere, and all that any wish may withdraw: another one may follow this one.
+    // Commands before desired states, as everywhere, and all that any desired state may withdraw: another one may follow this one.
     const methods = methodsOf(changed, licences);
     const held = await lockCommands(tx, ofServer([droneId]));
     await withdraw(
@@ -90,7 +90,7 @@ export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
   };
 }
 
-/** Nothing is wished any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
+/** Nothing is desired any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
 const released = (change: StoredDesired): StoredDesired => ({
   ...change,
   ...licencesDropped(change),
@@ -129,7 +129,7 @@ async function withdraw(
   );
 }
 
-/** The commands that a wish asks for: method and parameters of what the drone has not yet shown. */
+/** The commands that a desired state asks for: method and parameters of what the drone has not yet shown. */
 export function askedBy(
   change: StoredDesired,
 ): Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] {
@@ -152,7 +152,7 @@ export function askedBy(
   return asked;
 }
 
-/** What a wish becomes when a command of its drone has ended; undefined where it stays as it is. */
+/** What a desired state becomes when a command of its drone has ended; undefined where it stays as it is. */
 export function desiredAfter(change: StoredDesired, command: StoredCommand): StoredDesired | undefined {
   if (isOpenCommand(command.state)) return undefined;
   const { method, params } = command;
@@ -168,7 +168,7 @@ export function desiredAfter(change: StoredDesired, command: StoredCommand): Sto
     case 'lock':
     case 'unlock': {
       const lock = method === 'lock';
-      // Somebody may wish for the contrary by now.
+      // Somebody may have asked for the contrary by now.
       if (change.isLockPermanent && change.lock !== lock) return undefined;
       return change.lock === lock && !change.isLockPermanent
         ? undefined

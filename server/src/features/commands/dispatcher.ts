@@ -34,7 +34,7 @@ export interface Dispatcher {
 
 /**
  * Sends commands to drones that are there, repeats them under the same id, and ends those whose time is over. Every
- * process has one: a row belongs to whoever holds it, is written before it is sent, and is sent by nobody twice for one
+ * process has one: a row belongs to anyone who holds it, is written before it is sent, and is sent by no one twice for one
  * attempt. What was written and not sent, because the process died in between, goes out with the next attempt.
  */
 export function startDispatcher(
@@ -237,8 +237,8 @@ async function loadGivers({ sessions, pools }: Deps, now: number): Promise<Giver
 
 /**
  * Whether the giver of each of these commands may still give it: rights may have changed since (S2). Limits, pilots
- * and licences are the server's to keep until the feature that wished for them takes them back. Undefined for givers
- * nobody has looked up: their commands came a moment ago.
+ * and licences are the server's to keep until the feature that desired them takes them back. Undefined for givers
+ * no one has looked up: their commands came a moment ago.
  */
 async function allowedOf(
   tx: Tx,

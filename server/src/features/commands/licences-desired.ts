@@ -4,13 +4,13 @@ import { hashOfLicences, noLicencesHash } from '../../live/fleet/licence-hash.ts
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { StoredDesired } from './desired-state.store.ts';
 
-/** Told with the storing transaction: drones that now show the licences they are to have, or no longer do. */
+/** Reported with the storing transaction: drones that now show the licences they are to have, or no longer do. */
 export type LicencesShown = (
   tx: Transaction<DB>,
   drones: readonly { droneId: string; isShown: boolean }[],
 ) => Promise<void>;
 
-/** Of wishes before and after a word of their drones: those whose licences are shown now or are no longer. */
+/** Of desired states before and after a word of their drones: those whose licences are shown now or are no longer. */
 export const licencesTurned = (before: ReadonlyMap<string, StoredDesired>, after: readonly StoredDesired[]) =>
   after.flatMap(({ droneId, licencesDone: isShown }) =>
     before.get(droneId)?.licencesDone === isShown ? [] : [{ droneId, isShown }],
@@ -18,7 +18,7 @@ export const licencesTurned = (before: ReadonlyMap<string, StoredDesired>, after
 
 type Part = Pick<StoredDesired, 'licences' | 'licencesDone'>;
 
-/** The part of a wish that asks for just these licences from now on. */
+/** The part of a desired state that asks for just these licences from now on. */
 export function licencesWanted(change: Part, items: LicenceData[]): Part {
   const before = change.licences?.items ?? [];
   const kept = new Set(items.map(({ id }) => id));
@@ -30,15 +30,15 @@ export function licencesWanted(change: Part, items: LicenceData[]): Part {
   };
 }
 
-/** The part of a wish after its drone has changed hands: whoever flies it next inherits no licence. */
+/** The part of a desired state after its drone has changed hands: anyone who flies it next inherits no licence. */
 export const licencesDropped = ({ licences }: Part): Part =>
   licences === null
     ? { licences, licencesDone: false }
     : licencesWanted({ licences, licencesDone: false }, []);
 
 /**
- * What a report makes of a wish: a drone that shows another set than it is to have is sent the whole of it, also one
- * that nobody has given any. Undefined where nothing changes.
+ * What a report makes of a desired state: a drone that shows another set than it is to have is sent the whole of it, also one
+ * that no one has given any. Undefined where nothing changes.
  */
 export function licencesReported({ licences, licencesDone }: Part, hash: string): Part | undefined {
   const isDone = hash === (licences?.hash ?? noLicencesHash);

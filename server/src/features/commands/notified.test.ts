@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.stage.close());
 
-/** Ids of the commands that a tab hears of, in their order. */
+/** Ids of the commands that a tab is notified of, in their order. */
 async function tab(token: string, request: object): Promise<{ received: string[]; close(): void }> {
   const address = own.stage.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -45,6 +45,6 @@ test('each step of a command is told to who watches the drone and to the tabs of
   await own.answer(ann.droneId, id, { result: 'succeeded', reported: { locked: true } });
   expect((await ann.owner.call(commands.get, { params: { id } })).state).toBe('succeeded');
   const steps = [id, id, id];
-  await eventually(() => expect(tabs.map(({ received: heard }) => heard)).toEqual([steps, steps, [], []]));
+  await eventually(() => expect(tabs.map(({ received }) => received)).toEqual([steps, steps, [], []]));
   for (const { close } of tabs) close();
 });

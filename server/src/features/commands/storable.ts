@@ -2,7 +2,7 @@ const deepest = 8;
 const mostBytes = 16_384;
 
 /**
- * What a device told, as the database can keep it: without NUL and lone surrogates, cut off below eight levels.
+ * What a device reported, as the database can keep it: without NUL and lone surrogates, cut off below eight levels.
  * Null when it is more than 16 kB.
  */
 export function storable(reported: Record<string, unknown> | undefined): Record<string, unknown> | null {

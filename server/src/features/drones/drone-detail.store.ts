@@ -145,7 +145,7 @@ function limitsOf(limits: Properties['limits'] | null): DroneDetail['limits']['r
   };
 }
 
-/** Who may fly it. Who only flies it themselves is told of themselves alone. */
+/** Who may fly it. Who only flies it themselves is notified of themselves alone. */
 async function permittedPilots(
   { db, actor, now }: Looking,
   row: DetailRow,

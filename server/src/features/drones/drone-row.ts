@@ -7,7 +7,7 @@ import { signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
-/** What a drone reports, what it has done and how it is wished, beside the register itself. */
+/** What a drone reports, what it has done and how it is desired, beside the register itself. */
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
   left join drone_sums u on u.drone_id = d.id left join drone_wishes w on w.drone_id = d.id`;
 export const people = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id`;

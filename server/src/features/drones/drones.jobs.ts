@@ -15,7 +15,7 @@ const server: Actor = { kind: 'system', name: 'pilots' };
 const atOnce = 200;
 
 /**
- * Tells drones who may fly them wherever that has changed by itself: a permission has begun or ended by its dates, or
+ * Reports drones who may fly them wherever that has changed by itself: a permission has begun or ended by its dates, or
  * its pilot has left. Each drone in a transaction of its own.
  */
 export async function settlePilots({ deps, desiredState }: Parts): Promise<void> {
@@ -33,7 +33,7 @@ export async function settlePilots({ deps, desiredState }: Parts): Promise<void>
   } while (found.length === atOnce);
 }
 
-/** Every minute: permissions begin and end by time, and marks that nobody has looked at are brought up to date. */
+/** Every minute: permissions begin and end by time, and marks that no one has looked at are brought up to date. */
 export const droneTasks = (parts: Parts): TaskList => ({
   settlePilots: () => settlePilots(parts),
   foldDroneMarks: async () => {

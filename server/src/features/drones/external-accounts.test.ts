@@ -38,7 +38,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
   };
   const noted = async (id: string) =>
     (await stage.deps.pools.app.query('select * from broker_changes where device_id = $1', [id])).rows;
-  /** A process with the same database and a broker address of its own, which is then told of nothing by itself. */
+  /** A process with the same database and a broker address of its own, which then receives nothing by itself. */
   const another = (url = mosquitto.adminUrl) =>
     createDeviceAccounts({
       ...stage.deps,
@@ -135,7 +135,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
       }
       await registering;
       expect(mostTalking).toBeGreaterThan(0);
-      // Those of the app, and none of the other process, which nobody asked.
+      // Those of the app, and none of the other process, which no one asked.
       expect(mostTalking).toBeLessThanOrEqual(2);
       const settled = other.settle('EXT-60');
       const askedAt = performance.now();

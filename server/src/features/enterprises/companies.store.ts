@@ -83,7 +83,7 @@ export async function changeCompany(
   return rows.length === 1;
 }
 
-/** A code that nobody has. Two that draw the same of 2^30 at once meet the unique index. */
+/** A code that no one has. Two that draw the same of 2^30 at once meet the unique index. */
 async function freeCode(tx: Database): Promise<string> {
   for (;;) {
     const code = randomCode(codeLength);

@@ -60,7 +60,7 @@ export interface UpgradeDeps {
   pictures: LicenceUploader;
 }
 
-/** Each application is kept: nobody needs to correct one more often. */
+/** Each application is kept: no one needs to correct one more often. */
 const applications = { attempts: 20, windowS: 3600 };
 
 const slots = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;

@@ -36,7 +36,7 @@ export function exportTasks(deps: Deps, source: FlightSource): TaskList {
   };
 }
 
-/** Throws when it could not be written, and when a stop broke it off: it is begun anew then. */
+/** Throws when it could not be written, and when a stop broke it off: it is begun again then. */
 async function writeExport(
   deps: Deps,
   source: FlightSource,
@@ -90,7 +90,7 @@ async function writeExport(
   }
 }
 
-/** The end for good, and the notice that tells it; it leads to the log in whose dock the file waits. */
+/** The end for good, and the notice that reports it; it leads to the log in whose dock the file waits. */
 async function endExport(
   deps: Deps,
   { id, actor, query }: { id: string; actor: UserActor; query: unknown },

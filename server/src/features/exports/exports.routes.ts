@@ -101,7 +101,7 @@ function downloadRoute(
       place.giveBack();
     };
     reply.raw.once('close', end);
-    // Who hung up before that is not heard of again.
+    // Who hung up before that is not received again.
     if (reply.raw.destroyed) end();
     try {
       if (place.others + (await countRunning(db, actor, now())) >= atOnce) throw tooMany(reply);
@@ -109,7 +109,7 @@ function downloadRoute(
         { source, actor, query, deps },
         { turn: 'reader', signal: cancel.signal },
       );
-      // An error while the trail is written is told by the answer.
+      // An error while the trail is written is reported by the answer.
       stream.on('error', () => undefined);
       await auditExport(db, actor, 'now', query);
       if (cancel.signal.aborted) return reply.hijack();

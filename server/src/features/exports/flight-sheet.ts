@@ -42,7 +42,7 @@ export function flightSheets(
   ];
 }
 
-/** Throws when the query tells none of a column's field. */
+/** Throws when the query reports none of a column's field. */
 async function* cellsOf(
   lines: AsyncIterable<TextRows>,
   columns: readonly FlightColumn[],

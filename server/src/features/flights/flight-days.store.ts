@@ -88,7 +88,7 @@ export interface PlotOfGroup {
   outline: Boundary;
 }
 
-/** Plots with the version of their boundary that flights have; those met by flights are told whoever's they are. */
+/** Plots with the version of their boundary that flights have; those met by flights are reported anyone who's they are. */
 export async function listGroupPlots(
   db: Database,
   plots: readonly { id: string; version: number }[],

@@ -7,7 +7,7 @@ import { matching, scopedFlights, sortOf, unlessZero } from './flight-filter.ts'
 
 const epochS = (column: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${column}))::int8`;
 
-/** What a line tells, under the contract's names. */
+/** What a line reports, under the contract's names. */
 const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
   localDate: sql`f.local_date`,
   startAt: epochS(sql`f.start_at`),

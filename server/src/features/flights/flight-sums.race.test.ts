@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Flights as the deriver would store them, and nobody has yet. */
+/** Flights as the deriver would store them, and no one has yet. */
 async function derivedRows(companyId: string): Promise<FlightRow[]> {
   const rows: FlightRow[] = [];
   for (let n = 0; n < 3; n += 1) {

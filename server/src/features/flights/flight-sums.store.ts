@@ -21,7 +21,7 @@ export interface TotalsRecord {
   sow_rate: number | null;
 }
 
-/** What a line of totals tells, under the contract's names. */
+/** What a line of totals reports, under the contract's names. */
 const reported = {
   sorties: 'sorties',
   zeroAreaSorties: 'zero',

@@ -41,7 +41,7 @@ export async function narrowScope(
 /** What the console asks for. Any size in the text would give one user all names that statements can have. */
 const usualSizes = [1, 50, 100, 200];
 
-/** A first page's bounds are part of the text: for a bound it does not know, the database plans anew each time. */
+/** A first page's bounds are part of the text: for a bound it does not know, the database plans again each time. */
 const bound = (value: number, isFixed: boolean) => (isFixed ? sql.lit(value) : sql`${value}`);
 
 /**

@@ -7,7 +7,7 @@ const atOnce = { accounts: 200, notices: 2_000 } as const;
 
 /**
  * Drops notices from before a time, and of each account all but the newest `most`, in steps that each find their rows
- * by an index. Who had not read all of what went is told that the inbox changed.
+ * by an index. Who had not read all of what went is notified that the inbox changed.
  */
 export async function dropOldNotices(
   db: Database,

@@ -11,7 +11,7 @@ export function inboxRoutes(app: FastifyInstance, deps: Deps): void {
   const now = (): Date => new Date(deps.clock());
 
   route(app, inbox.list, async ({ actor, query }) => {
-    // First: what comes in between is then newer than the state, and is told by itself.
+    // First: what comes in between is then newer than the state, and is reported by itself.
     const state = await inboxState(db, actor);
     return { ...state, ...(await listNotices(db, actor, query)) };
   });

@@ -9,7 +9,7 @@ import type { Tx } from './lifts.store.ts';
 const server: Actor = { kind: 'system', name: 'lifts' };
 
 /**
- * Notes, as the command channel tells it with the storing transaction, that drones show the licences they are to have,
+ * Notes, as the command channel reports it with the storing transaction, that drones show the licences they are to have,
  * or no longer do: a licence counts only while its drone has it.
  */
 export const createLicenceWatch =

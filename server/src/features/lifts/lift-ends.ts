@@ -8,7 +8,7 @@ import { notifySql } from '../../platform/events.ts';
 import { activeLicences, endLicences } from './licences.store.ts';
 import { type LockedLift, lockOpenOf, type Tx } from './lifts.store.ts';
 
-/** What drones are to have; told to them when they are there. */
+/** What drones are to have; reported to them when they are there. */
 export interface DesiredLicences {
   desire(tx: Tx, by: Actor, droneId: string, desired: { licences: LicenceData[] }): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Ending {
   action: EndAction;
   note?: string;
   now: Date;
-  /** There is nobody to tell any more. */
+  /** There is no one to report any more. */
   isUnreported?: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function endLift(
   if (!state) return false;
   const { id, drone_id: droneId, licence_id: licenceId } = lift;
   if (licenceId !== null) {
-    // Wishes before licences, as the command channel takes them: nobody waits for each other in a ring.
+    // Desired states before licences, as the command channel takes them: no one waits for each other in a ring.
     const left = (await activeLicences(tx, droneId)).filter((licence) => licence.id !== licenceId);
     await desiredState.desire(tx, by, droneId, { licences: left });
     await endLicences(tx, [licenceId], { ended: action === 'lapse' ? 'expired' : 'revoked', now });

@@ -40,7 +40,7 @@ export const maskLiftPapers = (papers: LiftPapers): LiftPapers => ({
   ),
 });
 
-/** The newest submission of each kind of papers, as reviews tell it. */
+/** The newest submission of each kind of papers, as reviews report it. */
 export type ReviewedPapers = (
   db: Database,
   accountId: string,

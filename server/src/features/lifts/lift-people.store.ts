@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/security/vault.ts';
 import { openLiftPapers } from './lift-papers.ts';
 import type { Tx } from './lifts.store.ts';
 
-/** Most reviewers that are told of one application. */
+/** Most reviewers that are notified of one application. */
 const maxNotified = 200;
 
 /** Accounts that may review, without the applicant. */

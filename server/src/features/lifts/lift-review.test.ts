@@ -65,7 +65,7 @@ test('reviewers are told of a new application, and again after 12 and 20 hours, 
   expect(await mine()).toEqual({ text_id: 'lift.due', hours: '4' });
   stage.time.now += 5 * hourMs;
   await own.settle();
-  // Late, and still nobody decides but a person.
+  // Late, and still no one decides but a person.
   expect(await own.get(who, id)).toMatchObject({ applyStatus: 'underReview' });
   expect(await own.audits(id)).toEqual(['lifts.submit', 'lifts.remind', 'lifts.remind']);
   await who.client.call(lifts.withdraw, { params: { id } });

@@ -55,7 +55,7 @@ export interface LiftRow {
   agreement: Agreement;
 }
 
-/** Whether drone `d` of the query shows the licences that it is to have; `p` are its properties, `w` its wishes. */
+/** Whether drone `d` of the query shows the licences that it is to have; `p` are its properties, `w` its desired states. */
 export const agreement: RawBuilder<Agreement> = sql`case
   when p.properties -> 'licences' ->> 'hash' is null then 'unknown'
   when p.properties -> 'licences' ->> 'hash' = coalesce(w.licences ->> 'hash', ${sql.lit(noLicencesHash)}) then 'agrees'

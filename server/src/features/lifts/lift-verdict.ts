@@ -7,7 +7,7 @@ import { toApplicant } from './lift-ends.ts';
 import type { LiftRow } from './lift-row.ts';
 import type { LockedLift } from './lifts.store.ts';
 
-/** What the applicant is told. */
+/** What the applicant is notified. */
 export type Verdict =
   | { kind: 'approved' | 'narrowed' }
   | { kind: 'rejected'; reason: LiftReason; note: string }

@@ -50,7 +50,7 @@ export async function settleLifts({ deps, desiredState }: LiftClock): Promise<vo
   while ((await remind(deps, now)) >= atOnce);
 }
 
-/** Tells reviewers of what has waited for 12 and for 20 hours, once each; answers how many that were. */
+/** Reports reviewers of what has waited for 12 and for 20 hours, once each; answers how many that were. */
 async function remind({ pools }: LiftClock['deps'], now: Date): Promise<number> {
   const [first, second] = liftHours.reminders.map((hours) => new Date(now.getTime() - hours * hourMs));
   return pools.db.transaction().execute(async (tx) => {

@@ -32,7 +32,7 @@ export interface LiftDeps {
   reviewed: ReviewedPapers;
 }
 
-/** Each application is read by somebody: nobody needs more. */
+/** Each application is read by somebody: no one needs more. */
 const applications = { attempts: 60, windowS: 3600 };
 const dayMs = 86_400_000;
 
@@ -108,7 +108,7 @@ export async function submitLift(
   return id;
 }
 
-/** Whoever may review it is told, and so are open screens. */
+/** Anyone who may review it is reported, and so are open screens. */
 async function ask(
   tx: Tx,
   actor: UserActor,

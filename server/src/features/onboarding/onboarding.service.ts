@@ -37,7 +37,7 @@ const lookUps = { attempts: 10, windowS: 60 };
 const joins = { attempts: 20, windowS: 3600 };
 /** Tries to choose a first password. */
 const firstPasswords = { attempts: 20, windowS: 3600 };
-/** Each submission is kept: nobody needs to correct themselves more often. */
+/** Each submission is kept: no one needs to correct themselves more often. */
 const submissions = { attempts: 60, windowS: 3600 };
 
 type Tx = Parameters<OwnReviews['submit']>[0];

@@ -22,7 +22,7 @@ export async function personOf(deps: Deps, id: string): Promise<Person> {
 }
 
 /**
- * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` when nobody would be
+ * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` when no one would be
  * left to administer.
  */
 export function setRoles(
@@ -65,7 +65,7 @@ export function setCompany(
   });
 }
 
-/** Disables an account, which ends its sessions and is told to it, or enables it again. */
+/** Disables an account, which ends its sessions and is asked to it, or enables it again. */
 export async function setDisabled(
   deps: Deps,
   actor: UserActor,
@@ -97,7 +97,7 @@ export async function setDisabled(
   return person;
 }
 
-/** One change in a transaction; sockets and other processes hear of it with the commit. */
+/** One change in a transaction; sockets and other processes are notified of it with the commit. */
 async function change(
   deps: Deps,
   id: string,

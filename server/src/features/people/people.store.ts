@@ -10,7 +10,7 @@ import { verifiedOf } from '../../platform/sessions.ts';
 
 type Filter = QueryOf<typeof people.list>;
 
-/** What was erased is nobody any more. */
+/** What was erased is no one any more. */
 const persons = (db: Database) =>
   db
     .selectFrom('accounts as a')

@@ -32,7 +32,7 @@ interface Ready extends Omit<ImportedPlot, 'parameters' | 'validFrom'> {
 
 /**
  * Takes the features of a file, each whole or not at all: those that are wrong, and those whose field the actor has
- * already, are told and left out. Nothing of it is created when it is a trial.
+ * already, are reported and left out. Nothing of it is created when it is a trial.
  */
 export async function importPlots(
   workspace: PlotDeps,
@@ -83,7 +83,7 @@ export async function importPlots(
       actor,
       ids.map((id) => ({ action: 'plots.import', target: plotTarget(id), detail: { file: body.file } })),
     );
-    // One of many is enough: who hears of it asks for the list.
+    // One of many is enough: who is notified of it asks for the list.
     if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
   });
   return { items: outcomes.filter((outcome) => outcome !== undefined) };

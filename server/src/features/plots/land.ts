@@ -53,7 +53,7 @@ export function landOf(drawn: Boundary, at: string): Land {
   return land;
 }
 
-/** Seven decimals are a centimetre: what is kept is what is told. */
+/** Seven decimals are a centimetre: what is kept is what is reported. */
 function rounded(boundary: Boundary): Boundary {
   const part = (rings: [number, number][][]): [number, number][][] =>
     rings.map((ring) => ring.map(([lon, lat]) => [cut(lon), cut(lat)]));

@@ -36,7 +36,7 @@ interface Wanted {
 /**
  * Holds a plot until the end of the transaction: changes of one plot, its shares among them, come one after the other.
  * What the actor may do is asked once it is held, so that a share that ended meanwhile lets nothing through.
- * Throws `plot.not-found`, `access.denied` and `plot.changed`, which tells the newer version.
+ * Throws `plot.not-found`, `access.denied` and `plot.changed`, which reports the newer version.
  */
 export async function lockPlot(tx: Tx, actor: UserActor, wanted: Wanted): Promise<LockedPlot> {
   await sql`select from plots where id = ${wanted.id} for no key update`.execute(tx);

@@ -38,7 +38,7 @@ export interface PlotRecord {
   outline: Boundary;
 }
 
-/** What a plot tells, of `plots p` with `plotJoins`. */
+/** What a plot reports, of `plots p` with `plotJoins`. */
 export const plotColumns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql`
   p.id, p.name, p.crop, nullif(y.username, '') as surveyor_name, c.name as company_name, p.area_m2, p.perimeter_m,
   p.created_at, p.changed_at, p.version, p.boundary_version, p.angle_deg, p.swath_m, p.height_m, p.speed_mps,

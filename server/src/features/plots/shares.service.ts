@@ -45,7 +45,7 @@ export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ it
 }
 
 /**
- * Shares a plot and tells the receiver. Throws `plot.not-found`, `access.denied`, `plot.ended`, `account.not-found`,
+ * Shares a plot and reports the receiver. Throws `plot.not-found`, `access.denied`, `plot.ended`, `account.not-found`,
  * `plot.share-to-self`, `plot.shared-already`, `plot.too-many-shares`.
  */
 export async function sharePlot(

@@ -57,7 +57,7 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the account is still open; nobody erases it before the end of the transaction. */
+/** Whether the account is still open; no one erases it before the end of the transaction. */
 export async function lockAccountRow(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
     tx,
@@ -126,7 +126,7 @@ export async function findShare(
   return row && { accountId: row.account_id, right: row.share_right, until: row.until };
 }
 
-/** Parts of a plot are shared as it was, so that nobody loses the land that they work on. */
+/** Parts of a plot are shared as it was, so that no one loses the land that they work on. */
 export async function shareParts(tx: Tx, from: string, to: readonly string[], now: Date): Promise<void> {
   await sql`insert into plot_shares
       (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)

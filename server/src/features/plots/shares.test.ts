@@ -109,7 +109,7 @@ test('[T-04] sharing again, with oneself or with nobody is refused', async () =>
   expect(late.fields).toMatchObject([{ at: 'body.until', code: 'range.past' }]);
 });
 
-/** An open console of this person; `told` is the id of the first plot that it hears of. */
+/** An open console of this person; `reported` is the id of the first plot that it receives from. */
 async function openConsole({ token }: Applicant): Promise<{ reported: Promise<string>; close: () => void }> {
   const { port } = stage.app.server.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
@@ -136,7 +136,7 @@ test('what a manager draws for the company reaches the open consoles of another 
   const staff = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
   const open = [await openConsole(mate), await openConsole(staff)];
   const { id } = await boss.client.call(plots.create, { body: { name: 'Company', boundary: field() } });
-  expect(await Promise.all(open.map(({ reported: told }) => told))).toEqual([id, id]);
+  expect(await Promise.all(open.map(({ reported }) => reported))).toEqual([id, id]);
   for (const { close } of open) close();
 });
 

@@ -137,8 +137,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
 }
 
 /**
- * Takes the person out of every team with what they shared, and their name out of what others were told. A team that
- * they created ends: nobody else can look after it, and who wanted it to go on has handed it over before.
+ * Takes the person out of every team with what they shared, and their name out of what others were reported. A team that
+ * they created ends: no one else can look after it, and who wanted it to go on has handed it over before.
  */
 async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   const { rows: reported } = await sql<{ account_id: string }>`

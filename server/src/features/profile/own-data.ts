@@ -8,7 +8,7 @@ import { getOwn, listConsents } from './profile.store.ts';
 
 const flightsAtOnce = 1000;
 
-/** Submissions with their papers in full, as the feature that keeps them tells them to their owner. */
+/** Submissions with their papers in full, as the feature that keeps them notifies them to their owner. */
 export interface OwnReviews {
   everyOf(db: Database, accountId: string): Promise<readonly object[]>;
 }

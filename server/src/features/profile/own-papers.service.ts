@@ -12,7 +12,7 @@ import type { OwnReviews } from './own-data.ts';
 import { own, provePassword, writeTo } from './profile.service.ts';
 import { endConsents, lockOwn } from './profile.store.ts';
 
-/** Full views of one's own papers: whoever sits at an open session must not copy them over and over. */
+/** Full views of one's own papers: anyone who sits at an open session must not copy them over and over. */
 const views = { attempts: 10, windowS: 3600 };
 
 /** What reviews do for the owner of papers. */
@@ -34,7 +34,7 @@ export interface Applications extends OwnReviews {
 export interface OwnTasks {
   /** Counts what was flown for the tasks that `forget` would close. */
   settle(accountId: string): Promise<void>;
-  /** Ends what it leads and tells who takes part; false, with nothing done, where something is not counted yet. */
+  /** Ends what it leads and notifies who takes part; false, with nothing done, where something is not counted yet. */
   forget(tx: Transaction<DB>, actor: UserActor, o: { now: Date; isPatient: boolean }): Promise<boolean>;
 }
 /** Times that flights are counted before erasing waits no longer for those that keep coming. */

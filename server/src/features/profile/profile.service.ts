@@ -18,7 +18,7 @@ const passwordTries = { attempts: 10, windowS: 30 * 60 };
 
 export const own = (actor: UserActor) => ({ kind: 'account', id: actor.id });
 
-/** Basic info, in place: no review is asked anew. */
+/** Basic info, in place: no review is asked again. */
 export async function updateOwn(
   deps: Deps,
   actor: UserActor,

@@ -24,7 +24,7 @@ import {
 
 type Caller = UserActor | VisitorActor;
 
-// The call that must tell whether somebody is registered; nobody fills in more forms than this.
+// The call that must report whether somebody is registered; no one fills in more forms than this.
 const repeatsPerAddress = { attempts: 20, windowS: 3600 };
 const invitationsPerAddress = { attempts: 10, windowS: 60 };
 
@@ -36,7 +36,7 @@ export async function isRegistered(deps: Deps, actor: Caller, target: string): P
 }
 
 /**
- * Opens an account for whoever reads what is sent to its target, and does `alongside` in the same transaction.
+ * Opens an account for anyone who reads what is sent to its target, and does `alongside` in the same transaction.
  * Faults: password.common, consent.outdated, invitation.unknown, code.wrong, contact.taken.
  */
 export async function openAccount(
@@ -81,7 +81,7 @@ export async function openAccount(
   return deps.codes.take(claim, open, () => hashPassword(form.password));
 }
 
-/** A new password for whoever reads what is sent to the account's contact; every session of it ends. */
+/** A new password for anyone who reads what is sent to the account's contact; every session of it ends. */
 export async function recover(
   deps: Deps,
   actor: Caller,

@@ -11,11 +11,11 @@ import { findByContact } from './registration.store.ts';
 const perAddress = { attempts: 30, windowS: 3600 };
 const resend = { attempts: 1, windowS: codeRules.resendAfterS };
 const perTarget = { attempts: codeRules.perHour, windowS: 3600 };
-/** What an installation sends at most, whoever asks: each SMS costs money. */
+/** What an installation sends at most, anyone who asks: each SMS costs money. */
 const everybody = { attempts: 3000, windowS: 3600 };
 
 /**
- * Sends a code, or what takes its place: who has an account already is told so by the message, and for recovery
+ * Sends a code, or what takes its place: who has an account already is notified by the message, and for recovery
  * nothing reaches a target without one. Every case counts, stores, queues and answers alike.
  */
 export async function sendCode(

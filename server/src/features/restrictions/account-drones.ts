@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Condition on `drones d`: the drones of an account. Those it owns; a manager's account also stands for the drones of
- * its company that nobody owns.
+ * its company that no one owns.
  */
 export const dronesOf = (
   accountId: RawBuilder<unknown>,

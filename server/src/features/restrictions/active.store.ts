@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { dronesOf } from './account-drones.ts';
 
-/** What the drones are told of: a lifting with its limits and whose drones it is for. */
+/** What the drones are notified of: a lifting with its limits and whose drones it is for. */
 export interface Status {
   id: string;
   accountId: string;
@@ -51,7 +51,7 @@ export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
-/** Ids of the drones that liftings are to be told to, or were. */
+/** Ids of the drones that liftings are to be asked to, or were. */
 export async function concernedDrones(
   tx: Transaction<DB>,
   standings: readonly Status[],
@@ -72,7 +72,7 @@ interface NotifiedDrone {
   model: string;
 }
 
-/** The drones of an account, noted as told of the lifting. */
+/** The drones of an account, noted as notified of the lifting. */
 export async function noteReported(tx: Transaction<DB>, { id, accountId }: Status): Promise<NotifiedDrone[]> {
   const { rows } = await sql<NotifiedDrone>`
     with told as (
@@ -82,7 +82,7 @@ export async function noteReported(tx: Transaction<DB>, { id, accountId }: Statu
   return rows;
 }
 
-/** The drones that were told of a lifting; they no longer are. */
+/** The drones that were notified of a lifting; they no longer are. */
 export async function takeReported(tx: Transaction<DB>, restrictionId: string): Promise<NotifiedDrone[]> {
   const { rows } = await sql<NotifiedDrone>`
     with told as (delete from restriction_drones where restriction_id = ${restrictionId} returning drone_id)
@@ -90,7 +90,7 @@ export async function takeReported(tx: Transaction<DB>, restrictionId: string): 
   return rows;
 }
 
-/** Forgets that a drone was told of liftings; true when it had been. */
+/** Forgets that a drone was notified of liftings; true when it had been. */
 export async function untell(tx: Transaction<DB>, droneId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from restriction_drones where drone_id = ${droneId}`.execute(tx);

@@ -24,9 +24,9 @@ import {
 } from './active.store.ts';
 import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 
-/** What a drone is to keep from now on; told to it when it is there. */
+/** What a drone is to keep from now on; reported to it when it is there. */
 export interface DesiredLimits {
-  /** Holds the drones with all that wishes for them touch; before the first of several is changed. */
+  /** Holds the drones with all that desired states for them touch; before the first of several is changed. */
   hold(tx: Transaction<DB>, droneIds: readonly string[]): Promise<void>;
   desire(tx: Transaction<DB>, by: Actor, droneId: string, desired: { limits: Limits }): Promise<void>;
 }

@@ -76,7 +76,7 @@ export async function decideReview(
   return reviewOf(deps, actor, id);
 }
 
-/** The row, locked, when it waits in the version that was read and nobody else holds it; `next` is where it goes. */
+/** The row, locked, when it waits in the version that was read and no one else holds it; `next` is where it goes. */
 async function lockOpen(
   tx: Tx,
   actor: UserActor,

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
 import type { lockAccount } from './review-state.ts';
 
-/** What the applicant is told. */
+/** What the applicant is notified. */
 export interface Verdict {
   kind: ReviewKind;
   /** Why not; null when it was passed. */

@@ -6,7 +6,7 @@ import { notifyTask } from './task-notices.ts';
 import { moveOn } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 
-/** Under way and led by nobody else: a task of a company is still its managers'. */
+/** Under way and led by no one else: a task of a company is still its managers'. */
 const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;
 
 const isClosing = ({ inviterId, companyId, state }: LockedTask, accountId: string): boolean =>
@@ -28,8 +28,8 @@ async function areUncounted(db: Database, ids: readonly string[]): Promise<boole
 }
 
 /**
- * Takes an account that is erased out of the tasks that it leads or looks over: drafts go; a task that nobody else leads
- * is closed like any other, so that invitations and proposals end, alarms fall and everybody concerned is told. Its
+ * Takes an account that is erased out of the tasks that it leads or looks over: drafts go; a task that no one else leads
+ * is closed like any other, so that invitations and proposals end, alarms fall and everybody concerned is notified. Its
  * participants keep what they flew. False, with nothing done, where figures are not settled and `isPatient`. Called with
  * devices locked, and before any inbox.
  */

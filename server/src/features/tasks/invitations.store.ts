@@ -30,7 +30,7 @@ interface InvitationRecord {
   can_leave: boolean;
 }
 
-/** `p.state`, with what has run out by this time told as such. */
+/** `p.state`, with what has run out by this time reported as such. */
 const stateAt = (now: Date) =>
   sql`case when p.state = 'untreated' and p.expires_at <= ${now} then 'expired' else p.state end`;
 

@@ -60,7 +60,7 @@ export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedT
 }
 
 /**
- * Holds a task that the actor leads. Who only looks at it is told so.
+ * Holds a task that the actor leads. Who only looks at it is notified.
  * Throws `task.not-found`, `access.denied`, and `task.changed` where the version is not the newest.
  */
 export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: number): Promise<LockedTask> {

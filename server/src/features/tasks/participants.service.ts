@@ -22,7 +22,7 @@ import { type AddableDrone, lockAddable } from './task-people.store.ts';
 import { answerBy, notifyInvited } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 
-/** Whoever tries ids of drones to see which exist is not let try many. */
+/** Anyone who tries ids of drones to see which exist is not let try many. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
 
 /** Times that an owner says no before a task asks no more (decision 0043). */
@@ -67,7 +67,7 @@ export async function addDrones(
 
 /**
  * Puts drones that are held into a task that is held, with an outcome for each; of those taken, owners are asked from
- * now on unless it is a draft. Nobody is told yet.
+ * now on unless it is a draft. No one is reported yet.
  */
 export async function placeDrones(
   tx: Tx,
@@ -137,12 +137,12 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** Who leads the task and answers for the drone asks nobody. */
+/** Who leads the task and answers for the drone asks no one. */
 const isOwn = ({ id, companyIds }: UserActor, { ownerId, companyId }: AddableDrone): boolean =>
   ownerId === id || (ownerId === null && companyId !== null && companyIds.includes(companyId));
 
 /**
- * Why whoever answers for a drone is not asked again: the last no is younger than `lately`, or there were two. What a
+ * Why anyone who answers for a drone is not asked again: the last no is younger than `lately`, or there were two. What a
  * former owner said does not bind the next one.
  */
 function refusalOf(

@@ -143,7 +143,7 @@ export async function endParticipants(
     where id = any(${ids}::uuid[])`.execute(tx);
   await sql`update task_proposals set state = 'withdrawn', ended_at = ${now}
     where participant_id = any(${ids}::uuid[]) and state = 'untreated'`.execute(tx);
-  // A flight that tells of a later take-off, as one with its clock ahead, no longer counts.
+  // A flight that reports a later take-off, as one with its clock ahead, no longer counts.
   if (state === 'removed') await markParticipants(tx, ids);
   await sql`update task_alarms set cleared_at = ${now} where participant_id = any(${ids}::uuid[])
     and cleared_at is null`.execute(tx);

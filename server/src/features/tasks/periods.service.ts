@@ -31,7 +31,7 @@ interface Proposing {
 }
 
 /**
- * Another period for drones of a held task: at once where nobody has agreed yet or the actor answers for the drone
+ * Another period for drones of a held task: at once where no one has agreed yet or the actor answers for the drone
  * themselves, else as a proposal that takes the place of one that still waits.
  */
 async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {

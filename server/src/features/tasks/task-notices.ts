@@ -46,7 +46,7 @@ export async function notifyTask(
 const idsPerEvent = 150;
 
 /**
- * Tells everybody who answers for some of these drones once, with how many of theirs it is about. Last in a
+ * Notifies everybody who answers for some of these drones once, with how many of theirs it is about. Last in a
  * transaction: it holds inboxes.
  */
 export async function notifyAnswerers(
@@ -54,7 +54,7 @@ export async function notifyAnswerers(
   at: Date,
   o: {
     drones: readonly Answerer[];
-    /** Who did it themselves need not be told. */
+    /** Who did it themselves need not be reported. */
     but?: string;
     notice: (drones: number) => Omit<NewNotice, 'to'>;
   },

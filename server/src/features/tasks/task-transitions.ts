@@ -57,7 +57,7 @@ async function sendInvitations(tx: Tx, actor: UserActor, { task, now }: Move): P
   await notifyInvited(tx, actor, { task, drones: all.filter(({ id }) => !own.has(id)), now });
 }
 
-/** Tells who answers for these drones that they are asked. */
+/** Notifies who answers for these drones that they are asked. */
 export const notifyInvited = (
   tx: Tx,
   actor: UserActor,
@@ -103,7 +103,7 @@ async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise
   await notifyConfirmed(tx, actor, { task, now, text: 'task.closed' });
 }
 
-/** Tells the owners of confirmed drones and those who look over the task. */
+/** Notifies the owners of confirmed drones and those who look over the task. */
 async function notifyConfirmed(
   tx: Tx,
   actor: UserActor,

@@ -74,7 +74,7 @@ export async function changeTask(
       .where('id', '=', id)
       .execute();
     await setPlots(tx, id, form.plotIds);
-    // What a flight is counted with follows from these: all are looked at anew.
+    // What a flight is counted with follows from these: all are looked at again.
     if (before !== (await groundOf(tx, id))) {
       await sql`update task_flights set revision = -1 where task_id = ${id}`.execute(tx);
       await markTask(tx, id);

@@ -124,7 +124,7 @@ export async function plotBoundaries(
   return rows;
 }
 
-/** Every flight that may count, or does, is looked at anew. */
+/** Every flight that may count, or does, is looked at again. */
 export async function markTask(tx: Tx, taskId: string): Promise<void> {
   await sql`insert into task_changes (task_id, flight_id)
     select t.id, f.id from tasks t join task_participants p on p.task_id = t.id and p.state in ('agreed', 'removed')

@@ -35,12 +35,12 @@ import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { about, notify, page, teamTarget } from './teams.service.ts';
 
-/** Whoever tries phone numbers to see what happens is not let try many. */
+/** Anyone who tries phone numbers to see what happens is not let try many. */
 const invitesPerHour = { attempts: 30, windowS: 3600 };
 
 /**
- * Invites whoever has this phone or e-mail. The same statements run whether or not somebody has it, and the answer is
- * the same: only an answer of the invited person tells that they exist. Throws `team.full`, `team.member-already`,
+ * Invites anyone who has this phone or e-mail. The same statements run whether or not somebody has it, and the answer is
+ * the same: only an answer of the invited person reports that they exist. Throws `team.full`, `team.member-already`,
  * `team.invited-already`.
  */
 export async function invite(
@@ -59,7 +59,7 @@ export async function invite(
     await refuseMoreMembers(tx, id);
     const row = await insertInvitation(tx, invited);
     const accountId = await accountOf(tx, contact);
-    // Nobody has the id of an invitation, so that for a stranger the notice is made as well and finds no reader.
+    // No one has the id of an invitation, so that for a stranger the notice is made as well and finds no reader.
     const to = accountId ?? row.id;
     if (await isMember(tx, id, to)) refuse('team.member-already');
     await audit(tx, actor, {
@@ -138,7 +138,7 @@ export async function decline(deps: Deps, actor: UserActor, id: string): Promise
       {
         to: [team.creatorId],
         text: 'team.declined',
-        // Not the name: who does not join has told the creator nothing but what the creator had typed.
+        // Not the name: who does not join has reported the creator nothing but what the creator had typed.
         args: { account: row.account, team: team.name },
         target: page({ team: team.id }),
         key: personKey(actor.id, `team:${team.id}:declined`),

@@ -36,8 +36,8 @@ export async function lockOwnTeam(tx: Tx, actor: UserActor, id: string): Promise
 }
 
 /**
- * The same, and a team whose creator's account is disabled for whoever may look after it then: managers of its company,
- * and staff. Nobody else could ever hand it over or end it.
+ * The same, and a team whose creator's account is disabled for anyone who may look after it then: managers of its company,
+ * and staff. No one else could ever hand it over or end it.
  */
 export async function lockOrphanedTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
   const team = await lockTeam(tx, id);

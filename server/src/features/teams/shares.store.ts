@@ -24,7 +24,7 @@ export async function listShareable(
 }
 
 /**
- * Shares a drone that the actor commands; false for any other. The drone's row is held meanwhile: whoever takes it
+ * Shares a drone that the actor commands; false for any other. The drone's row is held meanwhile: anyone who takes it
  * away at the same time comes after, and ends this share as well.
  */
 export async function insertShare(

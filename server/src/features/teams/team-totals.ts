@@ -24,7 +24,7 @@ interface PersonRow {
 
 /**
  * Sums over the counted sorties of the team's drones, as the flight log has them with the team as its filter. Every
- * member has a row; sorties that no member flew, or nobody knows who, are the last one.
+ * member has a row; sorties that no member flew, or no one knows who, are the last one.
  */
 export async function totalsOf(
   deps: Deps,

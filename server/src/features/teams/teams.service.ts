@@ -51,7 +51,7 @@ export async function renameTeam(
   return teamOf(workspace, actor, id);
 }
 
-/** Ends a team and tells its members. Throws `team.name-differs` unless `confirm` is its name. */
+/** Ends a team and reports its members. Throws `team.name-differs` unless `confirm` is its name. */
 export async function removeTeam(
   deps: Deps,
   actor: UserActor,

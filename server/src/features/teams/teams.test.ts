@@ -59,7 +59,7 @@ test('members show nickname, name, masked ID number, e-mail and pilot card with 
     .set({ account_review: 'passed', real_name_review: 'passed', pilot_review: 'rejected' })
     .where('id', '=', lena.id)
     .execute();
-  // Whoever is in a team has passed; papers may be rejected again later.
+  // Anyone who is in a team has passed; papers may be rejected again later.
   await stage.world.team({ creatorId: creator.id });
   await stage.deps.pools.db.insertInto('team_members').values({ team_id: id, account_id: lena.id }).execute();
   await creator.client.call(teams.setNickname, {

@@ -6,7 +6,7 @@ import type { TransferRow } from './transfers.store.ts';
 type Text<Notice> = Notice extends NewNotice ? Pick<Notice, 'text' | 'args' | 'target'> : never;
 type Words = Text<NewNotice>;
 
-/** What both sides are told of an offer, in the words of what is handed over. */
+/** What both sides are notified of an offer, in the words of what is handed over. */
 interface TransferLabels {
   noun: string;
   offered(row: TransferRow): Words;

@@ -37,7 +37,7 @@ export async function endOpenOffer(tx: Tx, droneId: string, now: Date): Promise<
   if (row) await notifySides(tx, row, { notices: [withdrawnNotice(row)], now });
 }
 
-/** Writes down offers whose 72 hours are over, of this drone or of all, and tells both sides. */
+/** Writes down offers whose 72 hours are over, of this drone or of all, and notifies both sides. */
 export async function notifyExpired(tx: Tx, now: Date, droneId?: string): Promise<void> {
   for (const row of await expireOffers(tx, now, droneId)) {
     await audit(tx, server, {

@@ -33,7 +33,7 @@ interface OfferedDrone {
   retired_at: Date | null;
 }
 
-/** What a transfer needs of whoever keeps devices of a kind. */
+/** What a transfer needs of anyone who keeps devices of a kind. */
 export interface OwnershipTransfer {
   lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<unknown>;
   /** Refuses in the air, and a confirmation that is not the end of the id. */
@@ -43,7 +43,7 @@ export interface OwnershipTransfer {
 }
 
 export interface TransferParts {
-  /** The device, locked; nobody else changes its hands until the transaction ends. */
+  /** The device, locked; no one else changes its hands until the transaction ends. */
   lock(tx: Tx, droneId: string): Promise<OfferedDrone | undefined>;
   /** Of the kinds that are handed over. */
   drone: OwnershipTransfer;
@@ -63,7 +63,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     return found;
   }
 
-  /** One step out of `offered`; whoever comes second is told that the offer has ended. */
+  /** One step out of `offered`; anyone who comes second is notified that the offer has ended. */
   async function end(
     actor: UserActor,
     id: string,

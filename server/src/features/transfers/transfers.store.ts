@@ -117,7 +117,7 @@ export async function withdrawOpen(tx: Tx, droneId: string, now: Date): Promise<
   return rows[0];
 }
 
-/** Writes down offers whose time is over, of this drone or of all; two processes never tell the same one. */
+/** Writes down offers whose time is over, of this drone or of all; two processes never report the same one. */
 export async function expireOffers(tx: Tx, now: Date, droneId?: string): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     with due as (

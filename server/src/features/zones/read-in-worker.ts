@@ -38,7 +38,7 @@ export async function readInWorker(
 
 async function readInTurn(file: Uint8Array, plan: ReadingPlan, isGone: () => boolean): Promise<Reading> {
   const key = createHash('sha256').update(JSON.stringify(plan)).update(file).digest('base64');
-  // What was previewed just now waits for nobody's file.
+  // What was previewed just now waits for no one's file.
   if (last?.key === key) return last.read;
   const begin = async (): Promise<Reading> => {
     if (last?.key === key) return last.read;

@@ -218,7 +218,7 @@ test('[N-01] what was imported is told with a box around it, and many refusals l
 });
 
 test('[N-01] zones of GeoJSON that name no kind get the class that was chosen, the others keep theirs', async () => {
-  const file = collection(feature('plain', 1), feature('told', 2, { type: 'REQ_AUTHORISATION' }));
+  const file = collection(feature('plain', 1), feature('reported', 2, { type: 'REQ_AUTHORISATION' }));
   await put('kinds', file, { class: 'warning' });
   const { items } = await staff.call(zones.list, { query: { source: 'kinds' } });
   expect(Object.fromEntries(items.map((zone) => [zone.identifier, zone.class]))).toEqual({

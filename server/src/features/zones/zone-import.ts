@@ -23,9 +23,9 @@ interface Plan {
 }
 
 /**
- * Imports an airspace file. What is right in it is taken and what is wrong is told, feature by feature; a zone whose
+ * Imports an airspace file. What is right in it is taken and what is wrong is reported, feature by feature; a zone whose
  * feature was refused stays as it was. A file of which nothing can be taken changes nothing. A trial writes nothing and
- * holds up nobody. `isGone`: whether the caller has hung up; nothing is begun for him any more.
+ * holds up no one. `isGone`: whether the caller has hung up; nothing is begun for him any more.
  */
 export async function importZones(
   deps: Deps,

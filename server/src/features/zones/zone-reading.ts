@@ -19,7 +19,7 @@ export interface ReadingPlan {
   class: ZoneClass;
 }
 
-/** A feature that can be stored: what it is compared and told by, and the whole as the store takes it. */
+/** A feature that can be stored: what it is compared and reported by, and the whole as the store takes it. */
 export interface TakenZone {
   nth: number;
   identifier: string;
@@ -71,7 +71,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
   const seen = new Map<string, number>();
   for (const feature of features) {
     const { nth } = feature;
-    // Authorities do publish several zones of one identifier: they are told apart by their order.
+    // Authorities do publish several zones of one identifier: they are distinguished by their order.
     let count = (seen.get(feature.identifier) ?? 0) + 1;
     while (count > 1 && seen.has(`${feature.identifier} #${count}`)) count += 1;
     seen.set(feature.identifier, count);

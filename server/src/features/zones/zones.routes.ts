@@ -21,7 +21,7 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
   const { db } = deps.pools;
   const answers = createCachedAnswers({ revision: () => index.revision, clock: deps.clock });
 
-  /** Whoever changed a zone finds it changed in the next answer; a reading that fails is taken up by the news of it. */
+  /** Anyone who changed a zone finds it changed in the next answer; a reading that fails is taken up by the news of it. */
   const readAgain = async <T>(done: Promise<T>): Promise<T> => {
     const result = await done;
     await index.refresh().catch(() => undefined);

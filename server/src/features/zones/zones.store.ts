@@ -41,7 +41,7 @@ export async function readChanged(db: Database, since: string): Promise<IndexedR
   return rows;
 }
 
-/** One page of zones by title; `idsOf` tells which zones that have not ended are in one of these states now. */
+/** One page of zones by title; `idsOf` reports which zones that have not ended are in one of these states now. */
 export async function listZones(
   db: Database,
   query: QueryOf<typeof zones.list>,
@@ -90,7 +90,7 @@ function stateIs(state: QueryOf<typeof zones.list>['state'], { now, idsOf }: Sta
   const isOver = sql`(z.ended_at is not null or coalesce(z.ends_at <= ${now}, false))`;
   if (state === undefined) return sql`not ${isOver}`;
   if (state === 'ended') return isOver;
-  // Those in force are the many: they are told by what they are not.
+  // Those in force are the many: they are reported by what they are not.
   return state === 'inForce'
     ? sql`not ${isOver} and z.id <> all (${idsOf('offHours', 'upcoming')}::uuid[])`
     : sql`not ${isOver} and z.id = any (${idsOf(state)}::uuid[])`;
@@ -133,7 +133,7 @@ export async function listSources(db: Database): Promise<ZoneSource[]> {
 }
 
 /**
- * Holds other writers of zones until the end of the transaction, and tells every process with its commit: revisions
+ * Holds other writers of zones until the end of the transaction, and reports every process with its commit: revisions
  * become visible in their order.
  */
 export async function lockZones(tx: Transaction<DB>): Promise<void> {

@@ -42,8 +42,8 @@ export interface AlarmNotices {
 }
 
 /**
- * Tells raised alarms to the drone's owner and to the managers of its company. Hearing an alarm only notes it; the
- * database is asked later and for many at once, so the path of the messages never waits. Every process hears every
+ * Reports raised alarms to the drone's owner and to the managers of its company. receiving an alarm only notes it; the
+ * database is asked later and for many at once, so the path of the messages never waits. Every process receives every
  * alarm and posts it: the notice's key makes one of them.
  */
 export function notifyAlarms(o: {
@@ -72,7 +72,7 @@ export function notifyAlarms(o: {
   };
   for (const { onAlarm } of o.sources) onAlarm(receive);
 
-  /** What the server sees of a zone itself it tells by the zone's name: the drone's own word of it is the same news. */
+  /** What the server sees of a zone itself it reports by the zone's name: the drone's own word of it is the same news. */
   const isSeenHere = ({ droneId, code }: RaisedAlarm): boolean =>
     code === 'zone_breach' && o.fleet.get(droneId)?.zoneAlarm?.code === code;
 
@@ -109,11 +109,11 @@ export function notifyAlarms(o: {
   };
 }
 
-/** One notice for a drone, a code and a gravity: an alarm that becomes graver is told again. */
+/** One notice for a drone, a code and a gravity: an alarm that becomes graver is reported again. */
 const keyOf = ({ droneId, code, level, fault }: RaisedAlarm): string =>
   `alarm:${droneId}:${code}:${fault ? `${fault.code}:${fault.index ?? ''}:` : ''}${severityOf[level]}`;
 
-/** Keys of what a drone's own word of an alarm was told under, of whatever gravity. */
+/** Keys of what a drone's own word of an alarm was reported under, of whatever gravity. */
 export const alarmKeys = (droneId: string, code: string): string[] =>
   (['warning', 'critical'] as const).map((level) => keyOf({ droneId, code, level }));
 
@@ -205,7 +205,7 @@ type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other
 const isDroneAlarm = (id: string): id is DroneAlarm =>
   isNoticeTextId(id) && id.startsWith('alarm.') && id !== 'alarm.other' && id !== 'alarm.many';
 
-/** A code of the device's own is told as it is. */
+/** A code of the device's own is reported as it is. */
 function caption(drone: string, code: string) {
   const text = `alarm.${code}`;
   return isDroneAlarm(text)
@@ -246,7 +246,7 @@ export function createHourly(most: number, clock: Clock): { plan(): Shares } {
 
 const mostQuiet = 20_000;
 
-/** Keys that were told a moment ago. */
+/** Keys that were reported a moment ago. */
 function createQuiet(quietMs: number, clock: Clock) {
   const reported = new Map<string, number>();
   return {
@@ -254,7 +254,7 @@ function createQuiet(quietMs: number, clock: Clock) {
     begin: (key: string): void => {
       reported.delete(key);
       reported.set(key, clock());
-      // Maps keep the order of arrival: the first was told the longest ago.
+      // Maps keep the order of arrival: the first was reported the longest ago.
       for (const oldest of reported.keys()) {
         if (reported.size <= mostQuiet && (reported.get(oldest) ?? 0) > clock() - quietMs) break;
         reported.delete(oldest);

@@ -1,7 +1,7 @@
-/** Tells one socket that its inbox changed. */
+/** Notifies one socket that its inbox changed. */
 export interface InboxNews {
   notify(accountId: string): void;
-  /** Tells at a random moment within that time: what happened to all must not bring all back at once. */
+  /** Reports at a random moment within that time: what happened to all must not bring all back at once. */
   notifyWithin(ms: number, accountId: string): void;
   stop(): void;
 }
@@ -9,7 +9,7 @@ export interface InboxNews {
 /** A burst of notices is one answer at once and one at its end. */
 const pauseMs = 1_000;
 
-/** At most one message a second, and always one after the last change: who is told reads the inbox anew. */
+/** At most one message a second, and always one after the last change: who is notified reads the inbox again. */
 export function createInboxNews(send: (accountId: string) => void): InboxNews {
   let pause: NodeJS.Timeout | undefined;
   let owed: string | undefined;

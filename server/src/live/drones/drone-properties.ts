@@ -20,7 +20,7 @@ const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts 
 
 /**
  * Keeps what drones report of themselves: one statement a message. Of one boot the message with the higher number
- * knows better, whichever comes last; of two boots the one that comes last. A drone that nobody registered has none.
+ * knows better, whichever comes last; of two boots the one that comes last. A drone that no one registered has none.
  */
 export function createDroneProperties(pool: pg.Pool) {
   return async (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
@@ -76,7 +76,7 @@ async function storeOutdated(pool: pg.Pool, droneId: string, { model, fw, outdat
   );
 }
 
-/** Counts anew what is out of date for a drone whose model was changed. */
+/** Counts again what is out of date for a drone whose model was changed. */
 export async function recountOutdated(db: Kysely<DB>, droneId: string): Promise<void> {
   const { rows } = await sql<Kept>`select d.model, p.properties -> 'fw' as fw, p.outdated
     from drones d join drone_properties p on p.drone_id = d.id where d.id = ${droneId}`.execute(db);

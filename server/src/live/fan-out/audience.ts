@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isVerified } from '@smartflight/contract/access/access.ts';
-import type { LiveRequest } from '@smartflight/contract/devices/live.schemas.ts';
 import { listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,51 +8,38 @@ import type { Events, PlatformEvent } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Sessions, SessionUser } from '../../platform/sessions.ts';
-import { createInboxNews, type InboxNews } from '../alarms/inbox-changes.ts';
+import { createInboxNews } from '../alarms/inbox-changes.ts';
 import type { ChargerFanOut } from '../power/charger-fan-out.ts';
-import type { FanOut, View } from './fan-out.ts';
-import { type Box, deltaBody } from './frames.ts';
+import type { FanOut } from './fan-out.ts';
+import { deltaBody } from './frames.ts';
 import { createPendingSockets } from './pending-sockets.ts';
 import { createRechecker, inTurn } from './rechecker.ts';
 import type { LoadScope } from './scope-sets.ts';
+import {
+  type Caller,
+  countOfAccount,
+  isWatching,
+  mayWatch,
+  type Subscription,
+  viewOf,
+  type WatchChargers,
+  watching,
+} from './subscription.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
-type Watch = Extract<LiveRequest, { type: 'watch' }>;
-type WatchChargers = Extract<LiveRequest, { type: 'watch-chargers' }>;
 type Changed = Extract<PlatformEvent, { type: 'changed' }>;
-
-interface Subscription {
-  viewer: Viewer;
-  token: string;
-  caller: Caller;
-  actor: UserActor | undefined;
-  watch: Watch | undefined;
-  watchChargers: WatchChargers | undefined;
-  /** Set for one that asked to hear of its inbox. */
-  news: InboxNews | undefined;
-  /** Which look-up of the account told what is known of it: an older one that answers later is dropped. */
-  lookup: number;
-  /** Counts the views asked for, so that an answer of the database that comes too late is dropped. */
-  turn: number;
-}
-
-export interface Caller {
-  requestId: string;
-  language: Language;
-  address: string;
-}
 
 export interface AudienceOptions {
   sessions: Sessions;
   events: Events;
   loadScope: LoadScope;
   fanOut: FanOut;
-  /** Which chargers somebody may see, and who tells of them. */
+  /** Which chargers somebody may see, and who reports them. */
   chargers: {
     idsFor(actor: UserActor, scope: WatchChargers['scope']): Promise<ReadonlySet<string>>;
     fanOut: ChargerFanOut;
   };
-  /** Tells when this process knows of a change of the zones: news of it earlier would be answered with what was. */
+  /** Reports when this process knows of a change of the zones: news of it earlier would be answered with what was. */
   zones: { onChange(listener: () => void): void };
   metrics: Metrics;
   clock: Clock;
@@ -123,7 +108,7 @@ export function createAudience(o: AudienceOptions): Audience {
       o.fanOut.watch(subscription.viewer, viewOf(watch, scope), fresh);
   }
 
-  /** Reads the account of a token's seats anew; answers those that stay and did not hear later news meanwhile. */
+  /** Reads the account of a token's seats again; answers those that stay and did not receive later news meanwhile. */
   async function reread(token: string, due: readonly Subscription[]): Promise<Subscription[]> {
     lookups += 1;
     const lookup = lookups;
@@ -148,7 +133,7 @@ export function createAudience(o: AudienceOptions): Audience {
     const isFull =
       desired &&
       !isWatching(subscription) &&
-      held(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
+      countOfAccount(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
     if (isFull) return void refuse(subscription, liveClose.busy);
     subscription.watchChargers = desired;
     if (!desired) o.chargers.fanOut.leave(subscription.viewer);
@@ -176,7 +161,7 @@ export function createAudience(o: AudienceOptions): Audience {
     for (const { actor, news } of subscriptions) if (actor && isMeant(actor.id)) news?.notify(actor.id);
   }
 
-  /** Watchers hear what concerns the devices they may see; who only listens, what concerns their account or company. */
+  /** Watchers receive what concerns the devices they may see; who only listens, what concerns their account or company. */
   function notifyChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
     if (droneId) {
       o.fanOut.changed(noun, id, droneId);
@@ -242,14 +227,14 @@ export function createAudience(o: AudienceOptions): Audience {
           authenticate: async (token) => {
             subscription.token = token;
             if ((await reread(token, [subscription])).length === 0) return false;
-            const isCrowded = held(subscriptions, subscription) > subscriptionLimits.most;
+            const isCrowded = countOfAccount(subscriptions, subscription) > subscriptionLimits.most;
             if (isCrowded) refuse(subscription, liveClose.busy);
             return !isCrowded;
           },
           watch: (watch) => {
             const isFull =
               !isWatching(subscription) &&
-              held(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
+              countOfAccount(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
             if (isFull) return void refuse(subscription, liveClose.busy);
             subscription.watch = watch;
             beginToWatch(subscription, watch.fresh ?? false).catch(() =>
@@ -289,31 +274,4 @@ export function createAudience(o: AudienceOptions): Audience {
       for (const { viewer } of subscriptions) viewer.cut();
     },
   };
-}
-
-const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
-  isVerified(accountVerified) && actions.has('fleet.watch');
-
-const held = (subscriptions: Iterable<Subscription>, { actor }: Subscription): number =>
-  [...subscriptions].filter((subscription) => subscription.actor?.id === actor?.id).length;
-
-const isWatching = ({ watch, watchChargers }: Subscription): boolean => Boolean(watch ?? watchChargers);
-const watching = (subscriptions: Iterable<Subscription>): Subscription[] =>
-  [...subscriptions].filter(isWatching);
-
-function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
-  return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };
-}
-
-/** The viewport with a margin, on a grid of about its own size, so that small moves of the map change nothing. */
-function coarse([west, south, east, north]: Box, zoom = 10): Box {
-  const step = 45 / 2 ** Math.min(16, Math.floor(zoom));
-  const down = (degrees: number): number => Math.floor(degrees / step) * step;
-  const up = (degrees: number): number => Math.ceil(degrees / step) * step;
-  return [
-    Math.max(-180, down(west)),
-    Math.max(-90, down(south)),
-    Math.min(180, up(east)),
-    Math.min(90, up(north)),
-  ];
 }

@@ -19,7 +19,7 @@ export interface FanOut {
   /** Adds a viewer or changes what it looks at; a new one, or `fresh`, gets a whole snapshot. */
   watch(receiver: Receiver, view: View, fresh?: boolean): void;
   leave(receiver: Receiver): void;
-  /** Tells those who may see the drone that something about it changed. */
+  /** Notifies those who may see the drone that something about it changed. */
   changed(noun: string, id: string, droneId: string): void;
   /** Sends what changed since the last tick. */
   tick(): void;
@@ -84,7 +84,7 @@ export function createFanOut(
   return fanOut;
 }
 
-/** Which drones changed since the last tick, and whose turn it is among those nobody sees. */
+/** Which drones changed since the last tick, and whose turn it is among those no one sees. */
 function collectChanges(fleet: FleetState) {
   const byNumber: (Readonly<Entry> | undefined)[] = [];
   const dirty = new Set<Readonly<Entry>>();
@@ -198,7 +198,7 @@ function createSender(fleet: FleetState) {
         else for (const { entry, replaces } of items) miss(member, entry, replaces);
       }
     },
-    /** Sends what a slow viewer missed, or a sign of life to one who has heard nothing. */
+    /** Sends what a slow viewer missed, or a sign of life to one who has received nothing. */
     catchUp: (member: Member): void => {
       const isQuiet = ticks - member.sentTick >= heartbeatTicks;
       if ((isBehind(member) || isQuiet) && !member.receiver.isClogged())

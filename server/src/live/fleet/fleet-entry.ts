@@ -11,7 +11,7 @@ import type { Newest } from '../intake/sample-order.ts';
 
 export type Field = Exclude<keyof LiveDrone, 'id'>;
 
-/** A drone as the server knows it now. Versions count every change of the fleet, so equal views can be told. */
+/** A drone as the server knows it now. Versions count every change of the fleet, so equal views can be determined. */
 export interface Entry {
   /** Dense number of the drone in this process, from 0. */
   readonly no: number;
@@ -35,7 +35,7 @@ export interface Tracked extends Entry {
   /** Something changed that its next message would not say again if the server died now. */
   savesSoon: boolean;
   newest: Newest | undefined;
-  /** Of the newest properties that it told in this process. */
+  /** Of the newest properties that it reported in this process. */
   newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
@@ -64,7 +64,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   taskAlarm: null,
 });
 
-/** What is worth storing at once; positions and readings of a drone on its way are soon told anew. */
+/** What is worth storing at once; positions and readings of a drone on its way are soon reported again. */
 const turningPoints: ReadonlySet<string> = new Set([
   'name',
   'model',

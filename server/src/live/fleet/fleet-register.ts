@@ -7,10 +7,10 @@ export interface RegisteredDrone {
   model: string;
 }
 
-/** All drones known by id, those only heard of, and what is not stored yet. */
+/** All drones known by id, those only received from, and what is not stored yet. */
 export interface FleetRegister {
   get(id: string): Tracked | undefined;
-  /** The drone, made known as a stranger when nobody has registered it; undefined when strangers are too many. */
+  /** The drone, made known as a stranger when no one has registered it; undefined when strangers are too many. */
   meet(id: string): Tracked | undefined;
   all(): Iterable<Tracked>;
   register(drones: readonly RegisteredDrone[]): void;

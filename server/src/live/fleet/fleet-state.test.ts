@@ -155,12 +155,12 @@ test('the lock state shown is the one the drone reported [R-05]', () => {
 
 test('a lock state that comes late does not take the place of a newer one of the same boot [R-05]', () => {
   const { fleet, drone } = fleetAt();
-  const told = (reported: boolean, bootId: string, seq: number) =>
+  const answer = (reported: boolean, bootId: string, seq: number) =>
     fleet.reported('D1', { lock: { reported } }, t0, { mark: { bootId, seq, ts: t0 } });
-  told(true, 'b1', 7);
-  told(false, 'b1', 6);
+  answer(true, 'b1', 7);
+  answer(false, 'b1', 6);
   expect(drone()?.locked).toBe(true);
-  told(false, 'b2', 1);
+  answer(false, 'b2', 1);
   expect(drone()?.locked).toBe(false);
 });
 

@@ -45,7 +45,7 @@ interface MessageHandlers {
 
 /** How a message came. */
 export interface HandledKind {
-  /** The broker has kept it for whoever connects: it shows nothing of this moment. */
+  /** The broker has kept it for anyone who connects: it shows nothing of this moment. */
   isKept?: boolean;
   mark?: MessageMark;
 }

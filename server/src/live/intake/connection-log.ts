@@ -28,7 +28,7 @@ interface Minute {
   from: number;
   reported: Set<Event>;
   last: Event;
-  /** The newest that was not told; written at the end unless it leaves things as the last one did. */
+  /** The newest that was not reported; written at the end unless it leaves things as the last one did. */
   held: Happened | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Diagnostics } from './diagnostics.ts';
 
-/** Hears from the broker who comes, goes and is turned away. */
+/** receives from the broker who comes, goes and is turned away. */
 export function watchDevices(o: {
   diagnostics: Diagnostics;
   connections: ConnectionLog;

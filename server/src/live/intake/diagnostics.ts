@@ -1,5 +1,5 @@
 import { type UpLeaf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
-import type { Diagnostics as Told } from '@smartflight/contract/devices/device-history.schemas.ts';
+import type { Diagnostics as DeviceDiagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { type Refusal, refusals } from '@smartflight/contract/devices/device-history.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -9,25 +9,25 @@ export interface Noted {
   bytes: number;
   /** Server time, epoch ms. */
   at: number;
-  /** Device time, epoch ms, of a message that tells about now. */
+  /** Device time, epoch ms, of a message that reports about now. */
   ts?: number | undefined;
   refusal?: Refusal | undefined;
   /** The field at fault, such as `data.lat`, the topic, or the boot. */
   field?: string | undefined;
 }
 
-export type ConnectionEvent = Told['connections'][number]['event'];
+export type ConnectionEvent = DeviceDiagnostics['connections'][number]['event'];
 
-/** What was last heard of each device, in memory: for who looks why a device is not to be seen. */
+/** What was last received from each device, in memory: for who looks why a device is not to be seen. */
 export interface Diagnostics {
   note(droneId: string, message: Noted): void;
   connection(droneId: string, event: ConnectionEvent, at: number): void;
-  read(droneId: string): Pick<Told, 'messages' | 'connections' | 'clockOffsetMs'>;
+  read(droneId: string): Pick<DeviceDiagnostics, 'messages' | 'connections' | 'clockOffsetMs'>;
 }
 
 const mostMessages = 50;
 const mostConnections = 20;
-/** Ids that nobody has registered, such as mistyped ones: the newest are kept, however many are tried. */
+/** Ids that no one has registered, such as mistyped ones: the newest are kept, however many are tried. */
 const mostStrangers = 500;
 const fieldLength = 80;
 
@@ -102,12 +102,12 @@ class Ring {
 const newest = (count: number, most: number): number[] =>
   Array.from({ length: Math.min(count, most) }, (_, back) => (count - 1 - back) % most);
 
-/** A message held up on its way says little about the clock: the middle one of the newest tells. */
+/** A message held up on its way says little about the clock: the middle one of the newest reports. */
 function median(values: number[]): number | null {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }
 
-/** Whether a device that has no live state of its own is there, as far as its newest connection and messages tell. */
+/** Whether a device that has no live state of its own is there, as far as its newest connection and messages report. */
 export const connectionSigns =
   ({ read }: Pick<Diagnostics, 'read'>) =>
   (id: string): { link: string; seenAt: Date | null } => {

@@ -56,7 +56,7 @@ interface Fault {
 export interface MessageHandlerSet {
   /** A drone is there, in this boot. */
   online?: (droneId: string, mark: MessageMark) => Promise<void>;
-  /** A drone told properties of its own: lock, limits, versions, cards, totals. */
+  /** A drone reported properties of its own: lock, limits, versions, cards, totals. */
   reported?: (droneId: string, state: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
   /** A drone answered a command. */
   answered?: (droneId: string, answer: AckData, receivedAt: number, mark: MessageMark) => Promise<void>;
@@ -70,15 +70,15 @@ export interface IntakeOptions {
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
   messageHandlers?: MessageHandlerSet;
-  /** Takes what chargers and batteries say; without it only drones are heard. */
+  /** Takes what chargers and batteries say; without it only drones are received. */
   power?: Power;
-  /** Told of every message, also of those that are refused. */
+  /** Called for every message, refused ones included. */
   diagnostics?: Pick<Diagnostics, 'note'>;
 }
 
 /**
  * Turns device messages into fleet state and stored points. A malformed message is counted by its reason and
- * acknowledged: sending it again would not mend it. A bad sample of a batch costs only itself.
+ * acknowledged: sending it again would not fix it. A bad sample of a batch costs only itself.
  */
 export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
   const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
@@ -163,7 +163,7 @@ function show(parsed: Parsed, { receivedAt, retain: isKept }: InboundMessage, fl
   }
 }
 
-/** Notes what came in; the device time of a message that was not held up tells about its clock. */
+/** Notes what came in; the device time of a message that was not held up reports about its clock. */
 function diagnose(parsed: Parsed, { payload, receivedAt: at }: InboundMessage, o: IntakeOptions): void {
   const { from } = parsed;
   if (!from || !o.diagnostics) return;

@@ -1,7 +1,7 @@
 import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 
-/** Counts messages by leaf: telling a labelled counter costs more than counting, so it is told once a turn. */
+/** Counts messages by leaf: reporting a labelled counter costs more than counting, so it is reported once a turn. */
 export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
   const counts = new Map<UpLeaf, number>();
   const notify = (): void => {

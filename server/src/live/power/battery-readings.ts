@@ -69,8 +69,8 @@ export function readingsOfDrone(from: From, { batteries }: TelemetryData): Batte
 }
 
 /**
- * The batteries in a charger's bays. Its current is told positive while it charges and kept the other way round, as
- * drones tell it: positive is discharge.
+ * The batteries in a charger's bays. Its current is reported positive while it charges and kept the other way round, as
+ * drones report it: positive is discharge.
  */
 export function readingsOfCharger(from: From, { groups }: ChargerData): BatteryReading[] {
   return (groups ?? []).flatMap(({ batterySn, index, soc, voltageV, currentA, tempC, counts, ...more }) =>
@@ -116,7 +116,7 @@ function carrierIn(seenOn: BatteryData['seenOn']): BatteryReading['on'] {
 }
 
 /**
- * An event on a battery's own topic, kept as a sample that tells of nothing but its code: it raises or ends a fault. It
+ * An event on a battery's own topic, kept as a sample that reports nothing but its code: it raises or ends a fault. It
  * stands up to a second after its time, by its code, so that neither a reading nor another event of that instant is in
  * its place. What only informs, or happened and is over, raises nothing.
  */
@@ -145,13 +145,13 @@ const isFigure = (value: unknown): value is number =>
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && !/[\p{Cc}\p{Cs}]/u.test(value);
 
-/** Devices may send these wherever they tell of a battery; what is not as the contract has it is passed over. */
+/** Devices may send these wherever they report a battery; what is not as the contract has it is passed over. */
 function factsOf(reported: Record<string, unknown>): ReportedBatteryFacts | undefined {
   const facts: ReportedBatteryFacts = {};
   if (isWord(reported['model'])) facts.model = reported['model'];
   for (const name of numbers) if (isFigure(reported[name])) facts[name] = reported[name];
   for (const name of wholes) if (isFigure(reported[name])) facts[name] = Math.round(reported[name]);
-  // To a tenth: what is measured anew each second would else be news each second.
+  // To a tenth: what is measured again each second would else be news each second.
   const ohm = reported['resistanceMohm'];
   if (isFigure(ohm)) facts.resistanceMohm = Math.round(ohm * 10) / 10;
   const counts = reported['counts'];

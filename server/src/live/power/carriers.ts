@@ -4,7 +4,7 @@ import type { BatteryReading } from './battery-readings.ts';
 
 /** Batteries that one device may make known: a large charger's life. */
 export const batteriesPerDevice = 2_000;
-/** A battery that its holder has not seen for so long belongs to whoever sees it now, ms. */
+/** A battery that its holder has not seen for so long belongs to anyone who sees it now, ms. */
 export const strangerMs = 7 * 86_400_000;
 
 const remembered = 100_000;
@@ -57,8 +57,8 @@ const earlier = (one: BatteryReading | undefined, other: BatteryReading): Batter
   one && one.at <= other.at ? one : other;
 
 /**
- * Makes the batteries known that nobody has seen. A battery of somebody else is not taken from them: it is theirs while
- * they have seen it within seven days, and until then it is only noted that another device tells of it too.
+ * Makes the batteries known that no one has seen. A battery of somebody else is not taken from them: it is theirs while
+ * they have seen it within seven days, and until then it is only noted that another device reports it too.
  */
 async function meet(
   pool: pg.Pool,
@@ -130,8 +130,8 @@ async function meet(
 }
 
 /**
- * Notes that a device of somebody else tells of these batteries, in the order in which all lock them, and then marks
- * them, so that the keeper tells their holders. Two statements: the keeper locks marks before batteries.
+ * Notes that a device of somebody else reports these batteries, in the order in which all lock them, and then marks
+ * them, so that the updater reports their holders. Two statements: the updater locks marks before batteries.
  */
 async function noteForeign(
   pool: pg.Pool,

@@ -2,7 +2,7 @@ import type { BatteryReading } from './battery-readings.ts';
 
 /** Batteries whose last facts are remembered. */
 const mostRemembered = 50_000;
-/** A battery whose device has been silent for so long while another one tells of it has gone there, ms. */
+/** A battery whose device has been silent for so long while another one reports it has gone there, ms. */
 const goneMs = 90_000;
 
 const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
@@ -10,7 +10,7 @@ const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const
 interface Reported {
   deviceId: string;
   text: string;
-  /** When the device was last heard, epoch ms. */
+  /** When the device was last received, epoch ms. */
   at: number;
 }
 
@@ -31,10 +31,10 @@ export function createNewsOfFacts() {
           const { sn, deviceId, at, facts = {} } = reading;
           const before = planned.get(sn) ?? known.get(sn);
           const isSame = before?.deviceId === deviceId;
-          // A report without any is news of the device that told some, for it may unsay a fault, and of the one that the
-          // battery has gone to: what the first tells when it comes back is news again.
+          // A report without any is news of the device that reported some, for it may unsay a fault, and of the one that the
+          // battery has gone to: what the first reports when it comes back is news again.
           if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
-          // The same facts with other readings may unsay what a report with just these has told.
+          // The same facts with other readings may unsay what a report with just these has reported.
           const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
           planned.set(sn, { deviceId, text, at });
           return isSame && before.text === text ? undefined : facts;

@@ -8,10 +8,10 @@ export interface ChargerReceiver {
 }
 
 export interface ChargerFanOut {
-  /** Begins to tell of these chargers, or changes which: news are sent whole, what left as gone. */
+  /** Begins to report these chargers, or changes which: news are sent whole, what left as gone. */
   watch(receiver: ChargerReceiver, ids: ReadonlySet<string>): void;
   leave(receiver: ChargerReceiver): void;
-  /** Tells those who watch the charger that something about it changed. */
+  /** Notifies those who watch the charger that something about it changed. */
   changed(noun: string, id: string, chargerId: string): void;
   tick(): void;
   start(): void;
@@ -22,7 +22,7 @@ interface Watcher {
   ids: ReadonlySet<string>;
   /** Newest version sent of any charger. */
   sentVersion: number;
-  /** Of whom it is told anew, beside what changes. */
+  /** Of whom it is reported again, beside what changes. */
   fresh: Set<string>;
   gone: Set<string>;
   sentTick: number;
@@ -38,7 +38,7 @@ const heartbeatTicks = liveHeartbeatMs / liveRates.visibleMs;
 export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
   const watchers = new Map<ChargerReceiver, Watcher>();
   const written = new WeakMap<Readonly<ChargerEntry>, { version: number; json: string }>();
-  /** Changed since some viewer was last told. */
+  /** Changed since some viewer was last reported. */
   const dirty = new Map<string, number>();
   let ticks = 0;
   let timer: NodeJS.Timeout | undefined;

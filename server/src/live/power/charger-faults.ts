@@ -11,9 +11,9 @@ export type Status = Map<string, Fault>;
 export interface ActiveFault extends ChargerFaultNow {
   /** Samples have shown it too: it ends when they show it no more, also where the charger never clears it. */
   isSeen: boolean;
-  /** Told as the engine's exception, whatever its code. */
+  /** Reported as the engine's exception, whatever its code. */
   isEngine?: boolean;
-  /** The event by which the charger last told of it. */
+  /** The event by which the charger last reported it. */
   reported?: MessageMark;
 }
 type Fault = ActiveFault;
@@ -53,7 +53,7 @@ const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
 
 /**
  * Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. A clearing
- * that was said before the fault was last told ends nothing.
+ * that was said before the fault was last reported ends nothing.
  */
 export function takeEvent(
   standing: Status,
@@ -116,7 +116,7 @@ function add(standing: Status, fault: Fault): NewFault[] {
 /**
  * Takes what a sample shows of the charger, its engine and its bays; answers what is new by it. What samples never showed
  * ends by the charger's word alone, but a charger that has restarted since has forgotten to clear it: there the first
- * sample ends it that tells of the same place and shows no fault.
+ * sample ends it that reports the same place and shows no fault.
  */
 export function takeReadings(standing: Status, readings: Readings, reporting?: MessageMark): NewFault[] {
   const shown = showing(readings, [...standing.values()].filter(isOfWhole).length === 1);
@@ -141,14 +141,14 @@ const isOfEngine = ({ code, isEngine }: Fault): boolean => isEngine === true || 
 const isOfWhole = (fault: Fault): boolean =>
   fault.kind === 'charger' && fault.index === undefined && !isOfEngine(fault);
 
-/** Whether these readings show a fault; undefined where they do not tell. */
+/** Whether these readings show a fault; undefined where they do not report. */
 function showing(
   { state, bays, engine }: Readings,
   isOnly: boolean,
 ): (fault: Fault, isForgotten: boolean) => boolean | undefined {
   return (fault, isForgotten) => {
     const bay = bays?.find(({ index }) => index === fault.index);
-    // A fault of a battery goes with it, and where no bay was named, with the last bay that told its number.
+    // A fault of a battery goes with it, and where no bay was named, with the last bay that reported its number.
     if (fault.kind === 'battery') {
       if (fault.index === undefined) return bays && isIn(bays, fault, isForgotten);
       return bay && !(bay.state === 'empty' || isOther(bay, fault) || (isForgotten && bay.state !== 'fault'));
@@ -156,7 +156,7 @@ function showing(
     if (isOfEngine(fault)) return engine && engine.exception === fault.code;
     if (fault.index !== undefined) return bay && bay.state === 'fault';
     if (state !== 'fault') return state && false;
-    // It may have stopped for a bay or its engine; of several faults of the whole nobody knows for which one.
+    // It may have stopped for a bay or its engine; of several faults of the whole no one knows for which one.
     const failed = bays?.filter((one) => one.state === 'fault') ?? [];
     const isExplained = engine?.exception || (failed.length > 0 && failed.length < (bays?.length ?? 0));
     return isOnly && !isExplained ? true : undefined;

@@ -20,7 +20,7 @@ const fullPct = 99;
 
 const isBayState = (text: string): text is BayState => (bayStates as readonly string[]).includes(text);
 
-/** One sample as readings; what it does not tell stays as it was. */
+/** One sample as readings; what it does not report stays as it was. */
 export function chargerReadingsOf(ts: number, data: ChargerData): ChargerReadings {
   const { mode, groups, engine, net, lat, lon } = data;
   const bays = groups?.map(bayOf).sort((one, other) => one.index - other.index);
@@ -68,7 +68,7 @@ function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerSt
   );
 }
 
-/** These fields alone, where they are told: a device may send more. */
+/** These fields alone, where they are reported: a device may send more. */
 function known<T extends object, Key extends keyof T>(
   reported: T,
   keys: readonly Key[],

@@ -49,10 +49,10 @@ export type ChargerState = ReturnType<typeof createChargerState>;
 
 /** More that speak without being registered are ignored. */
 const mostStrangers = 1_000;
-/** What is older than this when it comes tells of the past. */
+/** What is older than this when it comes reports the past. */
 const historyMs = 60_000;
 
-/** The chargers that speak: newest readings, alarms, and who wants to hear of changes. The drones' rules of order hold. */
+/** The chargers that speak: newest readings, alarms, and who wants to be notified of changes. The drones' rules of order hold. */
 export function createChargerState({ clock }: { clock: Clock }) {
   const all = new Map<string, Tracked>();
   const strangers = new Set<string>();
@@ -91,7 +91,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
     seenAt: Math.max(charger.seenAt ?? 0, receivedAt),
   });
 
-  /** The alarms of a charger that follow from what is wrong with it, and who hears what is new. */
+  /** The alarms of a charger that follow from what is wrong with it, and who receives what is new. */
   function settle(entry: Tracked, found: readonly NewFault[]): Partial<LiveCharger> {
     const faults = faultsIn(entry.faults);
     for (const kind of ['charger', 'battery'] as const) {
@@ -224,7 +224,7 @@ const alarmOf = ({ alarms }: Tracked): Pick<LiveCharger, 'alarm'> => ({
   alarm: highestAlarm({ alarms, zoneAlarm: null, taskAlarm: null }) ?? null,
 });
 
-/** Whether a charger is there, and when it was last heard of. */
+/** Whether a charger is there, and when it was last received from. */
 export function chargerSigns(chargers: Pick<ChargerState, 'get' | 'clock'>, id: string) {
   const entry = chargers.get(id);
   const seenAt = entry?.charger.seenAt;

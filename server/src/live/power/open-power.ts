@@ -9,7 +9,7 @@ import { createSamplePartitions } from './sample-partitions.ts';
 /** Days that battery samples are kept at full rate; after them what was thinned and packed stays. */
 export const fullRateDays = 30;
 
-/** What hears chargers and batteries, and what they are kept in. */
+/** What receives chargers and batteries, and what they are kept in. */
 export function openPower({ pools, metrics, clock, log }: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>) {
   const chargers = createChargerState({ clock });
   const partitions = createSamplePartitions(pools.owner);

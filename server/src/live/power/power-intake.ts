@@ -138,7 +138,7 @@ export function readPower(
 
 /** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
-  /** `isKept`: the broker has kept it for whoever connects; it shows nothing of this moment. */
+  /** `isKept`: the broker has kept it for anyone who connects; it shows nothing of this moment. */
   show(message: PowerMessage, receivedAt: number, o?: HandledKind): void;
   /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
@@ -148,7 +148,7 @@ export interface Power {
 export function createPower(o: {
   chargers: ChargerState;
   batteries: Pick<BatteryWriter, 'write'>;
-  /** Keeps what a device tells of itself. */
+  /** Keeps what a device reports itself. */
   reported: (id: string, data: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
 }): Power {
   const { chargers, batteries } = o;

@@ -8,7 +8,7 @@ export interface KeyedPoint {
   bootNo: number;
 }
 
-/** The stretch of a device's points in one batch, and when its flights should be derived anew, all epoch ms. */
+/** The stretch of a device's points in one batch, and when its flights should be derived again, all epoch ms. */
 export interface Mark {
   deviceNo: number;
   fromAt: number;
@@ -43,14 +43,14 @@ const unnested = (columns: readonly Column<never>[], before: number): string =>
 
 /** A mark reaches this far beyond its newest point, so that a drone in flight needs a new one now and then only. */
 const aheadS = 20;
-/** A wish this near, as after a landing, is served first: the next take-off must not put it off. */
+/** A request this near, as after a landing, is served first: the next take-off must not put it off. */
 const soon = "excluded.marked_at + interval '30 s'";
-/** Quiet times move a mark, but never later than this after its first wish. */
+/** Quiet times move a mark, but never later than this after its first request. */
 const putOff = "least(excluded.due_at, d.marked_at + interval '10 min')";
 
 /**
  * One statement: stores what is new, and marks the devices that got something new and are worth deriving, in the
- * same transaction. A mark that says it already is only locked until the commit, so that nobody takes it before the
+ * same transaction. A mark that says it already is only locked until the commit, so that no one takes it before the
  * points can be seen. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
  */
 export const insertPointsSql = `

@@ -45,7 +45,7 @@ export function createTrackWriter(o: {
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Told, once a statement, of a boot whose points are not kept: its device has invented too many. */
+  /** Reported, once a statement, of a boot whose points are not kept: its device has invented too many. */
   crowded?: (droneId: string, bootId: string) => void;
 }): TrackWriter {
   const devices = createDevices(o.pool);
@@ -85,7 +85,7 @@ export function createTrackWriter(o: {
     }, lookMs);
     return timer;
   };
-  /** Nothing came since the last look: nobody is on the way who could share the statement. */
+  /** Nothing came since the last look: no one is on the way who could share the statement. */
   const look = (rowsBefore: number, waitedMs: number): void => {
     const isComing = queuedRows > rowsBefore && waitedMs < gatherMs;
     gathering = isComing ? lookLater(waitedMs) : undefined;

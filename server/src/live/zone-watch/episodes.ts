@@ -8,7 +8,7 @@ import { alarmKeys, createHourly, onMap } from '../alarms/alarm-notices.ts';
 import { zoneWatch } from './nearness.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 
-/** A drone that comes and goes is not told anew within this; being in a zone is told sooner than being near one. */
+/** A drone that comes and goes is not reported again within this; being in a zone is reported sooner than being near one. */
 const quietMs = { near: 30 * 60_000, breach: 5 * 60_000, cleared: 5 * 60_000 } as const;
 const everyMs = 1_000;
 const mostWaiting = 5_000;
@@ -18,7 +18,7 @@ const singlesPerHour = 40;
 
 export interface ZoneEpisodes {
   note(news: ZoneNews): void;
-  /** Keeps and tells what waits; by itself every second. */
+  /** Keeps and reports what waits; by itself every second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,8 +33,8 @@ export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
 }
 
 /**
- * Writes down when a drone comes near a zone, enters it and is clear of it, and tells its owner, its company's managers
- * and its pilot. Every process sees the same and writes it; the one whose write changes a row tells of it.
+ * Writes down when a drone comes near a zone, enters it and is clear of it, and reports its owner, its company's managers
+ * and its pilot. Every process sees the same and writes it; the one whose write changes a row reports it.
  */
 export function storeEpisodes({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ZoneEpisodes {
   let waiting: ZoneNews[] = [];
@@ -143,7 +143,7 @@ interface ZoneNotice extends Pick<ZoneNews, 'droneId' | 'level'> {
   notice: NewNotice;
 }
 
-/** A drone may have told its breach before it was seen here: that is the same news without the zone's name, and goes. */
+/** A drone may have reported its breach before it was seen here: that is the same news without the zone's name, and goes. */
 async function dropDroneName(tx: Database, notices: readonly ZoneNotice[], now: Date): Promise<void> {
   const breaches = notices
     .filter(({ level }) => level === 'breach')

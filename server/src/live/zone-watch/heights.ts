@@ -3,7 +3,7 @@ import type { HeightReference } from '@smartflight/contract/airspace/zone.ts';
 
 /** Lowest and highest that something may be, m. */
 export type Span = readonly [lowest: number, highest: number];
-/** The same heights as each reference would tell them. */
+/** The same heights as each reference would notify them. */
 export type Spans = Readonly<Record<HeightReference, Span>>;
 
 /** Ground below the drone against the ground it took off from: what is worked on foot and by drone lies within this. */
@@ -29,7 +29,7 @@ export function spansOf(reported: {
   };
 }
 
-/** Heights above ground of a plan; how high the ground is there nobody has said. */
+/** Heights above ground of a plan; how high the ground is there no one has said. */
 export const plannedSpans = (
   lowestM = Number.NEGATIVE_INFINITY,
   highestM = Number.POSITIVE_INFINITY,
@@ -53,6 +53,6 @@ export function gapM({ floor, ceiling }: Bounds, spans: Spans): number {
   return Math.max(0, below, above);
 }
 
-/** Whether a bound is told from the sea or the ellipsoid: against heights above ground it takes the terrain. */
+/** Whether a bound is measured from the sea or the ellipsoid: against heights above ground it takes the terrain. */
 export const takesTerrain = ({ floor, ceiling }: Bounds): boolean =>
   [floor, ceiling].some((limit) => limit !== null && limit.reference !== 'AGL');

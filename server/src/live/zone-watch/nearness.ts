@@ -43,7 +43,7 @@ export function levelOf(
     const gap = layer.gapM(spans);
     if (gap > byGapM || !layer.isInForce(at)) continue;
     if (distanceM <= inM && gap <= inGapM) return 'breach';
-    // What only warns is told where one is in it, not beside it.
+    // What only warns is reported where one is in it, not beside it.
     if (keepsOut(layer.class)) level = 'near';
   }
   return level;

@@ -6,7 +6,7 @@ import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
 import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
 
-/** Something that has changed between a drone and a zone, to be kept and told. */
+/** Something that has changed between a drone and a zone, to be kept and reported. */
 export interface ZoneNews {
   droneId: string;
   zoneId: string;
@@ -16,9 +16,9 @@ export interface ZoneNews {
   /** Whether it only warns: a zone that may be flown in. */
   isGrave: boolean;
   pilotId: string | undefined;
-  /** True where it was raised or became graver: then people are told, as when it ends. */
+  /** True where it was raised or became graver: then people are notified, as when it ends. */
   isWorse: boolean;
-  /** True where it ended because the drone fell silent: nobody has seen it leave. */
+  /** True where it ended because the drone fell silent: no one has seen it leave. */
   isSilent: boolean;
   at: number;
 }
@@ -52,7 +52,7 @@ interface Watched {
 }
 
 export interface ZoneWatch {
-  /** Ends what nothing is heard of any more. */
+  /** Ends what nothing is received from any more. */
   sweep(): void;
   /** Looks at every drone again: the zones have changed. */
   recheck(): void;

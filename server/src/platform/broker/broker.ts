@@ -22,7 +22,7 @@ export interface BrokerHandlers {
   live(message: InboundMessage): void;
   /** Resolves when durable; only then is the message acknowledged. Rejecting makes the sender send it again. */
   store(message: InboundMessage): Promise<void>;
-  /** Embedded broker only: at an external one the devices' own status messages tell. */
+  /** Embedded broker only: at an external one the devices' own status messages report. */
   connected?(username: string): void;
   disconnected?(username: string): void;
   /** A second connection of the same device ended the first one. */
@@ -48,7 +48,7 @@ export interface Broker {
   /** Ends a device's connection, such as after its rights were withdrawn. */
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;
-  /** Where devices connect, as a URL; null where the broker is not ours to tell. */
+  /** Where devices connect, as a URL; null where the broker is not ours to report. */
   address: string | null;
   stop(): Promise<void>;
 }

@@ -40,7 +40,7 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     arriving.set(client, { username, problem, will: packet.will });
     client.conn.once('close', () => arriving.delete(client));
     if (packet.will) markWill(packet.will);
-    // The session belongs to the device: nobody can end another's by giving its client id. Nothing outlives the
+    // The session belongs to the device: no one can end another's by giving its client id. Nothing outlives the
     // connection, so nothing piles up for a device that stays away.
     packet.clientId = problem === undefined ? username : 'refused';
     packet.clean = true;

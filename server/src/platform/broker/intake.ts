@@ -75,7 +75,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       topic,
       payload,
       qos,
-      // Heard as it is sent, whatever others are to be told later.
+      // received as it is sent, whatever others are to be reported later.
       retain: false,
       dup: packet.dup ?? false,
       receivedAt: nowMs(),
@@ -91,7 +91,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       (error: unknown) => {
         held.remove(own, payload.length);
         log.error({ device: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
-        // Nobody would send a QoS 0 message again: its loss is no reason to cut the device off.
+        // No one would send a QoS 0 message again: its loss is no reason to cut the device off.
         if (qos === 0) acknowledge();
         else done(new Error('not stored'));
       },
@@ -100,7 +100,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
 
   return {
     authorizePublish,
-    /** Marks a CONNECT's will, so that it is told from a message when its time comes. */
+    /** Marks a CONNECT's will, so that it is distinguished from a message when it is sent. */
     isWill: (will: object) => void wills.add(will),
     heldBy: (client: Client): Held => lineOf(client).held,
     isOpen: () => !isStopping,

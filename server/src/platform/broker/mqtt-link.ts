@@ -141,7 +141,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   }
 
   function beat(on: Socket): void {
-    // While paused on purpose we cannot hear the answer.
+    // While paused on purpose we cannot receive the answer.
     if (!on.isPaused() && performance.now() - receivedAt > keepaliveS * 1_500) {
       on.destroy(new Error('the broker went silent'));
     } else if (isUp) {

@@ -17,14 +17,14 @@ import { createTurns } from './turns.ts';
 const retryMs = 15_000;
 const settleMs = 3_000;
 const mostAtOnce = 1_000;
-/** Devices told of side by side. Each has a connection of the pool as long as the broker thinks about it. */
+/** Devices updated in parallel. Each has a connection of the pool as long as the broker thinks about it. */
 const notifiedAtOnce = 2;
 /** Longer than the broker may take for all that one device needs: its row stays locked meanwhile. */
 const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
 /** Another process may have the administrator's password that a note was sealed with, and reads it by then. */
 const strangeMs = 5 * 60_000;
 
-/** Device accounts in Mosquitto's dynamic security; what it has not been told yet stands in `broker_changes`. */
+/** Device accounts in Mosquitto's dynamic security; what it has not been reported yet stands in `broker_changes`. */
 export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
   const { db, log, url } = o;
   const { username, password } = new URL(url);
@@ -41,7 +41,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
     await rights.provision(id, secret, rightsOf(kind, id));
   }
 
-  /** The row stays locked while the broker is told, so that of two secrets the newer one is told last. */
+  /** The row stays locked while the broker is reported, so that of two secrets the newer one is reported last. */
   async function notify(id: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await sql.raw(longestTalk).execute(tx);
@@ -128,7 +128,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       await Promise.race([tryNotify(id), delay(settleMs, undefined, { ref: false })]);
     },
     renew,
-    // Whoever tells the broker of the fresh secret thereby ends the session of the old one.
+    // Anyone who notifies the broker of the fresh secret ends the session of the old one.
     changed: async () => undefined,
     stop: async () => {
       isStopped = true;
@@ -140,7 +140,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   };
 }
 
-/** The same table of rights that the embedded broker asks: own topics only, up to publish, down to hear. */
+/** The same table of rights that the embedded broker asks: own topics only, up to publish, down to receive. */
 const rightsOf = (kind: DeviceKind, id: string): DeviceRights => ({
   publish: upLeaves.map((leaf) => topicOf(kind, id, leaf)),
   subscribe: downLeaves.map((leaf) => topicOf(kind, id, leaf)),

@@ -32,7 +32,7 @@ const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>>
 };
 
 /**
- * Makes the picture of one purpose from an upload. What it is, its bytes tell; name and declared type are not asked.
+ * Makes the picture of one purpose from an upload. What it is, its bytes report; name and declared type are not asked.
  * Throws 'image.refused', 'image.too-large' or 'image.size-wrong'.
  */
 export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Promise<Picture> {

@@ -37,7 +37,7 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
 
 /**
  * Which page opens the console: a browser with a session gets the one that names all files of its start in its
- * language. It is a matter of speed alone: who has no right to anything is told so by the calls.
+ * language. It is a matter of speed alone: who has no right to anything is notified by the calls.
  */
 export function entryPageFor(headers: { cookie?: string; 'accept-language'?: string }): string {
   const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? '')?.[1];

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const shortest = 3;
 
 /**
- * What the log may tell of an error that a request met: its stack without anything that the caller sent. A database
- * and a parser quote what they could not read, so of theirs only the kind and the place are told.
+ * What the log may report an error that a request met: its stack without anything that the caller sent. A database
+ * and a parser quote what they could not read, so of theirs only the kind and the place are reported.
  */
 export function errorResponse(
   error: Error,

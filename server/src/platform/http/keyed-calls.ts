@@ -29,7 +29,7 @@ const keyPattern = /^[\x21-\x7e]{8,128}$/;
 
 /**
  * R21: a POST of a signed-in account with an `Idempotency-Key` takes effect once. The same call again gets the same
- * answer (`idempotency-replayed: true`); another call with the key is refused (422), one beside it is told to wait
+ * answer (`idempotency-replayed: true`); another call with the key is refused (422), one beside it is asked to wait
  * (409). What failed in the server, or was held back by a limit, may be tried again with the same key. Uploads have no
  * keys: what nothing names is dropped.
  */
@@ -94,13 +94,13 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
           .set({ status, answer: vault.seal(Buffer.from(payload), contextOf(accountId, key)) })
           .execute();
     } catch (error) {
-      // The call has had its effect; who asks again is told that nobody knows.
+      // The call has had its effect; who asks again is notified that no one knows.
       log.warn({ error: String(error) }, 'the answer to a call with a key could not be kept');
     }
   });
 }
 
-/** Drops answers that nobody will ask for again. */
+/** Drops answers that no one will ask for again. */
 export async function dropOldCalls(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('keyed_calls')

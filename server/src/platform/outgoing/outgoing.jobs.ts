@@ -66,7 +66,7 @@ export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'c
   };
 }
 
-/** A code that has expired on its way helps nobody. */
+/** A code that has expired on its way helps no one. */
 const isStale = ({ text, at }: Queued, now: number): boolean =>
   text === 'code' && now - at > codeRules.expiresS * 1000;
 

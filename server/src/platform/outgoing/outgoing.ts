@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   text: OutgoingTextId;
   args: Readonly<Record<string, string | number>>;
   language: Language;
-  /** Queued like any other and dropped at its end: who asks for a message can't tell that nobody gets it. */
+  /** Queued like any other and dropped at its end: who asks for a message can't report that no one gets it. */
   isDropped?: boolean;
 }
 

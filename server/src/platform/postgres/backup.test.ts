@@ -95,7 +95,7 @@ test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left 
   await client.end();
   await running.stop();
   const store = join(dataDir, 'postgres');
-  // As another container leaves them: its numbers are nobody's here, or somebody else's.
+  // As another container leaves them: its numbers are no one's here, or somebody else's.
   const notes = [join(store, 'holder.json'), join(store, 'cluster/postmaster.pid')] as const;
   writeFileSync(notes[0], JSON.stringify({ pid: 4_000_000, birth: 'other', since: 'before' }));
   writeFileSync(notes[1], `${process.ppid}\n`);

@@ -20,7 +20,7 @@ import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
 import { urlOfRunning } from './running.ts';
 import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
 
-// What belongs to the running process, or is made anew: https://www.postgresql.org/docs/18/continuous-archiving.html
+// What belongs to the running process, or is made again: https://www.postgresql.org/docs/18/continuous-archiving.html
 const leftOut = [
   'postmaster.pid',
   'postmaster.opts',

@@ -28,13 +28,13 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Every value as the database spells it: reading it is left to whoever knows what it needs. */
+/** Every value as the database spells it: reading it is left to anyone who knows what it needs. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** A slow reader may take longer than any single statement is allowed; each lot of rows has this long. */
 const patience = {
   statementMs: 600_000,
-  /** Of a database that has vanished nothing is heard, not even that the statement took too long. */
+  /** Of a database that has vanished nothing is received, not even that the statement took too long. */
   silenceMs: 630_000,
 };
 
@@ -58,7 +58,7 @@ export function openSnapshot(
   let cursors = 0;
   const begin = async (): Promise<void> => {
     await client.connect();
-    // So that a query whose reader is gone ends with it. Where the system cannot tell, it ends when it answers.
+    // So that a query whose reader is gone ends with it. Where the system cannot report, it ends when it answers.
     await client.query('set client_connection_check_interval = 2000').catch(() => undefined);
     if (isEmbedded) {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 
 const rounds = 20;
 
-/** Inserts rising numbers until the connection breaks; tells and answers those whose commit was acknowledged. */
+/** Inserts rising numbers until the connection breaks; reports and answers those whose commit was acknowledged. */
 async function insertUntilCut(
   url: string,
   from: number,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 
-/** Which process holds a store. `birth` tells a pid from a later process of the same number. */
+/** Which process holds a store. `birth` reports a pid from a later process of the same number. */
 interface Holder {
   pid: number;
   birth: string;
@@ -17,7 +17,7 @@ export class StoreLockedError extends Error {
       `${folder} is in use by process ${holder.pid} (since ${holder.since}). ` +
         'Stop that process first, or set DATA_DIR to another folder.',
     );
-    this.name = 'StoreHeldError';
+    this.name = 'StoreLockedError';
     this.holderPid = holder.pid;
   }
 }
@@ -110,7 +110,7 @@ function isZombie(pid: number): boolean {
   return stat !== undefined && /^Z/.test(stat.slice(stat.lastIndexOf(')') + 2));
 }
 
-/** Boot and start tick of a process where /proc tells them, else ''. */
+/** Boot and start tick of a process where /proc notifies them, else ''. */
 function birthOf(pid: number): string {
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return '';
@@ -163,7 +163,7 @@ function sameFolder(one: string, other: string): boolean {
   return existsSync(one) && realpathSync(one) === realpathSync(other);
 }
 
-/** Ends a postmaster nobody owns: fast, then immediate, then by force. Resolves when it is gone. */
+/** Ends a postmaster no one owns: fast, then immediate, then by force. Resolves when it is gone. */
 export async function endOrphan(pid: number): Promise<'SIGINT' | 'SIGQUIT' | 'SIGKILL'> {
   for (const [signal, waitMs] of [
     ['SIGINT', 15_000],

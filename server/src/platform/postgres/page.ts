@@ -1,5 +1,5 @@
 /**
- * Rows of the whole filter, which every row of a page carries as `total`. A page past the end has none to tell it, so
+ * Rows of the whole filter, which every row of a page carries as `total`. A page past the end has none to report it, so
  * the first page is asked.
  */
 export async function totalOf(

@@ -15,7 +15,7 @@ export interface Still {
 
 /**
  * For what is written while it is read in several queries of this thread, and has to agree in itself. The connection is
- * its own: slow readers take none of those that calls share. Whoever opens one bounds how many there are at once.
+ * its own: slow readers take none of those that calls share. Anyone who opens one bounds how many there are at once.
  */
 export async function openStill(url: string): Promise<Still> {
   const client = new pg.Client({

@@ -76,7 +76,7 @@ export async function supervise(
   }
 }
 
-/** False when the postmaster ended first, never got ready, or nobody waits for it any more. */
+/** False when the postmaster ended first, never got ready, or no one waits for it any more. */
 async function untilReady(
   postmaster: Postmaster,
   ready: () => Promise<boolean>,

@@ -88,7 +88,7 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    // A connection that was just closed is given a moment to be gone; one that is cut tells its pool of a fault.
+    // A connection that was just closed is given a moment to be gone; one that is cut reports its pool of a fault.
     await admin
       .query(`drop database if exists ${name}`)
       .catch(() => admin.query(`drop database if exists ${name} with (force)`));

@@ -14,7 +14,7 @@ export interface WorkLine {
   waiting(): number;
   /**
    * Does the work when its turn comes. Throws what it throws, `LineFullError` at once where too many wait already, and
-   * `CallerGoneError` instead of beginning what nobody waits for any more.
+   * `CallerGoneError` instead of beginning what no one waits for any more.
    */
   run<T>(work: () => Promise<T>, isGone: () => boolean): Promise<T>;
 }

@@ -28,7 +28,7 @@ export interface CodeClaim extends CodeBinding {
 export interface Codes {
   /** A fresh code; an earlier one of this purpose and target is worthless from now on. */
   issue(binding: CodeBinding): Promise<string>;
-  /** In place of a code one that nobody has, so that trying it looks like trying any other. */
+  /** In place of a code one that no one has, so that trying it looks like trying any other. */
   issueDead(binding: CodeBinding): Promise<void>;
   /**
    * Uses the code up and does the work in the same transaction: if the work fails, the code is as good as before, but
@@ -90,7 +90,7 @@ export function createCodes(o: {
       makeReady?: () => Promise<Ready>,
     ) => {
       await o.limits.spend(`code-tries-address:${claim.address}`, triesPerAddress);
-      // Before the code's own tries: whoever has used up these uses up no code of the owner's any more.
+      // Before the code's own tries: anyone who has used up these uses up no code of the owner's any more.
       await o.limits.spend(`code-tries:${claim.target}:${claim.address}`, triesOfOne);
       // Counted for itself, before anything is compared: a try that is rolled back was none.
       const hash = await countTry(o.db, claim, o.clock());

@@ -9,11 +9,11 @@ const sealedColumns = [
 ] as const;
 type SealedColumn = (typeof sealedColumns)[number];
 
-/** Rows that one transaction seals anew: a picture has up to some megabytes. */
+/** Rows that one transaction seals again: a picture has up to some megabytes. */
 const batchSize = 20;
 
 export interface Resealed {
-  /** Rows sealed anew, by table. */
+  /** Rows sealed again, by table. */
   rows: Record<string, number>;
   /** `table id` of rows that could not be opened; they stay as they are. */
   unreadable: string[];

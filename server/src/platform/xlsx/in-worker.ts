@@ -13,11 +13,11 @@ export interface WorkbookThread {
   /** Its `workerData`. */
   data: unknown;
   turn: Turn;
-  /** Bytes that nobody takes for this long end it with an error; without it 60 s. */
+  /** Bytes that no one takes for this long end it with an error; without it 60 s. */
   longestUnreadMs?: number;
   /** Stops at once: the stream is destroyed with an AbortError and the thread ended. */
   signal?: AbortSignal;
-  /** Told after each chunk how many data rows are written so far, summaries left out. */
+  /** Reported after each chunk how many data rows are written so far, summaries left out. */
   onProgress?: (rowsWritten: number) => void;
 }
 

@@ -10,7 +10,7 @@ let running = 0;
 let readers = 0;
 const line: (() => void)[] = [];
 
-/** Nobody writes one more workbook for a reader now. */
+/** No one writes one more workbook for a reader now. */
 export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }

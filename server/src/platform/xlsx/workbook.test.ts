@@ -20,7 +20,7 @@ async function* chunks(...of: Cell[][][]): AsyncGenerator<Cell[][]> {
   yield* of;
 }
 
-/** 0, 1, 2 … as one-cell rows; tells when its source was closed. */
+/** 0, 1, 2 … as one-cell rows; reports when its source was closed. */
 function counting(total: number, chunkRows: number) {
   const source = { closed: false, given: 0, rows: rows() };
   async function* rows(): AsyncGenerator<Cell[][]> {

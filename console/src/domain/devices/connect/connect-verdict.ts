@@ -39,7 +39,7 @@ const newestOf = (noted: readonly { at: string }[]): string =>
 export const newestAt = ({ messages, connections }: Diagnostics): string =>
   newestOf([...messages, ...connections]);
 
-/** Whether it is on the line now, as far as its broker tells: it may be, and say nothing. */
+/** Whether it is on the line now, as far as its broker reports: it may be, and say nothing. */
 export const isSignedIn = ({ isConnected, connections: [last] }: Diagnostics): boolean =>
   isConnected || last?.event === 'connected' || last?.event === 'taken-over';
 
@@ -47,8 +47,8 @@ const isOfSecret = (verdict: Verdict): boolean => verdict.state === 'refused' &&
 
 /**
  * What became of the device since `after`, by the server's clock alone. The newest incident speaks: a fault that was
- * mended is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
- * is one that has arrived, unless its secret was made anew (`isAnew`).
+ * fixed is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
+ * is one that has arrived, unless its secret was made again (`isAnew`).
  */
 export function verdictOf(found: Diagnostics, o: { after: string; isAgain: boolean }): Verdict {
   const signedInAt = newestOf(found.connections.filter(({ event }) => event === 'connected'));

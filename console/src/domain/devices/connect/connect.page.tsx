@@ -24,7 +24,7 @@ import { connectionText } from './connection-text.ts';
 import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Leads a real device to its first message: what to type into it, a line to try it with, and what the server hears. */
+/** Leads a real device to its first message: what to type into it, a line to try it with, and what the server receives. */
 export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const { id = '' } = usePageParams();

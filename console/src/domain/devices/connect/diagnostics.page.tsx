@@ -65,7 +65,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
   ];
 }
 
-/** What the server last heard of one device and what it refused, kept fresh while it is looked at. */
+/** What the server last received from one device and what it refused, kept fresh while it is looked at. */
 export function DiagnosticsPage({ ownership }: { ownership: ReceivedDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();

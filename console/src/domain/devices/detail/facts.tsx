@@ -19,7 +19,7 @@ export function Block(props: { title?: string; action?: ReactNode; children: Rea
   );
 }
 
-/** Names and values under each other; what nobody has told shows as unknown. */
+/** Names and values under each other; what was not reported shows as unknown. */
 export function FactList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   const fmt = useFmt();
   const isKnown = (value: ReactNode) => value !== null && value !== undefined && value !== '';

@@ -8,7 +8,7 @@ export interface FaultText {
   remedy?: string;
 }
 
-/** Tells faults of batteries and chargers by their codes; until their words have come, by the codes alone. */
+/** Reports faults of batteries and chargers by their codes; until their words have come, by the codes alone. */
 export function useFaults(): (kind: FaultKind, code: string) => FaultText {
   const say = useServerTexts();
   return (kind, code) => {

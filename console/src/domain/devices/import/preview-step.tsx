@@ -49,7 +49,7 @@ function columnsOf(t: Translate, fmt: Fmt, words: OwnershipActions['words']): Co
   ];
 }
 
-/** Second step: what each row would become; the good ones are registered, or the mended file is chosen again. */
+/** Second step: what each row would become; the good ones are registered, or the fixed file is chosen again. */
 export function PreviewStep(props: {
   ownership: OwnershipActions;
   preview: ImportPreview;

@@ -84,12 +84,12 @@ export interface DeviceSheet {
   import(entries: DeviceEntry[], o: { timeoutMs: number }): Promise<ImportResult[]>;
 }
 
-/** A device that the server hears of. */
+/** A device that the server receives from. */
 export interface ReceivedDevice {
   kind: DeviceKind;
   /** Every query about devices of the kind starts with it. */
   key: readonly [string];
-  /** What the server last heard of it. */
+  /** What the server last received from it. */
   diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
 }
 

@@ -16,7 +16,7 @@ interface FreshCodeProps {
   close: () => void;
 }
 
-/** A fresh activation code for a device that nobody owns, shown this once; the former one stops at once. */
+/** A fresh activation code for a device that no one owns, shown this once; the former one stops at once. */
 export function FreshCodeDialog({ ownership, device, close }: FreshCodeProps) {
   const t = useT();
   const client = useQueryClient();

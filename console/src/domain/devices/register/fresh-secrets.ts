@@ -1,6 +1,6 @@
 import { onSessionEnd } from '../../../shared/api/session.ts';
 
-/** Secrets that the server told a moment ago, until the page is reloaded: never in an address, never stored. */
+/** Secrets that the server reported a moment ago, until the page is reloaded: never in an address, never stored. */
 const secrets = new Map<string, string>();
 
 onSessionEnd(() => secrets.clear());

@@ -47,7 +47,7 @@ export interface Drawing {
   removeRing: () => void;
   /** Puts something else in place of what is drawn; `undo` brings it back. */
   change: (sketch: Sketch) => void;
-  /** Begins anew with a sketch: nothing before it can be brought back. */
+  /** Begins again with a sketch: nothing before it can be brought back. */
   reset: (sketch: Sketch) => void;
   /** Moves the map to a place, as to a fault. */
   show: (at: Position) => void;
@@ -62,6 +62,6 @@ export interface DrawingPlan {
   neighbours?: readonly Boundary[];
   /** A circle becomes a ring with corners as soon as it is set down. */
   circlesAsRings?: boolean;
-  /** Tells what was drawn, moved or taken back; a line to cut by stands in `sketch.cuts`. */
+  /** Reports what was drawn, moved or taken back; a line to cut by stands in `sketch.cuts`. */
   changed?: (sketch: Sketch) => void;
 }

@@ -9,7 +9,7 @@ export type HistoryAction<T> =
   | { type: 'change'; next: T }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Begins anew: nothing before it can be brought back. */
+  /** Begins again: nothing before it can be brought back. */
   | { type: 'reset'; next: T };
 
 /** Steps that can be taken back; a hand does not draw more between two looks. */

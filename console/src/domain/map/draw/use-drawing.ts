@@ -51,7 +51,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   });
   useEffect(() => latest.current.changed?.(sketch), [sketch]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     if (!field) return;
     let isGone = false;
@@ -90,7 +90,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
         console.error(error);
         if (isGone) return;
         setFailed(true);
-        // After a deploy the part may be another one: the page is loaded anew where nothing is lost.
+        // After a deploy the part may be another one: the page is loaded again where nothing is lost.
         reportProblem(error);
       });
     return () => {

@@ -23,7 +23,7 @@ const idOf = (feature: MapGeoJSONFeature | undefined): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Tells which drone or cluster the pointer meets: on the canvas of glyphs, then on the map. */
+/** Reports which drone or cluster the pointer meets: on the canvas of glyphs, then on the map. */
 export function listenForDrones({ map }: FieldMap, glyphs: Pick<DroneGlyphs, 'at'>, events: DroneEvents) {
   const awayPx = ({ geometry }: MapGeoJSONFeature, point: MapMouseEvent['point']): number => {
     if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;

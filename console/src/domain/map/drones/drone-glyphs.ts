@@ -128,7 +128,7 @@ export function createDroneGlyphs(field: GlyphField) {
       chosenProperties = next && droneProperties(next.drone);
       isDue = true;
     },
-    /** Draws what changed, unless the map is about to draw the ground anew: then with it. */
+    /** Draws what changed, unless the map is about to draw the ground again: then with it. */
     frame(): void {
       if (isDue && (!painted || isSameSight(painted, sightOf(map)))) draw(painted ?? sightOf(map));
     },

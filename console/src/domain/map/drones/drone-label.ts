@@ -6,7 +6,7 @@ const wordsPx = 220;
 
 /**
  * Name and figures beside the selected drone: one element above the glyphs, moved by a transform, so that a gliding
- * drone draws no map anew.
+ * drone draws no map again.
  */
 export function createDroneLabel(parent: HTMLElement) {
   const element = document.createElement('div');

@@ -4,7 +4,7 @@ import { createDataPump } from '../../../shared/map/view/set-data.ts';
 import { type DroneFeature, namedFeatures } from './drone-features.ts';
 import { namedSource } from './drone-style.ts';
 
-/** Names follow their glyphs a few times a second: with each cut of them the whole map is drawn anew. */
+/** Names follow their glyphs a few times a second: with each cut of them the whole map is drawn again. */
 const restMs = 200;
 
 /** Names of the drones in view, which the map places so that they cover neither each other nor a glyph. */
@@ -17,7 +17,7 @@ export function createDroneNames({ map }: FieldMap, near: () => DroneFeature[]) 
     markDue(): void {
       isDue = true;
     },
-    /** Cuts the names anew if that is due; the chosen drone's only keeps its place free, for a label of its own. */
+    /** Cuts the names again if that is due; the chosen drone's only keeps its place free, for a label of its own. */
     frame(chosenId: string | undefined): void {
       if (!isDue || pump.isBusy()) return;
       isDue = false;

@@ -10,7 +10,7 @@ import { layerNames } from './map-tools.tsx';
 
 const dismissals = new WeakSet<BaseState>();
 const noticeKey = 'smartflight.mapNotices';
-/** Which map of this page told of a missing layer. */
+/** Which map of this page reported a missing layer. */
 const tellers = new Map<MapLayerType, object>();
 
 /** Takes the notice away: a failure's until the next one, a missing layer's for good. */
@@ -21,7 +21,7 @@ export function dismissNotice(base: BaseState): void {
 
 /**
  * That a layer is not configured is news once for a browser, not at every map and not at every visit: the first map
- * tells it, `map` on all others is given a state without it.
+ * reports it, `map` on all others is given a state without it.
  */
 export function shownOnce(base: BaseState, map: object): BaseState {
   if (base.problem !== 'notConfigured') return base;

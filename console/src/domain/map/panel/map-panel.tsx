@@ -34,7 +34,7 @@ export interface MapPanelProps {
   legend?: ReactNode;
   /** Slabs over the map, placed by their own style. */
   children?: ReactNode;
-  /** Tells apart two maps of one page. */
+  /** Distinguishes two maps of one page. */
   part?: string;
   /** Clicks belong to the screen, such as while something is drawn: zones do not open. */
   isBusy?: boolean;
@@ -45,7 +45,7 @@ const worldCentre = { lon: 105, lat: 35 };
 const worldZoom = 3;
 const companyZoom = 13;
 
-/** Tells the shown map the reader's language, look and layer. */
+/** Notifies the shown map the reader's language, look and layer. */
 function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void {
   const look = useLook();
   const t = useT();

@@ -172,7 +172,7 @@ export function MapTools({
   const t = useT();
   const [full, toggleFull] = useFullscreen(panelRef);
   const { map } = field;
-  // Who listens for moves can tell the viewer's own by their event, as with the mouse.
+  // Who listens for moves can report the viewer's own by their event, as with the mouse.
   const locate = ({ nativeEvent: originalEvent }: MouseEvent) => {
     if (!navigator.geolocation) return onLocateFailed();
     navigator.geolocation.getCurrentPosition(

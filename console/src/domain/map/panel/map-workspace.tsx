@@ -40,7 +40,7 @@ interface MapWorkspaceProps {
   list: ReactNode;
   /** What is opened: an `Inspector`. */
   opened: ReactNode;
-  /** Where the map looks, as the address has it, and how it is told. */
+  /** Where the map looks, as the address has it, and how it is reported. */
   view: string | null;
   changeView: (view: string) => void;
 }

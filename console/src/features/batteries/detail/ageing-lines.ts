@@ -25,7 +25,7 @@ type Capacity = NonNullable<BatteryAgeing['capacity']>;
 /** Never farther ahead than this many times what is behind: else the past is a dot. */
 const mostAhead = 2;
 
-/** Full-charge capacity over cycles with its trend; undefined before it has told its capacity twice. */
+/** Full-charge capacity over cycles with its trend; undefined before it has reported its capacity twice. */
 export function ageingPicture(
   trend: BatteryDetail['trend'],
   designAh: number | null,

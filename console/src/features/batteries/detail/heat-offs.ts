@@ -25,7 +25,7 @@ function middleOf(values: readonly number[]): number {
 
 /**
  * Of every cell and stretch the distance from the median of the other cells. A median, because a single weak cell must
- * not shift what it is held against. Fewer than two other readings tell nothing.
+ * not shift what it is held against. Fewer than two other readings report nothing.
  */
 export function offsOf({ at, mv }: Pick<BatteryHeat, 'at' | 'mv'>): CellOffs[] {
   return mv.map((own, cell) =>

@@ -5,7 +5,7 @@ import { type CellOffs, type OffEdges, offClass } from './heat-offs.ts';
 const below = ['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'] as const satisfies readonly TokenName[];
 const above = ['heat-0', 'rise-1', 'rise-2', 'rise-3', 'rise-4'] as const satisfies readonly TokenName[];
 
-/** The token of a distance: sand to brown below the others, blue above them; lightness alone tells the classes. */
+/** The token of a distance: sand to brown below the others, blue above them; lightness alone reports the classes. */
 export const offToken = (offMv: number, edges: OffEdges): TokenName =>
   (offMv < 0 ? below : above)[offClass(offMv, edges)] ?? 'heat-0';
 

@@ -19,7 +19,7 @@ function flightsHref({ on, from }: BatteryUse, log: string, zone: string): strin
   return `${log}?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
 }
 
-/** Undefined for whoever may open neither log. */
+/** Undefined for anyone who may open neither log. */
 function useLog(ownerId: string | null): string | undefined {
   const me = useSession((session) => session.me);
   const may = (page: 'flights' | 'manageFlights') => isAllowed(me?.roles ?? [], pageRoles[page]);

@@ -35,7 +35,7 @@ export function useBatteryList() {
   const open = useCallback(
     ({ sn }: Pick<Battery, 'sn'>) => {
       setParams({ battery: sn });
-      // The tab is told as well: the two moves come too close for it to see the first.
+      // The tab is notified as well: the two moves come too close for it to see the first.
       tabs.setHref(tabKey, pathname + patchSearch(address, { battery: sn }));
       go(detailPath(sn));
     },

@@ -11,7 +11,7 @@ import { batteryList } from '../batteries.queries.ts';
 import { batteryColumns } from '../list/battery-columns.tsx';
 
 const fewRows = 50;
-/** What tells one battery from another. */
+/** What notifies one battery from another. */
 const shownColumns = ['battery', 'health', 'lastUsed', 'cycles', 'user'];
 
 /** Whose samples are wanted: the batteries used last, or those that a search finds. */

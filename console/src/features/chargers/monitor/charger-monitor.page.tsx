@@ -59,7 +59,7 @@ function ViewChoice({ screen }: { screen: ChargerScreen }) {
 }
 
 function Workspace({ screen }: { screen: ChargerScreen }) {
-  // Without a choice the charger with the next full battery stands there: nobody needs to ask for it.
+  // Without a choice the charger with the next full battery stands there: no one needs to ask for it.
   const chosen = screen.chosenId === undefined ? screen.shown[0] : screen.chosen;
   const isBays = screen.view === 'bays';
   return (
@@ -147,7 +147,7 @@ function Phone({ screen }: { screen: ChargerScreen }) {
   );
 }
 
-/** Says that what stands here is old, and that it will mend itself. */
+/** Says that what stands here is old, and that it will fix itself. */
 function Cut({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const fmt = useFmt();

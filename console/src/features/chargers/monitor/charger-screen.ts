@@ -21,7 +21,7 @@ const versionOf = (store: { version(): number }): number => store.version();
 
 /** What the monitor shows now, and what its controls change; all of it stands in the address. */
 export interface ChargerScreen {
-  /** False until the server has told the chargers. */
+  /** False until the server has reported the chargers. */
   isKnown: boolean;
   isCut: boolean;
   moment: ChargerMoment;
@@ -49,7 +49,7 @@ export function useChargerScreen(): ChargerScreen {
   const q = params.get('q') ?? '';
   const standing = chargerStandings.find((name) => name === params.get('state'));
   const moment = useMoment(version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells that the store has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that the store has changed
   const { shown, counts } = useMemo(
     () => viewChargers(store.chargers().values(), { q, standing }, moment),
     [store, version, q, standing, moment],
@@ -86,6 +86,6 @@ export function useChargerScreen(): ChargerScreen {
 /** The server's clock as of this version of the store. */
 function useMoment(version: number): ChargerMoment {
   const store = liveChargers();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version tells that time has passed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that time has passed
   return useMemo(() => ({ now: store.serverNow(), cutSince: store.cutSince() }), [store, version]);
 }

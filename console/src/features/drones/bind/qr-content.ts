@@ -14,7 +14,7 @@ function fromParts(id: string | null, code: string | null): QrBinding | undefine
 
 /**
  * The id and activation code in what was read from a QR code: `smartflight:bind?droneId=…&activateCode=…`, or the
- * address of this page, `…/my-drones?bind=ID#CODE`, whose code no server hears of. Undefined for anything else.
+ * address of this page, `…/my-drones?bind=ID#CODE`, whose code no server receives from. Undefined for anything else.
  */
 export function readQr(text: string): QrBinding | undefined {
   let url: URL;

@@ -7,7 +7,7 @@ type DetectorMaker = (new (options: {
   getSupportedFormats?: () => Promise<readonly string[]>;
 };
 
-/** A wider picture tells a decoder nothing more and takes it longer, px. */
+/** A wider picture reports a decoder nothing more and takes it longer, px. */
 const widestPx = 1280;
 
 async function builtIn(): Promise<Detector | undefined> {

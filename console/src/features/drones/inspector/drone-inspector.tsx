@@ -55,7 +55,7 @@ export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
   return <Shown {...{ id, scope, close, data, drone, error }} retry={() => void refetch()} />;
 }
 
-/** A drone that somebody else has by now: nothing of it is told any more but what was on screen before, its name. */
+/** A drone that somebody else has by now: nothing of it is reported any more but what was on screen before, its name. */
 function Gone({ id, known, close }: { id: string; known: Drone | undefined; close: () => void }) {
   const t = useT();
   return (

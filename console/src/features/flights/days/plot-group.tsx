@@ -14,7 +14,7 @@ interface GroupProps {
   logHref: string;
 }
 
-/** The plot and the ways over it; what it tells in words stands beside it. */
+/** The plot and the ways over it; what it reports in words stands beside it. */
 function GroupMap({ group }: { group: DayGroup }) {
   const fmt = useFmt();
   const map = useMemo(() => smallMapOf(group), [group]);

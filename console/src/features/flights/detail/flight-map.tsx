@@ -21,7 +21,7 @@ interface FlightMapProps {
   track: FlownTrack | undefined;
   coverage: FlightCoverage | undefined;
   clock: ReplayClock | undefined;
-  /** Told the map that is shown, for printing; undefined when it leaves. */
+  /** Reported the map that is shown, for printing; undefined when it leaves. */
   onMap: (field: FieldMap | undefined) => void;
   problem: string | undefined;
 }

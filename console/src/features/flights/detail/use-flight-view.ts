@@ -54,7 +54,7 @@ export function useFlightView(bounds: Bounds | undefined): FlightView {
       const remember = () => {
         if (isMoved.current) setParams({ map: viewText(viewOf(ready)) });
       };
-      // The page may have been opened anew from a list, whose link says nothing of the map that waited here.
+      // The page may have been opened again from a list, whose link says nothing of the map that waited here.
       remember();
       ready.map.on('movestart', note);
       const stop = onMapRest(ready, remember);

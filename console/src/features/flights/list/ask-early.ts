@@ -10,7 +10,7 @@ import { type FlightScope, listQueryOf, readSearch } from './flight-search.ts';
  */
 export async function askEarly(search: string, scope: FlightScope): Promise<void> {
   const { timeZone } = useSettings.getState();
-  // Nobody verified was here yet: who may not read flights would be refused for nothing.
+  // No one verified was here yet: who may not read flights would be refused for nothing.
   if (timeZone === undefined) return;
   const asked = readSearch(new URLSearchParams(search), dayIn(timeZone, Date.now()));
   await queryClient.prefetchQuery(flightList(listQueryOf(asked, scope, timeZone)));

@@ -50,7 +50,7 @@ function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
   );
 }
 
-/** Drawn anew only with another answer or look of its own: a log that merely asks again leaves its cards alone. */
+/** Drawn again only with another answer or look of its own: a log that merely asks again leaves its cards alone. */
 const Card = memo(function Card(props: { flight: Flight; start: StartStyle; href: string }) {
   const { flight, start, href } = props;
   const area = useFmt().area(flight.grossAreaM2);

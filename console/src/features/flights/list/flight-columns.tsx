@@ -89,7 +89,7 @@ function Amount({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   );
 }
 
-/** Number and bar: the dark part is overlap, the bar's end is 12 % so that small shares can be told apart. */
+/** Number and bar: the dark part is overlap, the bar's end is 12 % so that small shares can be distinguished. */
 function Overlap({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   if (flight.grossAreaM2 <= 0) return fmt.number(null);
   const shown = Math.min(100, (flight.overlapPct / 12) * 50);

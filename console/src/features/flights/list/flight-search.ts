@@ -125,7 +125,7 @@ export type SearchPatch = Partial<
   }
 >;
 
-/** A change of filter as entries of the URL: it returns to the first page and fits the map anew, and defaults leave no trace. */
+/** A change of filter as entries of the URL: it returns to the first page and fits the map again, and defaults leave no trace. */
 export function patchOf(change: SearchPatch): SearchPatch {
   const next: SearchPatch = { page: undefined, map: undefined, ...change };
   if (change.range !== undefined) Object.assign(next, { from: undefined, to: undefined });

@@ -38,7 +38,7 @@ export function SearchPicker({ of, value, change }: SearchPickerProps) {
     ...pickedName(of, value ?? ''),
     enabled: value !== undefined && value !== noPlot,
   });
-  // An id is shown only where nobody has a name for it.
+  // An id is shown only where no one has a name for it.
   const known = value === noPlot ? t('flights.detail.noPlot') : name;
   const picked = value === undefined ? '' : (known ?? (isPending ? '…' : value));
   const options = data ?? [];

@@ -42,7 +42,7 @@ export function useFlightList(scope: FlightScope) {
     refetchInterval: ({ state }) =>
       state.data?.items.some((flight) => flight.state !== 'final') ? unsettledRefetchMs : false,
   });
-  // Fifty rows are drawn in small steps, between which the page hears its user.
+  // Fifty rows are drawn in small steps, between which the page handles its user's input.
   const data = useDeferredValue(answer);
   const t = useT();
   const fmt = useFmt();
@@ -51,7 +51,7 @@ export function useFlightList(scope: FlightScope) {
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
   const open = useCallback(
     ({ id }: Pick<Flight, 'id'>) => {
-      // The tab is told as well: the two moves come too close for it to see the first.
+      // The tab is notified as well: the two moves come too close for it to see the first.
       setParams({ flight: id });
       tabs.setHref(tabKey, pathname + patchSearch(address, { flight: id }));
       go(`${pathname}/detail/${id}`);

@@ -49,7 +49,7 @@ export function PlotEditor(props: EditorProps) {
   } = useQuery({
     ...onePlot(id ?? ''),
     enabled: id !== undefined,
-    // What somebody else saves meanwhile is told when it is saved over, not under the hand.
+    // What somebody else saves meanwhile is notified of when it is saved over, not under the hand.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (id === undefined || plot) return <Editor {...props} plot={plot} />;

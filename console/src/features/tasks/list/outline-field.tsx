@@ -33,7 +33,7 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
   const { shape, measured, setMode } = drawing;
   const drawn = shape?.type === 'Circle' ? undefined : shape;
   const text = JSON.stringify(drawn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each shape
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each shape
   useEffect(() => {
     if (drawn && text !== JSON.stringify(value)) change(drawn);
   }, [text]);

@@ -154,7 +154,7 @@ function Moves({ task }: { task: TaskDetail }) {
     if (await confirm(question)) move.mutate(action);
   };
   const steps = taskTransitions.filter(({ from }) => from === task.state);
-  // Nobody is there to be asked.
+  // No one is there to be asked.
   const hasNone = task.counts.untreated + task.counts.agreed === 0;
   return (
     <div className="ta-moves">

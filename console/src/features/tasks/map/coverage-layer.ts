@@ -23,7 +23,7 @@ function install(): void {
       params: { id, z, x, y },
       query: { v },
       quiet: true,
-      // Nobody waits for one tile; what the map no longer shows is not waited for at all.
+      // No one waits for one tile; what the map no longer shows is not waited for at all.
       timeoutMs: tileTimeoutMs,
       signal,
     });

@@ -101,7 +101,7 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
   const { data, error, refetch } = useQuery(
     participantPage(task.id, { state: 'agreed', size: listed, sort: '-insideAreaM2' }),
   );
-  // Drawn anew when one of them becomes something else, not when it merely moves.
+  // Drawn again when one of them becomes something else, not when it merely moves.
   const glyphs = useFleet(
     fleetOf(scope),
     useCallback(

@@ -11,11 +11,11 @@ export interface BurnUpFigures {
   to: string;
   /** The day it is now where the work is. */
   today: string;
-  /** What is to be done; null where nobody said. */
+  /** What is to be done; null where no one said. */
   targetM2: number | null;
   /** Area of each day that had any, rising. */
   days: readonly { day: string; netAreaM2: number; grossAreaM2: number }[];
-  /** When it will be done at the present pace; null where that can't be told. */
+  /** When it will be done at the present pace; null where that can't be determined. */
   forecast: { day: string; earliest: string; latest: string } | null;
 }
 

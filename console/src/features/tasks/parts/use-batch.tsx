@@ -12,7 +12,7 @@ interface BatchAnswer {
 }
 
 /**
- * One change of many rows with a result for each: what was done is told, and what was refused is listed with the
+ * One change of many rows with a result for each: what was done is reported, and what was refused is listed with the
  * server's words. `nameOf` says which row an id is.
  */
 export function useBatch<Wanted>(plan: {
@@ -35,7 +35,7 @@ export function useBatch<Wanted>(plan: {
     ({ done }, wanted) => (done > 0 ? reported(done, wanted) : undefined),
   );
   return {
-    // Whether the server has answered; why it has not is told by toast.
+    // Whether the server has answered; why it has not is shown by toast.
     run: (wanted) =>
       batch.mutateAsync(wanted).then(
         () => true,

@@ -7,7 +7,7 @@ interface GlyphEvents {
   onLost(isLost: boolean): void;
 }
 
-/** A context that is not back by then is lost for whoever looks at the map. */
+/** A context that is not back by then is lost for anyone who looks at the map. */
 const restoreMs = 1000;
 
 function makeCanvas(parent: HTMLElement): HTMLCanvasElement {
@@ -30,8 +30,8 @@ function fit(canvas: HTMLCanvasElement, widthPx: number, heightPx: number): void
 
 /**
  * A see-through canvas over `parent` that draws any number of glyphs in one call, without the map beneath being
- * drawn again. A context that was lost is set up anew when the browser gives it back within a second; one that is
- * missing or stays away is told.
+ * drawn again. A context that was lost is set up again when the browser gives it back within a second; one that is
+ * missing or stays away is reported.
  */
 export function createGlyphCanvas(parent: HTMLElement, events: GlyphEvents) {
   const canvas = makeCanvas(parent);

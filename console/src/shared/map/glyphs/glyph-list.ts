@@ -8,7 +8,7 @@ export function createGlyphList() {
     clear(): void {
       count = 0;
     },
-    /** Adds one at its centre in CSS pixels, in full colour and upright unless told. */
+    /** Adds one at its centre in CSS pixels, in full colour and upright by default. */
     put(x: number, y: number, cell: number, opacity = 1, headingDeg = 0): void {
       const at = count * glyphFloats;
       if (at + glyphFloats > floats.length) {

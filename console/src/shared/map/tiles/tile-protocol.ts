@@ -15,7 +15,7 @@ const layers = new Map<string, MapLayer>();
 /** Provider tiles of shifted layers: each is needed by up to four composed ones. Oldest use first. */
 const cache = new Map<string, Promise<ImageBitmap | undefined>>();
 
-/** Is told how every tile of every provider layer went; ends with the returned function. */
+/** Is reported how every tile of every provider layer went; ends with the returned function. */
 export function onTileOutcome(listener: Outcome): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

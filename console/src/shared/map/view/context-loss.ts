@@ -1,5 +1,5 @@
 /**
- * Which of a map's drawing contexts the browser took away. A loss is told once to whoever looks, and at once to who
+ * Which of a map's drawing contexts the browser took away. A loss is reported once to anyone who looks, and at once to who
  * comes later, such as the page of a map that lost its context while it was parked.
  */
 export function createMapLoss() {

@@ -111,7 +111,7 @@ function cityDot(c: MapColours): Draw {
   };
 }
 
-/** Gives the map an image, or draws the one of that name anew in place. */
+/** Gives the map an image, or draws the one of that name again in place. */
 export function putImage(map: MapLibreMap, id: string, sizePx: number, draw: Draw): void {
   const image = picture(sizePx, draw);
   if (map.hasImage(id)) map.updateImage(id, image);

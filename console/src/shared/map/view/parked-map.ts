@@ -49,7 +49,7 @@ function trim(): void {
     if (hidden.length - index > mostParked || contexts() > mostContexts) dispose(key);
 }
 
-/** Ends a map so that the next show builds it anew, e.g. after a lost WebGL context. */
+/** Ends a map so that the next show builds it again, e.g. after a lost WebGL context. */
 export function discardParkedMap(key: string): void {
   dispose(key);
 }

@@ -4,9 +4,9 @@ interface DataSink {
   setData(data: GeoJSON): Promise<void>;
 }
 
-/** What a pump waits for and tells. */
+/** What a pump waits for and reports. */
 interface PumpPlan {
-  /** How long it rests after a cut that took `tookMs`; not at all unless told. */
+  /** How long it rests after a cut that took `tookMs`; not at all by default. */
   restMs?(tookMs: number): number;
   /** A cut is done whose data was read at `readMs` (`performance.now()`). */
   onCut?(readMs: number): void;
@@ -58,7 +58,7 @@ export function createDataPump(sink: () => DataSink | undefined, { restMs, onCut
   };
 }
 
-/** What tells when a map has drawn a source. */
+/** What reports when a map has drawn a source. */
 interface DrawingMap {
   isSourceLoaded(id: string): boolean;
   on(event: 'render', listener: () => void): unknown;

@@ -28,7 +28,7 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
   useEffect(() => {
     if (wanted === undefined) return;
     const timer = setTimeout(() => {
-      // What was told on leaving may be undone before it was ever shown here: then the page knows better.
+      // What was reported on leaving may be undone before it was ever shown here: then the page knows better.
       if (isLeft.current) setTyped(value);
       else latest.current(wanted || undefined);
     }, typingMs);

@@ -10,7 +10,7 @@ interface TabListProps<Name extends string> {
   change: (name: Name) => void;
 }
 
-/** As much of a neighbour as tells that there is one. */
+/** As much of a neighbour as reports that there is one. */
 const edgePx = 32;
 
 export const panelIdOf = (id: string, name: string): string => `${id}-${name}-panel`;

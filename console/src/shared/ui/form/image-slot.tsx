@@ -33,7 +33,7 @@ interface ImageSlotProps {
   endpoint: PictureCall;
   /** What the form says of it. */
   error?: string | undefined;
-  /** Told while a picture is on its way, so that its form can wait. */
+  /** Reported while a picture is on its way, so that its form can wait. */
   busy?: (isBusy: boolean) => void;
   /** Which camera of a phone is meant. */
   camera?: 'environment' | 'user';

@@ -22,7 +22,7 @@ export interface SealedPictureState {
 export function useSealedPicture(path: string): SealedPictureState {
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<{ path: string; url?: string; error?: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew for the same picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again for the same picture
   useEffect(() => {
     if (path === '') return;
     const controller = new AbortController();

@@ -41,7 +41,7 @@ export function pictureFlaw(
   return file.size === 0 ? 'empty' : undefined;
 }
 
-/** Sends one picture at a time; `stored` is told its path. */
+/** Sends one picture at a time; `stored` is reported its path. */
 export function usePictureUpload(endpoint: PictureCall, stored: (path: string) => void): PictureUpload {
   const t = useT();
   const [carried, setCarried] = useState<Carried>();

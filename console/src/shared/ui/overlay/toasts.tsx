@@ -30,7 +30,7 @@ export function Toasts() {
   return useDialogs((open) => open.length === 0) && <Region />;
 }
 
-/** Where they appear while this dialog is the topmost: in it they are seen, heard and can be clicked. */
+/** Where they appear while this dialog is the topmost: in it they are seen, received and can be clicked. */
 export function DialogToasts() {
   const id = useId();
   useLayoutEffect(() => {

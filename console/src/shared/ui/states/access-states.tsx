@@ -29,7 +29,7 @@ export function NoPermission({ text, needs = [] }: { text?: string; needs?: read
 interface NotYetApprovedProps {
   /** The step of the verification that is waited for, in the user's language. */
   step: string;
-  /** When it was handed in; undefined where nobody tells. */
+  /** When it was handed in; undefined where nothing reports. */
   since?: string | undefined;
   /** The way to that step. */
   action?: ReactNode;

@@ -7,7 +7,7 @@ import { StatusGlyph } from '../icons/glyph.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Makes what failed anew; a whole reload when absent. */
+  /** Makes what failed again; a whole reload when absent. */
   retry?: () => void;
 }
 interface State {

@@ -140,7 +140,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }
 
-/** Stands over every page while the browser has no network, and tells since when what it shows is old. */
+/** Stands over every page while the browser has no network, and reports since when what it shows is old. */
 export function OfflineBanner() {
   const t = useT();
   const fmt = useFmt();

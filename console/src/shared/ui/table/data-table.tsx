@@ -115,7 +115,7 @@ function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 
   return { shown, cells, frozen, widths: widthVariables(settings.widthsPx), setWidth };
 }
 
-/** Tells the cells of frozen columns how far from the edge they stand: behind those before them. */
+/** Reports the cells of frozen columns how far from the edge they stand: behind those before them. */
 function useFrozenPlaces(table: () => HTMLTableElement | null, frozen: number): void {
   useLayoutEffect(() => {
     const element = table();
@@ -150,7 +150,7 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
-/** The rows; drawn anew only when one of these changes, not when a list merely asks again. */
+/** The rows; drawn again only when one of these changes, not when a list merely asks again. */
 function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
   const { columns, cells, rows, rowKey, selected, open, group } = props;
   return useMemo(() => {

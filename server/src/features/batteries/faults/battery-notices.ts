@@ -16,11 +16,11 @@ export interface Reported extends Holder {
   abnormal: number | null;
   /** Names of the two devices it was on at once. */
   twice: [string, string] | null;
-  /** A device of somebody else tells of it too. */
+  /** A device of somebody else reports it too. */
   isForeign: boolean;
 }
 
-/** The same of the same battery is told again after this long at the earliest, ms. */
+/** The same of the same battery is reported again after this long at the earliest, ms. */
 const quietMs = 24 * 3_600_000;
 /** An account gets this many notices of single batteries an hour; beyond it, one that says there are more. */
 export const singlesPerHour = 20;
@@ -33,7 +33,7 @@ interface Listener {
 }
 
 /**
- * Tells owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
+ * Notifies owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
  * of its own while an account's share of the hour lasts, the rest in one that says there are more.
  */
 export async function notifyBatteries(
@@ -53,7 +53,7 @@ export async function notifyBatteries(
       noticesOf(reported, listener).map((notice) => ({ notice, listener })),
     ),
   );
-  // A repeat that is not posted takes nobody's share.
+  // A repeat that is not posted takes no one's share.
   const quiet = await quietOf(tx, now, wanted);
   const singles = wanted.flatMap(({ notice, listener }) => {
     if (quiet.has(`${listener.id} ${notice.key}`)) return [];
@@ -64,7 +64,7 @@ export async function notifyBatteries(
   await postNotices(tx, now, [...singles, ...[...beyond.values()].map(manyOf)]);
 }
 
-/** Those whose like was told a while ago, by account and key. */
+/** Those whose like was reported a while ago, by account and key. */
 async function quietOf(
   tx: Transaction<DB>,
   now: Date,
@@ -111,7 +111,7 @@ function noticesOf(
   const listOf = (codes: readonly string[]): string => [...codes].sort().join(', ');
   const args = { battery: sn };
   const notices: (NewNotice | false)[] = [
-    // Another fault within the day is told too.
+    // Another fault within the day is reported too.
     faults.length > 0 && {
       ...about(`fault:${listOf(faults)}`),
       text: 'battery.fault',

@@ -38,7 +38,7 @@ const sample = (second: number, more: Partial<StoredSample> = {}): StoredSample 
   ...more,
 });
 
-/** A battery as the keeper has it from pass to pass. */
+/** A battery as the updater has it from pass to pass. */
 function battery() {
   let kept = unseen;
   let spans: FaultSpan[] = [];

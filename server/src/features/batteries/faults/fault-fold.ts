@@ -99,7 +99,7 @@ function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
 }
 
 /**
- * Faults that reports tell: those of the newest list, until a report unsays them, or the battery has gone to another
+ * Faults that reports report: those of the newest list, until a report unsays them, or the battery has gone to another
  * device whose readings contradict them.
  */
 function faultLine(
@@ -144,8 +144,8 @@ function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
 }
 
 /**
- * A report of the same device that tells all that the one with the faults told, and none: absent is unknown in a report
- * that tells of other things.
+ * A report of the same device that reports all that the one with the faults reported, and none: absent is unknown in a report
+ * that reports other things.
  */
 const unsays = (sample: StoredSample, by: ReportedBy): boolean => {
   if (sample.deviceNo !== by.deviceNo || by.names.length === 0) return false;

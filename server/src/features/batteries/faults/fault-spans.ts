@@ -2,12 +2,12 @@
 export interface FaultSpan {
   code: string;
   from: number;
-  /** When it was last told or shown; of one that is over, its end. */
+  /** When it was last reported or shown; of one that is over, its end. */
   last: number;
   stands: boolean;
 }
 
-/** One stretch that some samples tell of; it may go on before and after them. */
+/** One stretch that some samples report of; it may go on before and after them. */
 export type FaultSeen = Pick<FaultSpan, 'code' | 'from' | 'last'>;
 
 /** A fault that comes again this soon is the same one: a cell at its limit under load comes and goes, ms. */

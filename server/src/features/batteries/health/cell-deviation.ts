@@ -21,7 +21,7 @@ interface CellCount {
 
 type Stretch = [from: number, to: number];
 
-/** One flight or one charge, as far as it was heard of. */
+/** One flight or one charge, as far as it was received from. */
 interface Use {
   from: number;
   to: number;

@@ -52,7 +52,7 @@ const dayMs = 86_400_000;
  * The cells of a day's samples at full rate as bytes: version, cells, count (uint16), then of each stretch the
  * millisecond of the day (uint32), how far they were apart (uint16, 65535 for fewer than two), the lowest cell then
  * (uint8) and the lowest of each cell (uint16 millivolts, 65535 unknown), little endian. Of a battery with 12 cells
- * 31 bytes for each ten minutes heard, beside some 700 of its thinned samples. null where no cell showed anything.
+ * 31 bytes for each ten minutes received, beside some 700 of its thinned samples. null where no cell showed anything.
  */
 export function packLows(samples: readonly HistorySample[]): Buffer | null {
   const cells = samples.reduce((most, { cellMv }) => Math.max(most, cellMv?.length ?? 0), 0);

@@ -19,7 +19,7 @@ export interface AgeTrend {
 export interface CyclesLeft {
   estimate: number;
   low: number;
-  /** null where the slower end of the band does not fall, or hardly: nobody can say how long. */
+  /** null where the slower end of the band does not fall, or hardly: no one can say how long. */
   high: number | null;
 }
 

@@ -7,9 +7,9 @@ import { thinned } from './thin.ts';
 export interface HistoryColumns {
   /** Epoch ms. */
   at: Float64Array;
-  /** Charge, voltage, current and temperature; NaN where none was told. */
+  /** Charge, voltage, current and temperature; NaN where none was reported. */
   values: readonly [Float64Array, Float64Array, Float64Array, Float64Array];
-  /** Cells of each sample, and of one sample after the other their millivolts; `unknownMv` where none was told. */
+  /** Cells of each sample, and of one sample after the other their millivolts; `unknownMv` where none was reported. */
   cells: number;
   mv: Uint16Array;
 }

@@ -135,7 +135,7 @@ async function* packedLots(db: Database, part: Stretch, dayAt: number): AsyncGen
   yield within.reverse().map((sample) => ({ ...sample, deviceNo: deviceAt(sample.at) }));
 }
 
-/** On which device a battery was at an instant of a stretch; null on none, or on two that both told of it. */
+/** On which device a battery was at an instant of a stretch; null on none, or on two that both reported it. */
 async function carriersIn(
   db: Database,
   { batteryNo, from, to }: Stretch,

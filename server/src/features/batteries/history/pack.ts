@@ -6,7 +6,7 @@ import { readSamples } from './samples.store.ts';
 import { type HistorySample, leastKept, thinSamples } from './series.ts';
 
 const dayMs = 86_400_000;
-/** Of each minute in which a battery was heard so many samples stay, about: enough for its extremes, which share samples. */
+/** Of each minute in which a battery was received so many samples stay, about: enough for its extremes, which share samples. */
 const keptPerMinute = 1.5;
 /** Samples of a day where many days are shown: those with the extremes of each series, and a few. */
 const briefly = 24;
@@ -19,7 +19,7 @@ export const briefOf = (kept: readonly HistorySample[]): readonly HistorySample[
 
 /**
  * Thins and packs the days that are over and have news: what is kept once the full rate is dropped. A day whose samples
- * come late is packed anew. Returns how many were packed.
+ * come late is packed again. Returns how many were packed.
  */
 export async function packDays(db: Database, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);

@@ -42,7 +42,7 @@ export interface PackedDay {
   at(nth: number): number;
   /** Of the columns charge, voltage, current and temperature; NaN is unknown. */
   value(column: number, nth: number): number;
-  /** Millivolts of a cell counted from 0; `unknownMv` where it told none. */
+  /** Millivolts of a cell counted from 0; `unknownMv` where it reported none. */
   mv(nth: number, cell: number): number;
 }
 

@@ -9,7 +9,7 @@ export interface Stretch {
   to: number;
 }
 
-/** A stored sample with the device that the battery was on, else the one that told it. */
+/** A stored sample with the device that the battery was on, else the one that reported it. */
 export interface SampleOn extends HistorySample {
   deviceNo: number;
 }

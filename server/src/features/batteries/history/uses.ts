@@ -16,7 +16,7 @@ export interface Sighting {
   soc: number | null;
 }
 
-/** Silence of a device that does not end a use: it is shorter than any swap that two devices could both tell of, ms. */
+/** Silence of a device that does not end a use: it is shorter than any swap that two devices could both report, ms. */
 export const useGapMs = 90_000;
 
 /** The uses with these sightings in them, by their beginning; the order of sightings and doubles of them change nothing. */

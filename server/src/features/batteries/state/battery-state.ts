@@ -2,17 +2,17 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ReportedBatteryFacts } from '../../../live/power/battery-readings.ts';
 import type { DeviationState } from '../health/cell-deviation.ts';
 
-/** Which report told the faults that stand: they stand until a report unsays them (decision 41). */
+/** Which report reported the faults that stand: they stand until a report unsays them (decision 41). */
 export interface ReportedBy {
   at: number;
   deviceNo: number | null;
-  /** What else it told. */
+  /** What else it reported. */
   names: string[];
-  /** When its device was last heard. */
+  /** When its device was last received. */
   receivedAt?: number | undefined;
 }
 
-/** A stored sample with the device that told it. */
+/** A stored sample with the device that reported it. */
 export interface StoredSample {
   at: number;
   deviceNo: number;

@@ -9,7 +9,7 @@ export interface Holder {
 
 /**
  * Whose a battery is after these samples (decision 37). It follows the newest device it was on: to the company of that
- * device; to its owner from nobody at once, from another owner only by use on a drone, for a friend's or the company's
+ * device; to its owner from no one at once, from another owner only by use on a drone, for a friend's or the company's
  * charger charges what is not its own. A device without an owner or a company takes nothing away.
  */
 export function holderAfter(

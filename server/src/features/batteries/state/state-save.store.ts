@@ -17,7 +17,7 @@ export interface Kept {
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
-  /** Its holder was told of it up to then. */
+  /** Its holder was notified of it up to then. */
   seenTwiceAt: number | null;
   /** It was in two places at once, and is so no more. */
   isTwiceOver: boolean;
@@ -148,7 +148,7 @@ interface DayFigures {
   temp: number | null;
 }
 
-/** The greatest of each day, and how the battery was judged when it was last heard of on it. */
+/** The greatest of each day, and how the battery was judged when it was last received from on it. */
 async function saveDays(tx: Tx, all: readonly Kept[]): Promise<void> {
   const rows = all.flatMap(({ batteryNo, kept, judged, samples }) => {
     const days = new Map<string, DayFigures>();

@@ -18,7 +18,7 @@ const longestMs = 6 * 3_600_000;
 const longestOfAllMs = 24 * 3_600_000;
 
 /**
- * Takes the marks of some batteries after this one; nobody else takes them until the transaction ends. What is left of
+ * Takes the marks of some batteries after this one; no one else takes them until the transaction ends. What is left of
  * some for another turn stays marked.
  */
 export async function takeMarks(
@@ -115,7 +115,7 @@ export interface StoredBattery extends BatteryState {
   band: string | null;
   faults: string[];
   twiceAt: number | null;
-  /** Up to when its holder was told of it. */
+  /** Up to when its holder was notified of it. */
   seenTwiceAt: number | null;
   /** Up to when being in two places at once is over. */
   twiceOverAt: number | null;

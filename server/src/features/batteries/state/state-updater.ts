@@ -151,7 +151,7 @@ async function keepSome(
   return { count: marks.length, last, isLeft };
 }
 
-/** While a battery is bad, one use after the other shows the same fault: it is one stretch, and told once. */
+/** While a battery is bad, one use after the other shows the same fault: it is one stretch, and reported once. */
 function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): FaultSeen[] {
   if (badUse === null) return [];
   const standing = known.find(({ code, stands }) => stands && code === badUse.code);

@@ -1,7 +1,7 @@
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
-/** Rule 2: whether this sample speaks for a flight having begun; undefined when it cannot tell. */
+/** Rule 2: whether this sample speaks for a flight having begun; undefined when it cannot report. */
 export function reportsFlying(sample: Sample, rules: Rules): boolean | undefined {
   if (sample.armed === false) return false;
   if (sample.landed !== undefined) return sample.landed === 'in_air' || sample.landed === 'taking_off';

@@ -1,7 +1,7 @@
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
-/** Product put out in one sortie: litres for spray, kilograms for sow; undefined = the device did not tell. */
+/** Product put out in one sortie: litres for spray, kilograms for sow; undefined = the device did not report. */
 export interface ProductAmount {
   /** The counter's figure, else the integral of flow. */
   used: number | undefined;

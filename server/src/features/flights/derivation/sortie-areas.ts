@@ -46,7 +46,7 @@ export function sortieAreas(coverage: SortieCoverage): SortieAreas {
   return { spray, sow, total: sumAreas([spray, sow]) };
 }
 
-/** Adds areas field by field; the overlap share is taken anew. */
+/** Adds areas field by field; the overlap share is taken again. */
 export function sumAreas(areas: readonly ProductAreas[]): ProductAreas {
   const sum = { ...NO_AREA };
   for (const area of areas) {

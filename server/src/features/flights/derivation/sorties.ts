@@ -72,7 +72,7 @@ export interface Sortie {
 
 export interface DeriveOptions {
   rules?: Rules;
-  /** Epoch ms; tells an open sortie from a lost link. Without it no sortie is open. */
+  /** Epoch ms; reports an open sortie from a lost link. Without it no sortie is open. */
   now?: number;
   /** Sees each sortie's painted ground, for plots and shapes, before it is dropped. */
   onCoverage?: (sortie: Sortie, coverage: SortieCoverage) => void;

@@ -4,10 +4,10 @@ import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
 
 const restartMs = 1000;
-/** A stop waits this long for the device under way. Derivation begins anew from stored rows: nothing is lost. */
+/** A stop waits this long for the device under way. Derivation begins again from stored rows: nothing is lost. */
 const patienceMs = 1500;
 
-/** Runs the deriver in a worker thread and starts it anew should it ever die. */
+/** Runs the deriver in a worker thread and starts it again should it ever die. */
 export function deriveInWorker(
   o: Pick<Deps, 'pools' | 'clock' | 'metrics' | 'log'> & { data: DeriverThreadData },
 ): { stop(): Promise<void> } {

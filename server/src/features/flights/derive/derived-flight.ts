@@ -80,7 +80,7 @@ export function deriveFlight(o: {
 export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
 
-/** Recorders without a ground radar tell their height above take-off only. */
+/** Recorders without a ground radar report their height above take-off only. */
 const withHeight = (sample: Sample): Sample =>
   sample.heightAglM === undefined && sample.heightHomeM !== undefined
     ? { ...sample, heightAglM: sample.heightHomeM }

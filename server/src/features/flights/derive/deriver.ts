@@ -152,7 +152,7 @@ async function store(client: pg.PoolClient, lease: Lease, result: Recomputation,
 
 /**
  * Drops the mark when all is done and nothing came meanwhile; else narrows what was taken to what is left and gives the
- * lease back. A mark may be put off for ten minutes anew. A sortie still in the air is looked at again from its start.
+ * lease back. A mark may be put off for ten minutes again. A sortie still in the air is looked at again from its start.
  */
 async function closeMark(
   client: pg.PoolClient,

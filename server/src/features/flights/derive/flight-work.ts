@@ -15,7 +15,7 @@ export interface WorkStrip {
   joined: boolean;
 }
 
-/** How a stretch of work was flown; absent what the drone did not tell. */
+/** How a stretch of work was flown; absent what the drone did not report. */
 export interface WorkMoment {
   s: number;
   heightM?: number;

@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/postgres/db-types.ts';
 const dayMs = 86_400_000;
 
 /**
- * Marks the drones whose flights since then may belong to these plots, or do: they are derived anew, and with them
+ * Marks the drones whose flights since then may belong to these plots, or do: they are derived again, and with them
  * their plot and what is inside, outside and skipped. Flights whose points are no longer kept stay as they are.
  */
 export async function intersectFlights(

@@ -120,7 +120,7 @@ export async function findPlots(
   }));
 }
 
-/** Rule 10: the pilot of the telemetry when there is such an account, else the only grant then valid, else nobody. */
+/** Rule 10: the pilot of the telemetry when there is such an account, else the only grant then valid, else no one. */
 export async function findPilot(
   pool: pg.Pool,
   o: { droneId: string; named: string | undefined; at: number },

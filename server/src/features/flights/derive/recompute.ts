@@ -36,7 +36,7 @@ export interface Recomputation {
   lookAgain: (Window & { at: number }) | undefined;
 }
 
-/** Derives anew every flight that a change of stored points can have touched; reads no more than that. */
+/** Derives again every flight that a change of stored points can have touched; reads no more than that. */
 export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
   const nothing = { upserts: [], removals: [], rest: undefined, lookAgain: undefined };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);

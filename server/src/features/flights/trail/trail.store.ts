@@ -40,7 +40,7 @@ export async function findTrailDrone(
 }
 
 /**
- * The newest stored samples of a device in order of its own time; none when it was last heard hours ago. A sample whose
+ * The newest stored samples of a device in order of its own time; none when it was last received hours ago. A sample whose
  * clock lies ahead counts as the newest only where nothing else is recent: one wrong clock hides no flight.
  */
 export async function recentSamples(pool: pg.Pool, deviceNo: number, now: number): Promise<Sample[]> {

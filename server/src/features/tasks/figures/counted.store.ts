@@ -22,7 +22,7 @@ export interface CountedFlight {
 /**
  * Which of these flights count for a task, and for which drone of it (K-06, K-07): the drone had agreed, was not yet
  * removed, and took off within the period that was in force at that moment. What was flown before the first agreement
- * counts by the first agreed period. A drone that was removed and agreed anew has two places: the earlier one that fits.
+ * counts by the first agreed period. A drone that was removed and agreed again has two places: the earlier one that fits.
  */
 export async function countedAmong(
   db: Database,

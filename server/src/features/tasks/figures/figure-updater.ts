@@ -30,7 +30,7 @@ type FigureUpdaterDeps = Pick<Deps, 'pools' | 'clock' | 'log'>;
 export type ReadWork = (track: Uint8Array) => Work;
 
 /**
- * Keeps the figures of tasks that are not closed behind the flights: what has changed is measured anew, alone, and sums
+ * Keeps the figures of tasks that are not closed behind the flights: what has changed is measured again, alone, and sums
  * and ground follow from the rows. Each task is held while it is worked on, so that processes share the work and a
  * closing one finds either all of a batch or nothing of it.
  */

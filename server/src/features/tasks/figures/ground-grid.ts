@@ -10,7 +10,7 @@ const tilesPerDegree = rowsPerDegree / tileCells;
 const rad = Math.PI / 180;
 
 /**
- * One grid over the whole Earth, so that every flight of a task falls on the same cells whoever flew it. Rows of tiles
+ * One grid over the whole Earth, so that every flight of a task falls on the same cells anyone who flew it. Rows of tiles
  * go up from the south pole; in each, columns are cut so that a cell in the middle of the row is a metre wide.
  */
 export const tileRowOf = (lat: number): number => Math.floor((lat + 90) * tilesPerDegree);

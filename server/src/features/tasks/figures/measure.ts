@@ -3,7 +3,7 @@ import { cellM2, countCells, type Ground, intersectWith, tileOf } from './ground
 import type { Mask } from './mask.ts';
 import { paintStrips, type Strip } from './paint.ts';
 
-/** How a stretch of work was flown; absent what the drone did not tell. */
+/** How a stretch of work was flown; absent what the drone did not report. */
 export interface Moment {
   s: number;
   heightM?: number;

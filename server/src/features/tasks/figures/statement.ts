@@ -115,7 +115,7 @@ export async function sendStatement(
   const style = { language: query.lang ?? actor.language, timeZone: query.tz ?? task.timeZone };
   const sheets = statementSheets({ task, drones, flights }, style);
   const stream = writeWorkbook({ sheets, signal: cancel.signal }).once('close', end);
-  // Who hung up before that is not heard of again.
+  // Who hung up before that is not received again.
   if (reply.raw.destroyed) stream.destroy();
   return asFile(reply, `statement_${reading.now.toISOString().slice(0, 10)}.xlsx`)
     .type(taskFigureCalls.statement.file ?? '')

@@ -46,7 +46,7 @@ function startTile(row: number) {
 /** Flights of a tile, or plots on it, between two breaths: some milliseconds. */
 const atOnce = 50;
 
-/** Lays these tiles anew from what each counted flight treated of them: no other tile can have changed. */
+/** Lays these tiles again from what each counted flight treated of them: no other tile can have changed. */
 export async function layTiles(
   tx: Tx,
   taskId: string,

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/postgres/pools.ts';
 import { machinesPage, notifyTask } from '../task-notices.ts';
 import type { Watched } from './watch-status.ts';
 
-/** One notice of a drone and a kind in this time: work along a line would tell of every pass. */
+/** One notice of a drone and a kind in this time: work along a line would report of every pass. */
 const quietMs = 30 * 60_000;
 
 /** The confirmed drones of tasks that are not closed, with their agreed period as instants. */
@@ -44,7 +44,7 @@ interface Reported {
   at: Date;
 }
 
-/** Raises an alarm, unless it stands already, and tells who leads the task and who answers for the drone. */
+/** Raises an alarm, unless it stands already, and notifies who leads the task and who answers for the drone. */
 export async function raiseAlarm(
   db: Database,
   { taskId, participantId, droneId, kind, at }: Reported,

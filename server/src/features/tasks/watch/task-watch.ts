@@ -7,7 +7,7 @@ import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.
 import { type Looks, statusAfter, type Watched, wrongNow } from './watch-status.ts';
 
 const lookEveryMs = 2_000;
-/** Who takes part, when and where is read anew this often. */
+/** Who takes part, when and where is read again this often. */
 const readEveryMs = 15_000;
 
 const codes = { outsideDistrict: 'task_district', outsidePeriod: 'task_period' } as const;
@@ -19,7 +19,7 @@ interface StatusEntry {
 
 /**
  * Looks every two seconds where the confirmed drones of open tasks work, and raises and clears their alarms. Every
- * process sees every drone; the row of a standing alarm is there once, and who makes it tells of it.
+ * process sees every drone; the row of a standing alarm is there once, and who makes it reports it.
  */
 export function watchTasks(
   { pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>,

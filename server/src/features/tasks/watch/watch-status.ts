@@ -15,7 +15,7 @@ export interface Watched {
   areas: readonly Boundary[];
 }
 
-/** Work has to look wrong for this long before it is told, and right, or over, before it is taken back, ms. */
+/** Work has to look wrong for this long before it is reported, and right, or over, before it is taken back, ms. */
 export const raiseAfterMs = 5_000;
 export const clearAfterMs = 20_000;
 
@@ -26,7 +26,7 @@ export interface Looks {
 }
 
 /**
- * What is wrong with where and when a drone works at this moment. Flying past is nobody's business: only while product
+ * What is wrong with where and when a drone works at this moment. Flying past is no one's business: only while product
  * flows is there something to say, and outside its period only in the district.
  */
 export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: number): TaskAlarmKind | null {

@@ -25,7 +25,7 @@ export interface ReplayState {
 
 /**
  * The one clock of a replay, in device milliseconds since take-off. While it plays it moves by real time × speed
- * once per animation frame and tells its listeners; React hears only of play, speed and direction (`subscribe`).
+ * once per animation frame and reports its listeners; React receives only of play, speed and direction (`subscribe`).
  */
 export function createReplayClock(lengthMs: number, startMs = 0, frames: Frames = browserFrames) {
   const cursor = createCursor(lengthMs, startMs);

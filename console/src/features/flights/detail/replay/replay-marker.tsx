@@ -18,7 +18,7 @@ interface MarkerProps {
 
 /**
  * The drone at the replay's moment with time, speed and flow. It stands over the map, not in it: a move is one
- * transform, while a change of a map source would draw the whole map anew, which no machine without a graphics
+ * transform, while a change of a map source would draw the whole map again, which no machine without a graphics
  * card does sixty times a second.
  */
 export function ReplayMarker({ field, track, clock }: MarkerProps) {
