@@ -12,7 +12,7 @@ export const signedInModules = [
   'src/app/start/resume-session.ts',
   'src/app/start/signed-in.tsx',
   'src/app/pages/flights.screen.tsx',
-  'src/features/flights/list/ask-early.ts',
+  'src/features/flights/list/prefetch-flights.ts',
 ];
 
 /** The modules that come with `roots`: themselves and what they import, and so on; not what they load later. */

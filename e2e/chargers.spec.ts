@@ -107,7 +107,7 @@ test('[C-03] a company registers a charger by spreadsheet, connects it, and sees
   const data = { mode: 'grid', state: 'idle', groups: [] };
   const message = { v: 1, id: randomUUID(), ts: Date.now(), bootId: 'b', seq: 1, data };
   await second.publishAsync(`sf/v1/charger/${id}/telemetry`, JSON.stringify(message), { qos: 1 });
-  const panel = page.getByRole('complementary', { name: 'What the server hears' });
+  const panel = page.getByRole('complementary', { name: 'What the server receives' });
   await expect(panel).toContainText('Its messages arrive');
   await page.getByRole('link', { name: 'Diagnostics' }).click();
   await expect(page.getByRole('table', { name: 'Newest messages' })).toContainText('Taken');

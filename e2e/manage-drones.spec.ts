@@ -46,7 +46,7 @@ test('[D-04] a manager registers a drone, told what is missing, and connects a d
   expect(await violationsInLooks(page, 'registered')).toEqual([]);
 
   await page.getByRole('link', { name: 'Connect this device' }).click();
-  const panel = page.getByRole('complementary', { name: 'What the server hears' });
+  const panel = page.getByRole('complementary', { name: 'What the server receives' });
   await expect(panel).toContainText('Waiting for its first message');
   await expect(shown(page, 'MQTT secret')).toHaveText(secret);
   await expect(page.getByText(/^mosquitto_pub/)).toContainText(`sf/v1/drone/${id}/telemetry`);
@@ -88,7 +88,7 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   await button(page, 'Make a new secret').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
   await expect(shown(page, 'MQTT secret')).not.toHaveText('');
-  const panel = page.getByRole('complementary', { name: 'What the server hears' });
+  const panel = page.getByRole('complementary', { name: 'What the server receives' });
   await expect(panel).toContainText('Waiting for its first message');
   await expect(connectDevice(world.mqttUrl, { id: droneId, secret: mqtt.password })).rejects.toThrow(
     ConnectionRefused,
@@ -249,7 +249,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.goto(`/drone-manage/connect/${drone.id}`);
-    const panel = page.getByRole('complementary', { name: 'What the server hears' });
+    const panel = page.getByRole('complementary', { name: 'What the server receives' });
     await expect(panel).toBeInViewport();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);

@@ -136,7 +136,7 @@ test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the
     await expect(row).toContainText('Shared by');
     await button(owner, /^End sharing with/).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'End sharing' }).click();
-    await expect(inspector(owner).getByText('Shared with nobody.')).toBeVisible();
+    await expect(inspector(owner).getByText('Shared with no one.')).toBeVisible();
     await expect(row, 'without a reload').toHaveCount(0);
     const theirs = await world.as('pilot');
     await expect(theirs.call(plots.get, { params: { id } })).rejects.toThrow();

@@ -1,4 +1,4 @@
-import { openStore } from '@smartflight/server/platform/postgres/running.ts';
+import { openStore } from '@smartflight/server/platform/postgres/running-store.ts';
 import { newKey, writtenKeys } from '@smartflight/server/platform/security/key-ring.ts';
 import { type RotationResult, rotateKeys } from '@smartflight/server/platform/security/key-rotation.ts';
 

@@ -1,4 +1,4 @@
-import { cacheCompiled } from '@smartflight/server/platform/process/compiled.ts';
+import { cacheCompiled } from '@smartflight/server/platform/process/compile-cache.ts';
 import { runUntilSignal } from '@smartflight/server/platform/process/signals.ts';
 
 cacheCompiled();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { reviewable } from './access/review-scope.ts';
 import { ownershipOfChargers } from './charger-ownership.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
@@ -42,7 +43,6 @@ import { restrictionsRoutes } from './features/restrictions/restrictions.routes.
 import { ownerChanged } from './features/restrictions/restrictions.service.ts';
 import { createOwnPapers } from './features/reviews/own-papers.ts';
 import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
-import { reviewable } from './features/reviews/review-reach.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';

@@ -14,7 +14,7 @@ import { dropOldConnections } from './live/intake/connection-log.ts';
 import type { SamplePartitions } from './live/power/sample-partitions.ts';
 import type { Partitions } from './live/tracks/partitions.ts';
 import type { Deps } from './platform/deps.ts';
-import { dropOldCalls } from './platform/http/keyed-calls.ts';
+import { dropOldCalls } from './platform/http/idempotent-calls.ts';
 import type { startJobs } from './platform/jobs.ts';
 import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 

@@ -1,4 +1,4 @@
-import { cacheCompiled } from './platform/process/compiled.ts';
+import { cacheCompiled } from './platform/process/compile-cache.ts';
 import { runUntilSignal } from './platform/process/signals.ts';
 
 const [major] = process.versions.node.split('.').map(Number);

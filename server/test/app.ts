@@ -21,8 +21,8 @@ import { type TaskFigureUpdater, updateTaskFigures } from '../src/features/tasks
 import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createDroneProperties } from '../src/live/drones/drone-properties.ts';
 import { createFleetState, type FleetState } from '../src/live/fleet/fleet-state.ts';
+import { watchDevices } from '../src/live/intake/connection-events.ts';
 import { createConnectionLog } from '../src/live/intake/connection-log.ts';
-import { watchDevices } from '../src/live/intake/device-watch.ts';
 import { createDiagnostics, noteCrowded } from '../src/live/intake/diagnostics.ts';
 import { createIntake } from '../src/live/intake/intake.ts';
 import { messageHandlersOf } from '../src/live/intake/message-handlers.ts';

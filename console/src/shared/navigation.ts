@@ -1,4 +1,4 @@
-import { navigationBegan } from './marks.ts';
+import { navigationBegan } from './performance-marks.ts';
 
 /** Where the browser is, for the parts that live outside the router: public pages, the session, plain modules. */
 type Go = (to: string, options?: { replace?: boolean }) => void;

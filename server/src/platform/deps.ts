@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import type { DeviceAccounts } from './broker/account-keeping.ts';
 import type { Broker } from './broker/broker.ts';
+import type { DeviceAccounts } from './broker/device-account-sync.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files/files.ts';

@@ -4,8 +4,8 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
 import { picture } from '../pictures.ts';
-import type { Cast } from './cast.ts';
 import type { Persona, Target } from './permissions.ts';
+import type { Cast } from './test-accounts.ts';
 
 interface Asked {
   stage: TestApp;

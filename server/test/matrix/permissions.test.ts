@@ -9,7 +9,6 @@ import { type CallInput, clientOf } from '../call.ts';
 import { startWechat, type TestWechat } from '../outside/wechat.ts';
 import { logo, picture } from '../pictures.ts';
 import { testCode, testPassword } from '../world.ts';
-import { type Cast, createCast } from './cast.ts';
 import { claiming } from './claims.ts';
 import { liftInput } from './lift-inputs.ts';
 import { ownershipInput } from './ownership-inputs.ts';
@@ -31,6 +30,7 @@ import { restrictionInput } from './restriction-inputs.ts';
 import { newMailbox, signInInput } from './sign-in-inputs.ts';
 import { taskInput } from './task-inputs.ts';
 import { teamInput } from './team-inputs.ts';
+import { type Cast, createCast } from './test-accounts.ts';
 import { zoneInput } from './zone-inputs.ts';
 
 let stage: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readFlightWork } from '../../src/features/flights/derive/flight-work.ts';
-import { countedAmong } from '../../src/features/tasks/figures/counted.store.ts';
+import { countedAmong } from '../../src/features/tasks/figures/counted-flights.store.ts';
 import { groundOf } from '../../src/features/tasks/figures/figure-updater.ts';
 import { countCells, tileKey, tileOf } from '../../src/features/tasks/figures/ground-grid.ts';
 import { measure } from '../../src/features/tasks/figures/measure.ts';

@@ -5,7 +5,7 @@ import { taskPages } from './task-pages.ts';
 
 const realtime = () => import('../../features/realtime/realtime.page.tsx');
 const flights = () => import('../pages/flights.screen.tsx');
-const flightList = () => import('../../features/flights/list/ask-early.ts');
+const flightList = () => import('../../features/flights/list/prefetch-flights.ts');
 const flightDays = () => import('../pages/flight-days.screen.tsx');
 const flightDetail = () => import('../../features/flights/flight-detail.page.tsx');
 

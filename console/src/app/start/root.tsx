@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { readBindTicket } from '../../domain/accounts/chat-app-session.ts';
 import { LoginPage } from '../../features/sign-in/login.page.tsx';
 import { useSession } from '../../shared/api/session.ts';
-import { readBindTicket } from '../../shared/chat-app/chat-app-session.ts';
 import { currentHref, go, subscribeHref } from '../../shared/navigation.ts';
 import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
 import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';

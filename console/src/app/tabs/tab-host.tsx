@@ -2,7 +2,7 @@ import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { Activity, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
-import { pageShown } from '../../shared/marks.ts';
+import { pageShown } from '../../shared/performance-marks.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
 import { ScrollRestore } from '../../shared/tabs/scroll-restore.tsx';
 import type { Tab } from '../../shared/tabs/tab-moves.ts';

@@ -2,8 +2,8 @@ import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoint
 import { operatorPapers, realNamePapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Consent } from '../../domain/accounts/consent.tsx';
 import { call } from '../../shared/api/client.ts';
-import { Consent } from '../../shared/forms/consent.tsx';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';

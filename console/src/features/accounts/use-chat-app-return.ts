@@ -1,9 +1,9 @@
 import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { takeChatAppState } from '../../domain/accounts/chat-app-session.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
-import { takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';

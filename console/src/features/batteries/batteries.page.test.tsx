@@ -242,7 +242,7 @@ test('[C-05] the worst cell is named, and every part of the health says its poin
 test('[C-05] an exception says since when it stands and when it was last told; what is over says from when to when', async () => {
   showDetail();
   const block = within(await screen.findByRole('region', { name: 'Exceptions' }));
-  expect(block.getByText(/^Since .*17.*08:00 · Last told .*18.*09:12$/)).not.toBeNull();
+  expect(block.getByText(/^Since .*17.*08:00 · Last reported .*18.*09:12$/)).not.toBeNull();
   const limit = block.getByText(/^Limit:/).textContent?.replaceAll('\u00a0', ' ');
   expect(limit).toBe('Limit: 10 deviations over 80 mV in one use');
   await userEvent.click(block.getByText('Past exceptions'));

@@ -19,7 +19,7 @@ import { FactsBlock } from './detail/facts-block.tsx';
 import { FaultBlock } from './detail/fault-block.tsx';
 import { HealthBlock } from './detail/health-block.tsx';
 import { HistoryPart } from './detail/history-part.tsx';
-import { Uses } from './detail/uses.tsx';
+import { Uses } from './detail/usage-list.tsx';
 import { diagnosticsPath, tablePath } from './paths.ts';
 import { shownUse } from './range.ts';
 import { RangeChoice } from './range-choice.tsx';

@@ -8,7 +8,7 @@ import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useUpgrade } from './enterprises.queries.ts';
 import { UpgradeForm } from './upgrade-form.tsx';
-import { UpgradeSent } from './upgrade-sent.tsx';
+import { UpgradeSent } from './upgrade-status.tsx';
 
 /** U-03: an application for a company of one's own, as a form or as what became of it. */
 export function UpgradePage({ logOut }: { logOut: () => void }) {

@@ -7,8 +7,8 @@ import {
   type OnboardingState,
 } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { useController } from 'react-hook-form';
+import { InvitationField } from '../../domain/accounts/invitation-field.tsx';
 import { call } from '../../shared/api/client.ts';
-import { InvitationField } from '../../shared/forms/invitation-field.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';

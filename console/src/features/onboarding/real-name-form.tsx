@@ -2,9 +2,9 @@ import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoint
 import { type OnboardingState, realNamePapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useWatch } from 'react-hook-form';
+import { Consent } from '../../domain/accounts/consent.tsx';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
-import { Consent } from '../../shared/forms/consent.tsx';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';

@@ -18,7 +18,6 @@ import { MenuButton } from '../../shared/ui/overlay/menu.tsx';
 import { PageSkeleton } from '../../shared/ui/states/states.tsx';
 import type { Picks } from '../../shared/ui/table/pick-column.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { exportFormats, useExport } from './export/use-export.ts';
 import { PlotFilters } from './plot-filters.tsx';
 import { PlotInspector } from './plot-inspector.tsx';
 import { PlotList } from './plot-list.tsx';
@@ -26,6 +25,7 @@ import { noFilter, plotFilterOf, readPlotSearch } from './plot-search.ts';
 import { PlotTable } from './plot-table.tsx';
 import { usePlotsLive } from './plots.queries.ts';
 import { PlotsMap } from './plots-map.tsx';
+import { exportFormats, useExport } from './use-plot-export.ts';
 
 // Drawing, lanes and files of land come when they are asked for.
 const PlotEditor = lazy(async () => ({ default: (await import('./editor/plot-editor.tsx')).PlotEditor }));

@@ -1,10 +1,10 @@
 import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { useEffect, useState } from 'react';
+import { type BindTicket, dropBindTicket, readBindTicket } from '../../domain/accounts/chat-app-session.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { beginSession } from '../../shared/api/session.ts';
-import { type BindTicket, dropBindTicket, readBindTicket } from '../../shared/chat-app/chat-app-session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';

@@ -1,9 +1,9 @@
 import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import { useEffect, useRef } from 'react';
+import { storeBindTicket, takeChatAppState } from '../../domain/accounts/chat-app-session.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { beginSession } from '../../shared/api/session.ts';
-import { storeBindTicket, takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';

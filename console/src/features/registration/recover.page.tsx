@@ -1,8 +1,8 @@
 import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
 import { recoverForm } from '@smartflight/contract/accounts/registration.schemas.ts';
+import { CodeField } from '../../domain/accounts/code-field.tsx';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
-import { CodeField } from '../../shared/forms/code-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';

@@ -1,10 +1,10 @@
 import { defaultInvitationCode, isEmail } from '@smartflight/contract/accounts/person-fields.ts';
 import { type NewAccount, registerForm } from '@smartflight/contract/accounts/registration.schemas.ts';
 import type { ReactNode } from 'react';
-import { CodeField } from '../../shared/forms/code-field.tsx';
-import { Consent } from '../../shared/forms/consent.tsx';
+import { CodeField } from '../../domain/accounts/code-field.tsx';
+import { Consent } from '../../domain/accounts/consent.tsx';
+import { InvitationField } from '../../domain/accounts/invitation-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
-import { InvitationField } from '../../shared/forms/invitation-field.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accountName } from '../../shared/api/account-name.ts';
-import { clearSession, storedToken, useSession } from '../../shared/api/session.ts';
-import { clearToken } from '../../shared/api/token.ts';
 import {
   dropBindTicket,
   newChatAppState,
   readBindTicket,
   storeBindTicket,
-} from '../../shared/chat-app/chat-app-session.ts';
+} from '../../domain/accounts/chat-app-session.ts';
+import { accountName } from '../../shared/api/account-name.ts';
+import { clearSession, storedToken, useSession } from '../../shared/api/session.ts';
+import { clearToken } from '../../shared/api/token.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { finishChatAppLogin } from './chat-app-login.page.tsx';

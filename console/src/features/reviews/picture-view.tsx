@@ -14,7 +14,7 @@ import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { useSealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { Skeleton } from '../../shared/ui/states/states.tsx';
-import { fitScale, type Size, zoomStep } from './picture-view.ts';
+import { fitScale, type Size, zoomStep } from './picture-transform.ts';
 import { slotTitle } from './review-labels.ts';
 import { type PictureControls, usePictureControls } from './use-picture-controls.ts';
 

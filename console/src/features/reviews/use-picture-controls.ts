@@ -8,7 +8,7 @@ import {
   type Size,
   zoomed,
   zoomStep,
-} from './picture-view.ts';
+} from './picture-transform.ts';
 
 interface Point {
   x: number;

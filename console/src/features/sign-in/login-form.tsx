@@ -11,7 +11,7 @@ import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { RevealButton } from '../../shared/ui/controls/reveal-button.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { leadIn } from './way-in.ts';
+import { leadIn } from './redirect-after-sign-in.ts';
 
 /** The contract brings its schema library along, so it comes only once the form is in use. */
 const loadCall = () => import('./login-call.ts');

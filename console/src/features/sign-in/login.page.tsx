@@ -8,8 +8,8 @@ import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { LoginForm } from './login-form.tsx';
 import { Announcements, AppLinks, ChatAppButton } from './news.tsx';
+import { leadIn } from './redirect-after-sign-in.ts';
 import { useNews } from './use-news.ts';
-import { leadIn } from './way-in.ts';
 
 const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
 

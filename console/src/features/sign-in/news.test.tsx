@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { takeChatAppState } from '../../domain/accounts/chat-app-session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { AppLinks, ChatAppButton } from './news.tsx';
 

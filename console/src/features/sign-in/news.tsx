@@ -2,7 +2,7 @@ import './news.css';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useId } from 'react';
-import { chatAppHref, newChatAppState } from '../../shared/chat-app/chat-app-session.ts';
+import { chatAppHref, newChatAppState } from '../../domain/accounts/chat-app-session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { currentHref } from '../../shared/navigation.ts';
 import type { News } from './news-calls.ts';

@@ -1,9 +1,9 @@
 import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
-import { deviceNameOf } from '../../platform/device-name.ts';
-import { logoAddress } from '../../platform/files/logo-address.ts';
+import { logoAddress } from '../../platform/files/public-picture-address.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
+import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 import { type OwnPapers, ownInfo } from './own-info.ts';

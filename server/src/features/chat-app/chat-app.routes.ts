@@ -2,9 +2,9 @@ import { chatApp } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { createWechat } from '../../platform/chat-app/wechat.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { deviceNameOf } from '../../platform/device-name.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
+import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import {
   type AccountAccess,
   bindOwn,

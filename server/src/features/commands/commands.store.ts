@@ -7,7 +7,7 @@ import { commandedDrones, managedDrones, visibleDrones } from '../../access/scop
 import type { UserActor } from '../../platform/actor.ts';
 import { notifyAllSql, notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { StoredCommand } from './command-states.ts';
 

@@ -4,7 +4,7 @@ import type { Company } from '@smartflight/contract/onboarding/enterprises.schem
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { logoAddress } from '../../platform/files/logo-address.ts';
+import { logoAddress } from '../../platform/files/public-picture-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { changeCompany, getCompany, insertCompany, listCompanies, replaceCode } from './companies.store.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { sql } from 'kysely';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { randomCode } from '../../platform/security/crypto.ts';
 

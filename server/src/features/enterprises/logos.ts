@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { logoAddress } from '../../platform/files/logo-address.ts';
+import { logoAddress } from '../../platform/files/public-picture-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -8,8 +8,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { NoTurnError } from '../../platform/xlsx/turns.ts';
-import { atOnce, createDownloadPlaces, type DownloadPlaces } from './download-places.ts';
+import { NoTurnError } from '../../platform/xlsx/writer-slots.ts';
+import { atOnce, createDownloadPlaces, type DownloadPlaces } from './download-slots.ts';
 import {
   cancelExport,
   countRunning,

@@ -10,8 +10,8 @@ import { fault } from '../../platform/http/fault.ts';
 import { activeLicences, insertLicence, licenceData } from './licences.store.ts';
 import { boxOfArea, liesIn, rounded } from './lift-area.ts';
 import { dropClaim, takeClaim } from './lift-claims.store.ts';
+import { noticeOf, sendVerdict, type Verdict } from './lift-decision-notices.ts';
 import { endLift, notifyChanged } from './lift-ends.ts';
-import { noticeOf, sendVerdict, type Verdict } from './lift-verdict.ts';
 import type { LiftDeps } from './lifts.service.ts';
 import { type Granted, getLift, type LockedLift, lockLift, type Tx, writeDecision } from './lifts.store.ts';
 

@@ -8,7 +8,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { commandedDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { columns, type Extent, joined, type LiftRow, visibleLifts } from './lift-row.ts';
 

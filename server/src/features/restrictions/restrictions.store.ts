@@ -12,7 +12,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { dronesOf } from './account-drones.ts';
 

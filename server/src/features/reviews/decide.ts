@@ -8,10 +8,10 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { noticesOf, sendVerdict, type Verdict } from './decision-notices.ts';
 import { openPapers, type Papers } from './papers.ts';
 import { kindOf, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 import { reviewOf } from './reviews.service.ts';
-import { noticesOf, sendVerdict, type Verdict } from './verdict.ts';
 
 /** What a passed upgrade does; the feature of companies gives it. */
 export interface Upgrades {

@@ -5,6 +5,7 @@ import type { TaskFigures, TaskParticipant } from '@smartflight/contract/tasks/t
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleDrones } from '../../access/scope.ts';
+import { answersFor } from '../../access/task-scope.ts';
 import { isAirborne, signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
@@ -12,7 +13,6 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { figureSums } from './figures/overview.store.ts';
 import type { SeenTask } from './locked-tasks.store.ts';
 import { toCounts } from './task-rows.ts';
-import { answersFor } from './task-scope.ts';
 
 interface ParticipantRecord extends TaskFigures {
   id: string;

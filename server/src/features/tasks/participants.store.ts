@@ -1,8 +1,8 @@
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import { answersFor } from '../../access/task-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Tx } from './locked-tasks.store.ts';
-import { answersFor } from './task-scope.ts';
 import { markParticipants } from './tasks.store.ts';
 
 /** A drone of a task as a change holds it: its task is held. */

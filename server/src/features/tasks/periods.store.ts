@@ -3,11 +3,11 @@ import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { ProposalState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import { answersFor, leads, visibleTasks } from '../../access/task-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { LockedTask, Tx } from './locked-tasks.store.ts';
 import type { LockedParticipant } from './participants.store.ts';
-import { answersFor, leads, visibleTasks } from './task-scope.ts';
 
 /** Invitations not yet answered ask for this period from now on: an answer to the earlier revision is outdated. */
 export async function askAgain(

@@ -3,12 +3,12 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { Task, TaskDetail, TaskForm, TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { visibleTasks } from '../../access/task-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './locked-tasks.store.ts';
 import { type TaskRecord, taskColumns, taskJoins, toTask } from './task-rows.ts';
-import { visibleTasks } from './task-scope.ts';
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`t.name`,

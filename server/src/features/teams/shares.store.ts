@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { commandedDrones } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './members.store.ts';
 

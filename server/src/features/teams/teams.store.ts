@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface NameQuery {

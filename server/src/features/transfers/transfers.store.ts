@@ -4,7 +4,7 @@ import type { TransferState, transferTransitions } from '@smartflight/contract/d
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 type Tx = Transaction<DB>;

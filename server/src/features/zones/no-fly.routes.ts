@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { publicFileRoute } from '../../platform/http/route.ts';
 import { readAirports } from './airports.store.ts';
-import { createCachedAnswers } from './cached-answers.ts';
+import { createCachedAnswers } from './response-cache.ts';
 import { boxAt, boxesOf } from './zone-boxes.ts';
 import type { IndexedZone, ZoneIndex } from './zone-index.ts';
 import { textIn } from './zone-row.ts';

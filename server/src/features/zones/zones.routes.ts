@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
-import { createCachedAnswers } from './cached-answers.ts';
+import { createCachedAnswers } from './response-cache.ts';
 import { zonesIntersecting } from './zone-check.ts';
 import { importZones } from './zone-import.ts';
 import type { ZoneIndex } from './zone-index.ts';

@@ -7,7 +7,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import { totalOf } from '../../platform/postgres/page.ts';
+import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { StorableZone } from './storable-zone.ts';
 import { boxesOf } from './zone-boxes.ts';

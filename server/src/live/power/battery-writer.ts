@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { BatteryReading } from './battery-readings.ts';
 import { createCarriers } from './carriers.ts';
 import { createNewsOfFacts } from './changed-facts.ts';
-import { createPlaces, placeKey } from './places.ts';
+import { createPlaces, placeKey } from './reported-devices.ts';
 import type { SamplePartitions } from './sample-partitions.ts';
 
 export interface BatteryWriter {

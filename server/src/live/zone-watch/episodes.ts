@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { alarmKeys, createHourly, onMap } from '../alarms/alarm-notices.ts';
-import { zoneWatch } from './nearness.ts';
+import { zoneWatch } from './proximity.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 
 /** A drone that comes and goes is not reported again within this; being in a zone is reported sooner than being near one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { storeZone } from '../../../test/matrix/zone-inputs.ts';
 import { notifyAlarms } from '../alarms/alarm-notices.ts';
-import { zoneWatch } from './nearness.ts';
+import { zoneWatch } from './proximity.ts';
 
 let stage: TestApp;
 const licensed = new Set<string>();

@@ -4,7 +4,7 @@ import { isAirborne } from '../drones/drone-signs.ts';
 import type { Entry, FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
-import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
+import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
 
 /** Something that has changed between a drone and a zone, to be kept and reported. */
 export interface ZoneNews {

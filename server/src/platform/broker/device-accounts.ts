@@ -1,4 +1,4 @@
-import type { DeviceAccounts, DeviceAccountsOptions } from './account-keeping.ts';
+import type { DeviceAccounts, DeviceAccountsOptions } from './device-account-sync.ts';
 import { securedAccounts } from './secured-accounts.ts';
 
 /**

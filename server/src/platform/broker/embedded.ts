@@ -5,8 +5,8 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type BackpressureLimits, holding } from './backpressure.ts';
 import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
 import { deviceSessions } from './device-sessions.ts';
-import { guardSocket } from './guarded-socket.ts';
 import { intake } from './intake.ts';
+import { guardSocket } from './socket-guard.ts';
 
 export interface EmbeddedBrokerOptions {
   host: string;

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { acknowledgedPublishing } from './acknowledged-publishing.ts';
 import type { Broker, BrokerHandlers, InboundMessage } from './broker.ts';
-import { showLive, storeMessage } from './deliver.ts';
-import { inOrder } from './in-order.ts';
+import { showLive, storeMessage } from './message-handling.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
+import { inOrder } from './ordered-acknowledgement.ts';
 import { probeKeptMessages } from './queue-probe.ts';
 
 export interface ExternalBrokerOptions {

@@ -2,8 +2,8 @@ import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Held, holding } from './backpressure.ts';
 import type { BrokerHandlers, DeviceAccess, InboundMessage } from './broker.ts';
-import { showLive, storeMessage } from './deliver.ts';
-import { inOrder } from './in-order.ts';
+import { showLive, storeMessage } from './message-handling.ts';
+import { inOrder } from './ordered-acknowledgement.ts';
 
 type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1];
 type Done = (error?: Error | null) => void;

@@ -10,9 +10,9 @@ import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { randomToken } from '../security/crypto.ts';
 import { createSealer } from '../security/sealed.ts';
-import type { DeviceAccounts, DeviceAccountsOptions } from './account-keeping.ts';
+import type { DeviceAccounts, DeviceAccountsOptions } from './device-account-sync.ts';
 import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './task-slots.ts';
 
 const retryMs = 15_000;
 const settleMs = 3_000;

@@ -15,7 +15,7 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './task-slots.ts';
 
 /** Uploads of one account within a day, also those that were refused: reading a picture costs. */
 const dailyUploads = { attempts: 40, windowS: 86_400 };

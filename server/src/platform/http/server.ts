@@ -15,11 +15,11 @@ import type { BindTickets } from '../security/bind-tickets.ts';
 import type { Setup } from '../security/setup-token.ts';
 import type { Vault } from '../security/vault.ts';
 import type { Sessions } from '../sessions.ts';
+import { installBodyTime } from './body-timeout.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
-import { installKeyedCalls } from './keyed-calls.ts';
+import { installKeyedCalls } from './idempotent-calls.ts';
 import { installGate } from './route.ts';
-import { installBodyTime } from './slow-bodies.ts';
 
 /** What no page of ours asks a browser for; the map may ask where its user stands, and a QR code is read by the camera. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';

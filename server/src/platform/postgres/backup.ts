@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
-import { findPostmaster, takeLock } from './holder.ts';
+import { findPostmaster, takeLock } from './lock-owner.ts';
 import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
-import { urlOfRunning } from './running.ts';
+import { urlOfRunning } from './running-store.ts';
 import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
 
 // What belongs to the running process, or is made again: https://www.postgresql.org/docs/18/continuous-archiving.html

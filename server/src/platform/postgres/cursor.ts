@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { stepBack } from './step-back.ts';
+import { stepBack } from './lower-priority.ts';
 
 /** A query on its way to another thread. */
 export interface SelectText {

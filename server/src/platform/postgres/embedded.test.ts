@@ -16,7 +16,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
-import { pidAlive } from './holder.ts';
+import { pidAlive } from './lock-owner.ts';
 import { startPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
 

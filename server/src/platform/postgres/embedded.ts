@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
-import { endOrphan, findPostmaster, namesStranger, takeLock } from './holder.ts';
+import { endOrphan, findPostmaster, namesStranger, takeLock } from './lock-owner.ts';
 import type { Endpoint, PostmasterPlan } from './postmaster.ts';
 import { chooseRunAs, giveTo, type RunAs, reachableBy, reachableFolder } from './run-as.ts';
 import { checkUnlocked, removeUnlocked } from './store-lock.ts';

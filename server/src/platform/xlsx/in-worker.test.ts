@@ -4,7 +4,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ThreadTask } from '../../../test/workbook-thread.ts';
 import { type WorkbookThread, workbookFrom } from './in-worker.ts';
-import { NoTurnError } from './turns.ts';
+import { NoTurnError } from './writer-slots.ts';
 
 const script = new URL('../../../test/workbook-thread.ts', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './protocol.ts';
-import { type Turn, takeTurn } from './turns.ts';
+import { type Turn, takeTurn } from './writer-slots.ts';
 
 /** A thread keeps no rows. With 2 MB for its young it took a quarter more time collecting, with 48 MB none less. */
 const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };

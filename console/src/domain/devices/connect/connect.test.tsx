@@ -52,7 +52,7 @@ const open = async (page = <ConnectDronePage />, list = 'drone-manage') => {
   renderPage(page, `/${list}/connect/SF30-9`, { id: 'SF30-9' });
   await settle();
 };
-const panel = () => screen.getByRole('complementary', { name: 'What the server hears' });
+const panel = () => screen.getByRole('complementary', { name: 'What the server receives' });
 const says = (text: string) => expect(within(panel()).getByText(text)).toBeDefined();
 
 test('the page waits, names a wrong secret and a bad field, and turns green with the first good message', async () => {

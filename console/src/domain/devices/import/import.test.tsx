@@ -103,7 +103,7 @@ test('a file of another kind is refused before it is sent, and a mended file can
   expect((await screen.findByRole('alert')).textContent).toBe('Use a file of the kind .xlsx or .csv.');
   expect(uploads).toEqual([]);
   await readFile();
-  fireEvent.click(screen.getByRole('button', { name: 'Choose the mended file' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose the corrected file' }));
   expect(screen.getByLabelText('Choose file', { selector: 'input' })).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { electric } from '../battery-labels.tsx';
-import type { OffEdges } from './heat-offs.ts';
+import type { OffEdges } from './cell-deviations.ts';
 import { legendTokens } from './paint-heat.ts';
 
 /** The classes of distance with their colours below and above the other cells. */

@@ -15,9 +15,9 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useLook } from '../../../shared/ui/theme/look.ts';
 import { electric } from '../battery-labels.tsx';
+import { type OffEdges, offsOf, spansOf } from './cell-deviations.ts';
+import { useOffLabels } from './deviation-labels.ts';
 import { HeatLegend } from './heat-legend.tsx';
-import { type OffEdges, offsOf, spansOf } from './heat-offs.ts';
-import { useOffLabels } from './off-labels.ts';
 import { paintHeat } from './paint-heat.ts';
 
 const rowPx = 16;

@@ -2,8 +2,8 @@ import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/bat
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { electric } from '../battery-labels.tsx';
-import { greatestOff, offsOf } from './heat-offs.ts';
-import { useOffLabels } from './off-labels.ts';
+import { greatestOff, offsOf } from './cell-deviations.ts';
+import { useOffLabels } from './deviation-labels.ts';
 
 /** The heat map as words and figures: one row for each cell. */
 export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: BatteryDetail }) {

@@ -11,11 +11,11 @@ import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states/states.
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { batteryHistory } from '../batteries.queries.ts';
 import type { TimeRange } from '../range.ts';
+import { offEdgesOf } from './cell-deviations.ts';
 import { HeatMap } from './heat-map.tsx';
-import { offEdgesOf } from './heat-offs.ts';
 import { HeatTable } from './heat-table.tsx';
 import { HistoryCharts } from './history-charts.tsx';
-import { UseBars } from './use-bars.tsx';
+import { UseBars } from './usage-bars.tsx';
 import { namedCell, WorstCell } from './worst-cell.tsx';
 
 /** Heat map, the worst cell in words and the charts, over one range with one cursor. */

@@ -1,6 +1,6 @@
 import type { Look } from '../../../shared/ui/theme/tokens.ts';
 import { looks, type TokenName } from '../../../shared/ui/theme/tokens.ts';
-import { type CellOffs, type OffEdges, offClass } from './heat-offs.ts';
+import { type CellOffs, type OffEdges, offClass } from './cell-deviations.ts';
 
 const below = ['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'] as const satisfies readonly TokenName[];
 const above = ['heat-0', 'rise-1', 'rise-2', 'rise-3', 'rise-4'] as const satisfies readonly TokenName[];

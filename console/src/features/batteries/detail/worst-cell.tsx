@@ -2,8 +2,8 @@ import type { BatteryDetail, BatteryHeat } from '@smartflight/contract/power/bat
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { greatestOff, offClass, offEdgesOf, offsOf } from './heat-offs.ts';
-import { useOffLabels } from './off-labels.ts';
+import { greatestOff, offClass, offEdgesOf, offsOf } from './cell-deviations.ts';
+import { useOffLabels } from './deviation-labels.ts';
 
 /** The cell to be named: the one that health found, else the one that stands out in what is shown; from 1. */
 export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined): number | null =>

@@ -11,7 +11,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { burnUpOf, dayAt } from './burn-up.ts';
 import { BurnUpTable } from './burn-up-table.tsx';
-import { spreadOf } from './spread.ts';
+import { spreadOf } from './completion-range.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BurnUpFigures, burnUpOf, dayAt } from './burn-up.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf } from './completion-range.ts';
 
 const dayMs = 86_400_000;
 const figures: BurnUpFigures = {

@@ -1,4 +1,4 @@
-import { marksWanted } from '../../marks.ts';
+import { marksWanted } from '../../performance-marks.ts';
 import type { DrawnFeature, FieldMap } from './field-map.ts';
 
 /** What a browser test may ask of a map: where things are, not how they are drawn. */

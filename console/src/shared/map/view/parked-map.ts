@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { onSessionEnd } from '../../api/session.ts';
-import { measureToPaint } from '../../marks.ts';
+import { measureToPaint } from '../../performance-marks.ts';
 import { onTabDispose } from '../../tabs/tabs.ts';
 
 const mostParked = 2;

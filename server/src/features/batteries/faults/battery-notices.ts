@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Shares } from '../../../live/alarms/alarm-notices.ts';
 import { type NewNotice, postNotices } from '../../../messages/notices.ts';
 import type { DB } from '../../../platform/postgres/db-types.ts';
-import type { Holder } from '../state/holder.ts';
+import type { Holder } from '../state/battery-owner.ts';
 
 /** What is new of one battery. */
 export interface Reported extends Holder {

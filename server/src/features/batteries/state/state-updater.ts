@@ -9,8 +9,8 @@ import { type FaultSeen, type FaultSpan, withSeen } from '../faults/fault-spans.
 import { faultsNear } from '../faults/faults.store.ts';
 import { type Sighting, seenTwice, seenTwiceMs, useGapMs, withSightings } from '../history/uses.ts';
 import { type BatteryJudged, foldBattery, judge } from './battery-fold.ts';
+import { holderAfter } from './battery-owner.ts';
 import { carrierOf, type StoredSample } from './battery-state.ts';
-import { holderAfter } from './holder.ts';
 import { type Kept, saveState } from './state-save.store.ts';
 import {
   type DeviceHolder,

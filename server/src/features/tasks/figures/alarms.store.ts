@@ -2,10 +2,10 @@ import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskAlarm } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { sql } from 'kysely';
+import { answersFor } from '../../../access/task-scope.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
-import { answersFor } from '../task-scope.ts';
 
 const keptMs = 30 * 86_400_000;
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Tx } from '../locked-tasks.store.ts';
 import { notifyTask } from '../task-notices.ts';
 import { plotBoundaries } from '../tasks.store.ts';
-import { countedAmong } from './counted.store.ts';
+import { countedAmong } from './counted-flights.store.ts';
 import { keptOf, type StoredFlight, setFlights, storedAmong } from './flights.store.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { measure, type Work, type Yardstick } from './measure.ts';

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tx } from '../locked-tasks.store.ts';
-import type { CountedFlight } from './counted.store.ts';
+import type { CountedFlight } from './counted-flights.store.ts';
 import { tileOf } from './ground-grid.ts';
 import type { Measured } from './measure.ts';
 

@@ -3,10 +3,10 @@ import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';
 import { sql } from 'kysely';
+import { answersFor } from '../../../access/task-scope.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
-import { answersFor } from '../task-scope.ts';
 import { plotBoundaries } from '../tasks.store.ts';
 import { tileBox } from './ground-grid.ts';
 

@@ -2,12 +2,12 @@ import { m2PerHa } from '@smartflight/contract/kit/units.ts';
 import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { answersFor } from '../../../access/task-scope.ts';
 import { isAirborne, isOnline } from '../../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
-import { answersFor } from '../task-scope.ts';
 import { forecastOf } from './forecast.ts';
 
 /** Sums of kept days as numbers, of `task_sums s`. */

@@ -3,10 +3,10 @@ import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleFlights } from '../../../access/scope.ts';
+import { answersFor } from '../../../access/task-scope.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
-import { answersFor } from '../task-scope.ts';
 import { figureSums } from './overview.store.ts';
 
 export interface FlightRecord extends Omit<TaskFlight, 'startAt' | 'canOpen'> {

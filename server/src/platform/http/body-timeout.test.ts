@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installBodyTime } from './slow-bodies.ts';
+import { installBodyTime } from './body-timeout.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import './forms.css';
+import '../../shared/forms/forms.css';
 import { type ConsentDocument, consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
-import { useT } from '../i18n/use-t.ts';
-import { StatusGlyph } from '../ui/icons/glyph.tsx';
-import type { SchemaForm } from './use-schema-form.ts';
+import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 const points = ['what', 'why', 'howLong', 'who'] as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { measureToPaint, navigationBegan, pageShown } from './marks.ts';
+import { measureToPaint, navigationBegan, pageShown } from './performance-marks.ts';
 
 const measured = () => performance.getEntriesByType('measure').map(({ name }) => name);
 

@@ -2,12 +2,12 @@ import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fie
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { call } from '../api/client.ts';
-import { ApiProblem } from '../api/problem.ts';
-import { useT } from '../i18n/use-t.ts';
-import { fieldText, loadFieldTexts } from './field-texts.ts';
-import { TextField } from './text-field.tsx';
-import type { SchemaForm } from './use-schema-form.ts';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { fieldText, loadFieldTexts } from '../../shared/forms/field-texts.ts';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
 
 /** What stands behind a code: a company, no one, or what can't be determined now. The platform's own has no company. */
 async function readInvitation(invitationCode: string): Promise<{ name: string } | 'unknown' | undefined> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createLog } from '../log.ts';
 import { databaseName } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { findPostmaster } from './holder.ts';
+import { findPostmaster } from './lock-owner.ts';
 
 /**
  * A database of the store in this folder while its postmaster runs: where it listens stands in its own pid file, the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generate } from 'mqtt-packet';
 import { expect, test } from 'vitest';
-import { frameInspector } from './guarded-socket.ts';
+import { frameInspector } from './socket-guard.ts';
 
 const frame = (payloadBytes: number) =>
   generate({

@@ -2,12 +2,12 @@ import { recoverForm } from '@smartflight/contract/accounts/registration.schemas
 import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearToken, writeToken } from '../api/token.ts';
-import { loadMessages } from '../i18n/messages.ts';
-import { useToasts } from '../ui/overlay/toast-store.ts';
+import { clearToken, writeToken } from '../../shared/api/token.ts';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { loadMessages } from '../../shared/i18n/messages.ts';
+import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { CodeField } from './code-field.tsx';
-import { TextField } from './text-field.tsx';
-import { useSchemaForm } from './use-schema-form.ts';
 
 const initial = { target: '', code: '', password: '', confirm: '' };
 

@@ -1,18 +1,18 @@
-import './forms.css';
+import '../../shared/forms/forms.css';
 import { target as targetRule } from '@smartflight/contract/accounts/person-fields.schemas.ts';
 import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
 import { type CodePurpose, codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
-import { call } from '../api/client.ts';
-import { ApiProblem } from '../api/problem.ts';
-import { againText } from '../api/report.ts';
-import { useT } from '../i18n/use-t.ts';
-import { toast } from '../ui/overlay/toast-store.ts';
-import { readRefusal } from './field-refusals.ts';
+import { call } from '../../shared/api/client.ts';
+import { ApiProblem } from '../../shared/api/problem.ts';
+import { againText } from '../../shared/api/report.ts';
+import { readRefusal } from '../../shared/forms/field-refusals.ts';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCodeWait } from './resend-delay.ts';
-import { TextField } from './text-field.tsx';
-import type { SchemaForm } from './use-schema-form.ts';
 
 const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeRules.length);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NearLayer } from './airspace.ts';
 import { gapM, plannedSpans, spansOf, takesTerrain } from './heights.ts';
-import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './nearness.ts';
+import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
 
 const agl = (m: number) => ({ m, reference: 'AGL' as const });
 const amsl = (m: number) => ({ m, reference: 'AMSL' as const });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitScale, fitted, inside, mostZoom, moved, quarterTurn, zoomed } from './picture-view.ts';
+import { fitScale, fitted, inside, mostZoom, moved, quarterTurn, zoomed } from './picture-transform.ts';
 
 const card = { width: 2000, height: 1200 };
 const box = { width: 500, height: 600 };

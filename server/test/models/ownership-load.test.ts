@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brewStorm, rage } from './ownership-storm.ts';
+import { brewStorm, rage } from './ownership-load.ts';
 
 test('binding, handing over, permitting and locking all at once stand in nobody’s way, and lists go on', {
   timeout: 120_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greatestOff, offClass, offEdgesOf, offsOf, spansOf } from './heat-offs.ts';
+import { greatestOff, offClass, offEdgesOf, offsOf, spansOf } from './cell-deviations.ts';
 
 test('a weak cell stands as far below as it is, and does not make the others look high', () => {
   const offs = offsOf({

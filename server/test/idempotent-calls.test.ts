@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { drones, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropOldCalls, keptMs } from '../src/platform/http/keyed-calls.ts';
+import { dropOldCalls, keptMs } from '../src/platform/http/idempotent-calls.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testPassword } from './world.ts';
 

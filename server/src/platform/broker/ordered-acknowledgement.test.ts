@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { inOrder } from './ordered-acknowledgement.ts';
 
 test('work that finishes in any order is acted on in the order it began, each as early as that allows', () => {
   const orders = fc.integer({ min: 1, max: 30 }).chain((count) =>

@@ -4,11 +4,11 @@ import { mostExact } from '@smartflight/contract/land/plots.ts';
 import type { WrittenField } from '@smartflight/geo/formats/write-land.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../shared/api/client.ts';
-import { t } from '../../../shared/i18n/messages.ts';
-import { saveFile } from '../../../shared/link/save-file.ts';
-import { toast } from '../../../shared/ui/overlay/toast-store.ts';
-import type { PlotListQuery } from '../plot-search.ts';
+import { call } from '../../shared/api/client.ts';
+import { t } from '../../shared/i18n/messages.ts';
+import { saveFile } from '../../shared/link/save-file.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import type { PlotListQuery } from './plot-search.ts';
 
 export const exportFormats = ['kml', 'kmz', 'geojson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
