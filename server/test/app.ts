@@ -63,7 +63,7 @@ export interface TestApp {
   storeBatteryState: BatteryStateUpdater['run'];
   /** Brings the figures of tasks up to date. */
   updateTaskFigures: TaskFigureUpdater['run'];
-  intake: Pick<BrokerHandlers, 'live' | 'store'>;
+  intake: Pick<BrokerHandlers, 'receive'>;
   writer: TrackWriter;
   partitions: Partitions;
   zones: ZoneIndex;

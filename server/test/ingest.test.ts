@@ -33,8 +33,9 @@ async function send(droneId: string, payload: string | Buffer, leaf: UpLeaf = 't
     dup: false,
     receivedAt: stage.time.now,
   };
-  stage.intake.live(message);
-  await stage.intake.store(message);
+  const received = stage.intake.receive(message);
+  received.show();
+  await received.store();
 }
 
 const sendSample = (droneId: string, { bootId, seq, at, data }: BootSample): Promise<void> =>

@@ -52,8 +52,9 @@ export async function brewStorm(): Promise<Storm> {
       dup: false,
       receivedAt: Date.now(),
     };
-    stage.intake.live(message);
-    return stage.intake.store(message);
+    const received = stage.intake.receive(message);
+    received.show();
+    return received.store();
   };
   async function answer(topic: string, payload: string): Promise<void> {
     const [, , , droneId = '', leaf] = topic.split('/');

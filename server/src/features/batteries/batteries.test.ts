@@ -37,8 +37,9 @@ async function send(
     dup: false,
     receivedAt: stage.time.now,
   };
-  stage.intake.live(message);
-  await stage.intake.store(message);
+  const received = stage.intake.receive(message);
+  received.show();
+  await received.store();
 }
 
 const cells = (weak?: number): number[] =>

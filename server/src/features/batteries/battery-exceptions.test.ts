@@ -22,8 +22,9 @@ async function send(kind: DeviceKind, id: string, leaf: UpLeaf, at: number, data
     dup: false,
     receivedAt: stage.time.now,
   };
-  stage.intake.live(message);
-  await stage.intake.store(message);
+  const received = stage.intake.receive(message);
+  received.show();
+  await received.store();
 }
 
 async function owner() {

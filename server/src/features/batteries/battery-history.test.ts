@@ -25,23 +25,25 @@ test('of a day that is kept packed alone the weak cell and the device are still 
     data: { armed: false, batteries: [{ sn, slot: 0, soc: 80 - second / 100, cellV: cellV(second) }] },
   }));
   for (let at = 0; at < samples.length; at += 600)
-    await stage.intake.store({
-      topic: topicOf('drone', drone, 'telemetry/batch'),
-      payload: Buffer.from(
-        JSON.stringify({
-          v: 1,
-          id: '00000000-0000-4000-8000-000000000000',
-          ts: noon,
-          bootId: 'b1',
-          seq: 9_000 + at,
-          data: { samples: samples.slice(at, at + 600) },
-        }),
-      ),
-      qos: 1,
-      retain: false,
-      dup: false,
-      receivedAt: noon,
-    });
+    await stage.intake
+      .receive({
+        topic: topicOf('drone', drone, 'telemetry/batch'),
+        payload: Buffer.from(
+          JSON.stringify({
+            v: 1,
+            id: '00000000-0000-4000-8000-000000000000',
+            ts: noon,
+            bootId: 'b1',
+            seq: 9_000 + at,
+            data: { samples: samples.slice(at, at + 600) },
+          }),
+        ),
+        qos: 1,
+        retain: false,
+        dup: false,
+        receivedAt: noon,
+      })
+      .store();
   await stage.storeBatteryState();
   const fresh = await stage.as(account);
   const range = { from: new Date(noon - dayMs).toISOString(), to: new Date(noon + dayMs).toISOString() };

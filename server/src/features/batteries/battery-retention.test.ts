@@ -27,23 +27,25 @@ async function say(droneId: string, readings: readonly Reading[]): Promise<void>
     seq: ++seq,
     data: { armed: false, batteries: [{ sn, slot: 0, ...calm, ...reported }] },
   }));
-  await stage.intake.store({
-    topic: topicOf('drone', droneId, 'telemetry/batch'),
-    payload: Buffer.from(
-      JSON.stringify({
-        v: 1,
-        id: '00000000-0000-4000-8000-000000000000',
-        ts: stage.time.now,
-        bootId: 'b1',
-        seq: ++seq,
-        data: { samples },
-      }),
-    ),
-    qos: 1,
-    retain: false,
-    dup: false,
-    receivedAt: stage.time.now,
-  });
+  await stage.intake
+    .receive({
+      topic: topicOf('drone', droneId, 'telemetry/batch'),
+      payload: Buffer.from(
+        JSON.stringify({
+          v: 1,
+          id: '00000000-0000-4000-8000-000000000000',
+          ts: stage.time.now,
+          bootId: 'b1',
+          seq: ++seq,
+          data: { samples },
+        }),
+      ),
+      qos: 1,
+      retain: false,
+      dup: false,
+      receivedAt: stage.time.now,
+    })
+    .store();
   await stage.storeBatteryState();
 }
 

@@ -35,26 +35,28 @@ test('a battery is held against the figures of its model, and says which and how
   });
   const from = noon - 600_000;
   for (let second = 0; second < 180; second += 1)
-    await stage.intake.store({
-      topic: topicOf('drone', drone, 'telemetry'),
-      payload: Buffer.from(
-        JSON.stringify({
-          v: 1,
-          id: '00000000-0000-4000-8000-000000000000',
-          ts: from + second * 1_000,
-          bootId: 'b1',
-          seq: second + 1,
-          data: {
-            armed: true,
-            batteries: [batteryOf('RULE-A', 'SFB-12S16', second), batteryOf('RULE-B', 'coarse', second)],
-          },
-        }),
-      ),
-      qos: 1,
-      retain: false,
-      dup: false,
-      receivedAt: from + second * 1_000,
-    });
+    await stage.intake
+      .receive({
+        topic: topicOf('drone', drone, 'telemetry'),
+        payload: Buffer.from(
+          JSON.stringify({
+            v: 1,
+            id: '00000000-0000-4000-8000-000000000000',
+            ts: from + second * 1_000,
+            bootId: 'b1',
+            seq: second + 1,
+            data: {
+              armed: true,
+              batteries: [batteryOf('RULE-A', 'SFB-12S16', second), batteryOf('RULE-B', 'coarse', second)],
+            },
+          }),
+        ),
+        qos: 1,
+        retain: false,
+        dup: false,
+        receivedAt: from + second * 1_000,
+      })
+      .store();
   await stage.storeBatteryState();
   const client = await stage.as(account);
   const of = (sn: string) => client.call(batteries.get, { params: { sn } });

@@ -111,14 +111,16 @@ test('diagnostics tell what a charger said and what was refused, to its owner an
       }),
     );
   const say = (data: object) =>
-    stage.intake.live({
-      topic: topicOf('charger', id, 'telemetry'),
-      payload: message(data),
-      qos: 1,
-      retain: false,
-      dup: false,
-      receivedAt: stage.time.now,
-    });
+    stage.intake
+      .receive({
+        topic: topicOf('charger', id, 'telemetry'),
+        payload: message(data),
+        qos: 1,
+        retain: false,
+        dup: false,
+        receivedAt: stage.time.now,
+      })
+      .show();
   say({ mode: 'grid', groups: [] });
   say({ mode: 'coal', groups: [] });
   await eventually(async () => {

@@ -38,8 +38,9 @@ async function say(
     dup: false,
     receivedAt: stage.time.now,
   };
-  stage.intake.live(message);
-  await stage.intake.store(message);
+  const received = stage.intake.receive(message);
+  received.show();
+  await received.store();
 }
 
 const manager = async () => {

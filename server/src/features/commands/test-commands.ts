@@ -44,8 +44,9 @@ export async function commandStage() {
       dup: false,
       receivedAt: stage.time.now,
     };
-    stage.intake.live(message);
-    await stage.intake.store(message);
+    const received = stage.intake.receive(message);
+    received.show();
+    await received.store();
   }
 
   return {

@@ -46,13 +46,15 @@ test('what a process has written as sent and dies before sending goes out by ano
   await eventually(() => expect(new Set(received)).toEqual(new Set([id])));
   const message = { v: 1, id: crypto.randomUUID(), ts: Date.now(), bootId: 'b', seq: 1 };
   const data = { commandId: id, result: 'succeeded', reported: { locked: true } };
-  await other.intake.store({
-    topic: topicOf('drone', droneId, 'cmd/ack'),
-    payload: Buffer.from(JSON.stringify({ ...message, data })),
-    qos: 1,
-    retain: false,
-    dup: false,
-    receivedAt: Date.now(),
-  });
+  await other.intake
+    .receive({
+      topic: topicOf('drone', droneId, 'cmd/ack'),
+      payload: Buffer.from(JSON.stringify({ ...message, data })),
+      qos: 1,
+      retain: false,
+      dup: false,
+      receivedAt: Date.now(),
+    })
+    .store();
   expect(await state()).toBe('succeeded');
 });

@@ -11,16 +11,18 @@ afterAll(() => stage.close());
 let seq = 0;
 /** Hands a report to the server as its broker does. */
 const notify = (id: string, data: object, ts = stage.time.now): Promise<void> =>
-  stage.intake.store({
-    topic: topicOf('drone', id, 'state'),
-    payload: Buffer.from(
-      JSON.stringify({ v: 1, id: crypto.randomUUID(), ts, bootId: 'b', seq: seq++, data }),
-    ),
-    qos: 1,
-    retain: false,
-    dup: false,
-    receivedAt: stage.time.now,
-  });
+  stage.intake
+    .receive({
+      topic: topicOf('drone', id, 'state'),
+      payload: Buffer.from(
+        JSON.stringify({ v: 1, id: crypto.randomUUID(), ts, bootId: 'b', seq: seq++, data }),
+      ),
+      qos: 1,
+      retain: false,
+      dup: false,
+      receivedAt: stage.time.now,
+    })
+    .store();
 
 const kept = async (id: string) => {
   const { rows } = await stage.deps.pools.app.query(

@@ -80,30 +80,20 @@ export interface IntakeOptions {
  * Turns device messages into fleet state and stored points. A malformed message is counted by its reason and
  * acknowledged: sending it again would not fix it. A bad sample of a batch costs only itself.
  */
-export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'live' | 'store'> {
+export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> {
   const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
-  // The embedded broker hands the same message to both paths, one right after the other; it is parsed once.
-  let last: InboundMessage | undefined;
-  let lastParsed = nothing;
-  const parsed = (message: InboundMessage): Parsed => {
-    if (message !== last) {
-      lastParsed = parseMessage(message, o, memory);
-      last = message;
-    }
-    return lastParsed;
-  };
   return {
-    live: (message) => {
-      const result = parsed(message);
-      diagnose(result, message, o);
-      if (result.kind === 'power')
-        o.power?.show(result.message, message.receivedAt, { isKept: message.retain });
-      else show(result, message, o.fleet);
-    },
-    store: (message) => {
-      const result = parsed(message);
-      last = undefined;
-      return keep(result, message.receivedAt, o);
+    receive: (message) => {
+      const parsed = parseMessage(message, o, memory);
+      return {
+        show: () => {
+          diagnose(parsed, message, o);
+          if (parsed.kind === 'power')
+            o.power?.show(parsed.message, message.receivedAt, { isKept: message.retain });
+          else show(parsed, message, o.fleet);
+        },
+        store: () => keep(parsed, message.receivedAt, o),
+      };
     },
   };
 }

@@ -17,11 +17,20 @@ export interface DeviceAccess {
   maySubscribe(username: string, filter: string): boolean;
 }
 
-export interface BrokerHandlers {
-  /** At once, for every message; with an external broker also the kept (retained) ones after each connect. */
-  live(message: InboundMessage): void;
+/** A message that was read once, for both of its paths. */
+export interface ReceivedMessage {
+  /** Updates the live state. */
+  show(): void;
   /** Resolves when durable; only then is the message acknowledged. Rejecting makes the sender send it again. */
-  store(message: InboundMessage): Promise<void>;
+  store(): Promise<void>;
+}
+
+export interface BrokerHandlers {
+  /**
+   * Reads a message. The embedded broker shows and stores what it returns. An external broker delivers each message
+   * twice: to the live subscription, with retained messages after each connect, and to the stored one.
+   */
+  receive(message: InboundMessage): ReceivedMessage;
   /** Embedded broker only: at an external one the devices' own status messages report. */
   connected?(username: string): void;
   disconnected?(username: string): void;

@@ -18,17 +18,21 @@ const access: DeviceAccess = {
   maySubscribe: (username, filter) => maySubscribe('drone', username, filter),
 };
 
-async function start(options: Partial<EmbeddedBrokerOptions> & { store?: BrokerHandlers['store'] } = {}) {
+async function start(
+  options: Partial<EmbeddedBrokerOptions> & { store?: (message: InboundMessage) => Promise<void> } = {},
+) {
   const lines: string[] = [];
   const live: InboundMessage[] = [];
   const stored: InboundMessage[] = [];
   const events: string[] = [];
   const handlers: BrokerHandlers = {
-    live: (message) => void live.push(message),
-    async store(message) {
-      await options.store?.(message);
-      stored.push(message);
-    },
+    receive: (message) => ({
+      show: () => void live.push(message),
+      store: async () => {
+        await options.store?.(message);
+        stored.push(message);
+      },
+    }),
     connected: (username) => void events.push(`connected ${username}`),
     disconnected: (username) => void events.push(`disconnected ${username}`),
     takenOver: (username) => void events.push(`taken over ${username}`),

@@ -43,7 +43,7 @@ const headerBytes = 1_024;
 /**
  * MQTT 3.1 and 3.1.1 in this process. A device is known by its user name, whatever client id it gives; sessions are
  * always clean and retained messages live in memory, so after a restart devices send their state again and the server
- * its own. A message is acknowledged after `handlers.store` resolved; when that rejects the connection is dropped and
+ * its own. A message is acknowledged after `store` resolved; when that rejects the connection is dropped and
  * the device sends again.
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker> {

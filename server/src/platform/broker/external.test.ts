@@ -36,16 +36,18 @@ function run(): string {
 async function server(
   url: string,
   name: string,
-  o: Partial<ExternalBrokerOptions> & Partial<BrokerHandlers> = {},
+  o: Partial<ExternalBrokerOptions> & { store?: (message: InboundMessage) => Promise<void> } = {},
 ) {
   const live: InboundMessage[] = [];
   const stored: InboundMessage[] = [];
   const handlers: BrokerHandlers = {
-    live: (message) => void live.push(message),
-    async store(message) {
-      await o.store?.(message);
-      stored.push(message);
-    },
+    receive: (message) => ({
+      show: () => void live.push(message),
+      store: async () => {
+        await o.store?.(message);
+        stored.push(message);
+      },
+    }),
   };
   const log = pino({ level: 'silent' });
   const filters = [`sf/v1/+/${name}/#`];
@@ -126,7 +128,8 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
       const { connectExternalBroker } = await import(${JSON.stringify(source)});
       const log = { info() {}, warn() {}, error() {} };
       let n = 0;
-      const handlers = { live() {}, store: () => (++n % 3 === 0 ? new Promise(() => console.log('holding ' + n)) : Promise.resolve()) };
+      const store = () => (++n % 3 === 0 ? new Promise(() => console.log('holding ' + n)) : Promise.resolve());
+      const handlers = { receive: () => ({ show() {}, store }) };
       await connectExternalBroker({ url: ${JSON.stringify(url)}, clientId: '${name}', filters: ['sf/v1/+/${name}/#'], handlers, log, probe: false });
       console.log('ready');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -34,7 +34,7 @@ const firstWaitMs = 5_000;
 
 /**
  * The server at an MQTT 5 broker. Storing: a shared subscription on a persistent session, each message acknowledged
- * after `handlers.store` resolved, many under way at once. Live: a plain QoS 0 subscription of this replica.
+ * after `store` resolved, many under way at once. Live: a plain QoS 0 subscription of this replica.
  * Resolves when connected, or after 5 s without: it goes on trying for ever.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<Broker> {
@@ -70,8 +70,10 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     receiveMaximum,
     subscriptions: filters.map((filter) => ({ topic: filter, qos: 0 })),
     onPacket(packet) {
-      if (packet.cmd === 'publish') showLive(handlers, inbound(packet, nowMs()), log);
-      else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
+      if (packet.cmd === 'publish') {
+        const message = inbound(packet, nowMs());
+        showLive(handlers.receive(message), message, log);
+      } else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
     },
     onUp(connack) {
       publishing.up(connack.properties?.receiveMaximum ?? 65_535);
@@ -127,7 +129,7 @@ function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logge
       underWay += 1;
       // The broker holds back QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
-      storeMessage(handlers, inbound(packet, nowMs())).then(
+      storeMessage(handlers.receive(inbound(packet, nowMs()))).then(
         () => {
           finished();
           acknowledge();

@@ -82,8 +82,9 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
     };
     held.add(own, payload.length);
     const acknowledge = order.begin(() => done(null));
-    showLive(handlers, message, log);
-    storeMessage(handlers, message).then(
+    const received = handlers.receive(message);
+    showLive(received, message, log);
+    storeMessage(received).then(
       () => {
         held.remove(own, payload.length);
         acknowledge();

@@ -1,24 +1,20 @@
 import type { Logger } from 'pino';
-import type { BrokerHandlers, InboundMessage } from './broker.ts';
+import type { InboundMessage, ReceivedMessage } from './broker.ts';
 
-/** Shows a message live; a mistake there must neither stop the process nor the storing. */
+/** Shows a message live; an error there must stop neither the process nor the storing. */
 export function showLive(
-  handlers: BrokerHandlers,
-  message: InboundMessage,
+  received: ReceivedMessage,
+  { topic }: InboundMessage,
   log: Pick<Logger, 'error'>,
 ): void {
   try {
-    handlers.live(message);
+    received.show();
   } catch (error) {
-    log.error({ err: error, topic: message.topic }, 'Message not shown live');
+    log.error({ err: error, topic }, 'Message not shown live');
   }
 }
 
-/** Resolves when the message is durable. */
-export function storeMessage(handlers: BrokerHandlers, message: InboundMessage): Promise<void> {
-  try {
-    return handlers.store(message);
-  } catch (error) {
-    return Promise.reject(error);
-  }
+/** Resolves when the message is durable; rejects also where storing throws at once. */
+export async function storeMessage(received: ReceivedMessage): Promise<void> {
+  await received.store();
 }
