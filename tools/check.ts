@@ -1,5 +1,6 @@
 import { checkBoundaries } from './checks/boundaries.ts';
 import { checkDeadCode } from './checks/dead-code.ts';
+import { checkDecisions } from './checks/decisions.ts';
 import { checkDocs } from './checks/docs.ts';
 import { checkGlossary } from './checks/glossary.ts';
 import { checkLocales } from './checks/locales.ts';
@@ -22,6 +23,7 @@ const checks: Check[] = [
   { name: 'glossary', run: checkGlossary },
   { name: 'requirements', run: checkRequirements },
   { name: 'documents', run: checkDocs },
+  { name: 'decisions', run: checkDecisions },
   { name: 'lock file', run: checkLock },
   { name: 'generated files', run: checkGenerated },
 ];
