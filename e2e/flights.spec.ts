@@ -128,6 +128,42 @@ test('[G-02] the export holds exactly what the filter selects, in the language a
   await drone.leave(true);
 });
 
+test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record and sheet', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-SOW');
+  const sowing = { work: 'sow', spreadKgpm: 8.3, flowLpm: undefined };
+  await drone.sprayPass({ ...here, lat: here.lat + 0.2, seconds: 80, endedS: 60, extra: sowing });
+  const oem = await world.as('oem');
+  const query = { droneId: drone.id, scope: 'tenant' as const };
+  const newest = async () => (await oem.call(flights.list, { query })).items[0];
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ workType: 'sow' });
+  const flight = await newest();
+  const figure = (flight?.rateKgpha ?? Number.NaN).toFixed(1);
+  expect(Number(figure)).toBeGreaterThan(10);
+  const page = await signIn('oem', `/manage-flightlog?droneId=${drone.id}`);
+  const row = page.locator('tbody tr:visible').filter({ hasText: 'E2E-SOW' }).first();
+  await expect(row.getByRole('cell', { name: figure, exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const [head = [], line = []] = await readSheet(await (await download).path());
+  expect(Number(line[head.indexOf('Spread rate (kg/ha)')]).toFixed(1)).toBe(figure);
+  await page.goto(`/manage-flightlog/detail/${flight?.id}`);
+  await expect(page.getByRole('complementary', { name: 'Flight details' })).toContainText(
+    new RegExp(`${figure}\\s*kg/ha`),
+  );
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.sf-fd-record:visible')).toContainText(new RegExp(`${figure}\\s*kg/ha`));
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/manage/realtime');
+  await page.locator(`[data-drone="${drone.id}"]:visible`).click();
+  await expect(page.getByRole('complementary', { name: 'E2E-SOW' })).toContainText(
+    new RegExp(`${figure}\\s*kg/ha`),
+  );
+  await drone.leave(true);
+});
+
 test('[G-02] an export that fails says so and can be tried again', async ({ signIn, page, watch }) => {
   watch.allow(/500/);
   await page.route('**/api/exports/*', (route) =>

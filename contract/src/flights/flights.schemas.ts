@@ -52,7 +52,10 @@ const flight = z.object({
   skipAreaM2: z.number().nullable(),
   volumeL: z.number().nullable(),
   massKg: z.number().nullable(),
+  /** Litres per hectare of gross sprayed area; null where nothing was sprayed. */
   rateLpha: z.number().nullable(),
+  /** Kilograms per hectare of gross sown area; null where nothing was sown. */
+  rateKgpha: z.number().nullable(),
   workRateHaPerH: z.number().nullable(),
   distanceM: z.number(),
   endReason: z.string(),

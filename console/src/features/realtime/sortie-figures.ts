@@ -63,6 +63,6 @@ export function landedFigures(last: Flight | undefined): SortieFigures {
     startAt: last && Date.parse(last.startAt),
     endAt: last && Date.parse(last.endAt),
     litresPerHa: last?.rateLpha ?? undefined,
-    kgPerHa: perHa(last?.massKg, grossAreaM2),
+    kgPerHa: last?.rateKgpha ?? undefined,
   };
 }

@@ -126,6 +126,9 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
     number(header('export.rate', unit === 'mu' ? 'unit.lPerMu' : 'unit.lPerHa'), 'rateLpha', {
       convert: (rate) => ratePer(unit, rate),
     }),
+    number(header('export.sownRate', unit === 'mu' ? 'unit.kgPerMu' : 'unit.kgPerHa'), 'rateKgpha', {
+      convert: (rate) => ratePer(unit, rate),
+    }),
     number(header('export.workRate', unit === 'mu' ? 'unit.muPerH' : 'unit.haPerH'), 'workRateHaPerH', {
       convert: (rate) => (unit === 'mu' ? rate * 15 : rate),
     }),

@@ -28,6 +28,7 @@ const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
   volumeL: sql`f.volume_l`,
   massKg: sql`f.mass_kg`,
   rateLpha: sql`f.rate_lpha`,
+  rateKgpha: sql`f.rate_kgpha`,
   workRateHaPerH: sql`f.work_rate_haph`,
   distanceM: sql`f.distance_m`,
   place: sql`f.place`,

@@ -30,6 +30,7 @@ export interface FlightRecord {
   volume_l: number | null;
   mass_kg: number | null;
   rate_lpha: number | null;
+  rate_kgpha: number | null;
   work_rate_haph: number | null;
   distance_m: number;
   flags: string[];
@@ -66,6 +67,7 @@ export const toFlight = (row: FlightRecord): Flight => ({
   volumeL: row.volume_l,
   massKg: row.mass_kg,
   rateLpha: row.rate_lpha,
+  rateKgpha: row.rate_kgpha,
   workRateHaPerH: row.work_rate_haph,
   distanceM: row.distance_m,
   endReason: row.end_reason,

@@ -490,6 +490,7 @@ export interface Flights {
   place: string | null;
   plot_id: string | null;
   plot_version: number | null;
+  rate_kgpha: number | null;
   rate_lpha: number | null;
   revision: number;
   skip_m2: number | null;

@@ -32,10 +32,6 @@ export function flightTitle(flight: FlightDetail, t: Translate): string {
   });
 }
 
-/** Kilograms per hectare of gross sown area; null where nothing was sown. */
-export const sownKgPerHa = ({ massKg, sowAreaM2 }: FlightDetail): number | null =>
-  massKg === null || sowAreaM2 <= 0 ? null : (massKg / sowAreaM2) * 10_000;
-
 function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
   const target =
     flight.targetRateLpha === null
@@ -47,12 +43,11 @@ function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
     value: fmt.volume(flight.volumeL).text,
     note: target,
   };
-  const kgPerHa = sownKgPerHa(flight);
   const granules = {
     key: 'granules',
     name: t('flights.fact.granules'),
     value: fmt.mass(flight.massKg).text,
-    note: kgPerHa === null ? undefined : fmt.sownRate(kgPerHa).text,
+    note: flight.rateKgpha === null ? undefined : fmt.sownRate(flight.rateKgpha).text,
   };
   if (flight.workType === 'sow') return [granules];
   return flight.workType === 'mixed' ? [liquid, granules] : [liquid];

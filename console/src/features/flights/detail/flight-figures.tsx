@@ -7,7 +7,7 @@ import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
-import { factsOf, sownKgPerHa } from './flight-facts.ts';
+import { factsOf } from './flight-facts.ts';
 import { clockText } from './replay/clock-text.ts';
 
 export function FlightHero({ flight }: { flight: FlightDetail }) {
@@ -45,7 +45,7 @@ export function FlightGrid({ flight }: { flight: FlightDetail }) {
       <Figure label={t('flights.detail.outside')} value={fmt.area(flight.outsideAreaM2)} />
       <Figure
         label={t('flights.detail.rate')}
-        value={flight.workType === 'sow' ? fmt.sownRate(sownKgPerHa(flight)) : fmt.rate(flight.rateLpha)}
+        value={flight.workType === 'sow' ? fmt.sownRate(flight.rateKgpha) : fmt.rate(flight.rateLpha)}
       />
       <Figure
         label={t('flights.detail.workRate')}

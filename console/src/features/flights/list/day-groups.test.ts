@@ -28,6 +28,7 @@ const flight = (id: string, localDate: string): Flight => ({
   volumeL: 22,
   massKg: null,
   rateLpha: 22,
+  rateKgpha: null,
   workRateHaPerH: 6,
   distanceM: 2000,
   endReason: 'landed',

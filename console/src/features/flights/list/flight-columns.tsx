@@ -73,10 +73,7 @@ export function amountOf(flight: Flight, fmt: Fmt) {
 
 /** Product per area unit, without its unit: litres, or kilograms where granules were sown. */
 export function perArea(flight: Flight, fmt: Fmt): string {
-  if (flight.workType !== 'sow') return fmt.rate(flight.rateLpha).value;
-  const kgPerHa =
-    flight.massKg === null || flight.grossAreaM2 <= 0 ? null : (flight.massKg / flight.grossAreaM2) * 10_000;
-  return fmt.sownRate(kgPerHa).value;
+  return flight.workType === 'sow' ? fmt.sownRate(flight.rateKgpha).value : fmt.rate(flight.rateLpha).value;
 }
 
 function Amount({ flight, fmt }: { flight: Flight; fmt: Fmt }) {

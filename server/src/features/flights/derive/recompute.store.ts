@@ -223,6 +223,7 @@ function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags 
     volume_l: sortie.spray.used ?? null,
     mass_kg: sortie.sow.used ?? null,
     rate_lpha: sortie.rateLpha ?? null,
+    rate_kgpha: sortie.rateKgpha ?? null,
     work_rate_haph: sortie.haPerH ?? null,
     distance_m: sortie.distanceM,
     flags,
