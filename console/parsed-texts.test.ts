@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { expect, test } from 'vitest';
 import { parsedTexts } from './parsed-texts.ts';
 import { type MessageText, sentenceOf } from './src/shared/i18n/message-text.ts';

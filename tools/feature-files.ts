@@ -1,4 +1,4 @@
-const LANGUAGES = ['zh', 'en', 'es', 'pt', 'ru'];
+import { languages } from '@smartflight/contract/kit/languages.ts';
 
 /**
  * The files a new feature begins with: a noun of the contract with one list call, the server's route, store and
@@ -19,7 +19,7 @@ export function featureFiles(noun: string): Record<string, string> {
     [`${server}.test.ts`]: serverTest(noun, name),
     [`${screen}.queries.ts`]: queries(noun, name),
     [`${screen}.page.tsx`]: page(noun, name, type),
-    ...Object.fromEntries(LANGUAGES.map((lang) => [`console/src/locales/${lang}/${noun}.json`, texts(type)])),
+    ...Object.fromEntries(languages.map((lang) => [`console/src/locales/${lang}/${noun}.json`, texts(type)])),
   };
 }
 

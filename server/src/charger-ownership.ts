@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { listHistory } from './devices/device-history.store.ts';
 import { importDevices, importTemplate, type NamedEntry, readImport } from './devices/device-import.ts';

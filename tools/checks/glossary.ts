@@ -1,5 +1,6 @@
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { readText } from '../files.ts';
-import { LANGUAGES, messageCatalogues } from './locales.ts';
+import { messageCatalogues } from './locales.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
 const GLOSSARY = 'docs/glossary.md';
@@ -32,7 +33,7 @@ function otherWords({ ids, words, line }: Row, catalogues: Catalogues): Problem[
     catalogues
       .filter(({ texts }) => texts.get('en')?.has(id))
       .flatMap(({ of, texts }) =>
-        LANGUAGES.flatMap((lang, index) => {
+        languages.flatMap((lang, index) => {
           const message = texts.get(lang)?.get(id);
           if (message === words[index]) return [];
           return [
@@ -58,9 +59,9 @@ function glossaryRows(document: string): { rows: Row[]; problems: Problem[] } {
     if (!isOfTexts || isHead || /^[|\s:-]+$/.test(text)) continue;
     const ids = [...(cells[1] ?? '').matchAll(/`([\w.-]+)`/g)].map((match) => match[1] ?? '');
     if (ids.length === 0) problems.push({ file: GLOSSARY, line, text: 'a row of texts names no id' });
-    if (cells.length !== LANGUAGES.length + 3)
+    if (cells.length !== languages.length + 3)
       problems.push({ file: GLOSSARY, line, text: `a row of texts has ${cells.length - 2} cells` });
-    else rows.push({ ids, words: cells.slice(2, 2 + LANGUAGES.length), line, waits: heading === WAITING });
+    else rows.push({ ids, words: cells.slice(2, 2 + languages.length), line, waits: heading === WAITING });
   }
   return { rows, problems };
 }

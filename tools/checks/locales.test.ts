@@ -1,8 +1,9 @@
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { expect, test } from 'vitest';
 import { checkGlossary } from './glossary.ts';
 import { styleErrors } from './locale-style.ts';
 import { sameInEveryLanguage } from './locale-text.ts';
-import { checkLocales, LANGUAGES } from './locales.ts';
+import { checkLocales } from './locales.ts';
 import { plant } from './planted.ts';
 
 const good: Record<string, Record<string, string>> = {
@@ -32,7 +33,7 @@ function checkout(
   code = reader,
   more = {},
 ): string {
-  const files = LANGUAGES.flatMap((lang) => [
+  const files = languages.flatMap((lang) => [
     [
       `console/src/locales/${lang}/flights.json`,
       JSON.stringify({ flights: { ...good[lang], ...changed[lang] } }),

@@ -1,12 +1,11 @@
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { listFiles, readText } from '../files.ts';
 import { formatErrors, sameInEveryLanguage } from './locale-text.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 import { literalText, parse, walk } from './syntax.ts';
 
-export const LANGUAGES = ['zh', 'en', 'es', 'pt', 'ru'] as const;
 const MAX_SHARE_AS_ENGLISH = 0.05;
 
-type Language = (typeof LANGUAGES)[number];
 type Texts = Map<string, string>;
 type Catalogue = { of: (lang: Language) => string; texts: Map<Language, Texts> };
 
@@ -17,7 +16,7 @@ export function checkLocales(root: string): Problem[] {
   if (catalogues.every(({ texts }) => (texts.get('en')?.size ?? 0) === 0))
     return [lookedAtNothing('English text')];
   problems.push(...catalogues.flatMap(compareWithEnglish));
-  problems.push(...LANGUAGES.flatMap((lang) => untranslated(catalogues, lang)));
+  problems.push(...languages.flatMap((lang) => untranslated(catalogues, lang)));
   return [...problems, ...unused(root, catalogues)];
 }
 
@@ -35,7 +34,7 @@ export function flatten(value: unknown, prefix = ''): Texts {
 export function messageCatalogues(root: string, problems: Problem[] = []): Catalogue[] {
   const screens = listFiles(
     root,
-    LANGUAGES.map((lang) => `console/src/locales/${lang}`),
+    languages.map((lang) => `console/src/locales/${lang}`),
   )
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.split('/').slice(4).join('/'));
@@ -45,7 +44,7 @@ export function messageCatalogues(root: string, problems: Problem[] = []): Catal
   const all = [...places, (lang: Language) => `contract/src/messages/${lang}.json`];
   return all.map((of) => ({
     of,
-    texts: new Map(LANGUAGES.map((lang) => [lang, read(root, of(lang), problems)])),
+    texts: new Map(languages.map((lang) => [lang, read(root, of(lang), problems)])),
   }));
 }
 
@@ -60,7 +59,7 @@ function read(root: string, file: string, problems: Problem[]): Texts {
 
 function compareWithEnglish({ of, texts }: Catalogue): Problem[] {
   const english: Texts = texts.get('en') ?? new Map();
-  return LANGUAGES.flatMap((lang) => {
+  return languages.flatMap((lang) => {
     const own: Texts = texts.get(lang) ?? new Map();
     const missing = [...english.keys()].filter((key) => !own.has(key)).map((key) => `'${key}' is missing`);
     const extra = [...own.keys()]

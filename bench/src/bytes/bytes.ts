@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { z } from 'zod';
 import type { Bench } from '../kit/bench.ts';
 import type { Figure } from '../kit/figure.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isTimeZone, languages, maxIds } from './fields.ts';
+import { isTimeZone, maxIds } from './fields.ts';
+import { languages } from './languages.ts';
 
 /** Instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });

@@ -1,13 +1,17 @@
-import type { Language } from '../kit/fields.ts';
+import { type Language, languages } from '../kit/languages.ts';
 import en from './en.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
-import pt from './pt.json' with { type: 'json' };
-import ru from './ru.json' with { type: 'json' };
-import zh from './zh.json' with { type: 'json' };
 
 export type MessageId = keyof typeof en;
+type Messages = Record<MessageId, string>;
 
-const catalogue: Record<Language, Record<MessageId, string>> = { zh, en, es, pt, ru };
+const catalogue = Object.fromEntries(
+  await Promise.all(
+    languages.map(async (language) => {
+      const { default: messages } = await import(`./${language}.json`, { with: { type: 'json' } });
+      return [language, messages];
+    }),
+  ),
+) as Record<Language, Messages>;
 
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(en, id);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../kit/fields.ts';
+import { languages } from '../kit/languages.ts';
 import { messageOf } from './messages.ts';
 import { isNoticeTextId, messageIdOf, noticeTexts } from './notice-texts.ts';
 

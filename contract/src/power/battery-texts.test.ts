@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../kit/fields.ts';
+import { languages } from '../kit/languages.ts';
 import { messageOf } from '../messages/messages.ts';
 import { batteryFaults, chargerFaults, faultLabels, faultOf, noFaultText } from './battery-faults.ts';
 import { type HealthReason, healthBand, healthReasonId, healthReasons } from './battery-health.ts';

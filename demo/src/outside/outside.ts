@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import { listenNear, urlOf } from '@smartflight/server/platform/process/listen.ts';
 import { type ChatApp, createChatApp } from './chat-app.ts';
 import { startMailServer } from './mail-server.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { chatPeople } from './chat-app.ts';
 import type { SentMessage } from './outbox.ts';
 import words from './words.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { deviceId } from '@smartflight/contract/devices/device-id.schemas.ts';
 import { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { importBytes, mostImported } from '@smartflight/contract/devices/device-register.ts';
-import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';
 import type { UserActor } from '../platform/actor.ts';

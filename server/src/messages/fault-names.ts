@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
 

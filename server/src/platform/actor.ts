@@ -1,5 +1,5 @@
 import type { Action } from '@smartflight/contract/access/access.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 
 interface Caller {
   requestId: string;

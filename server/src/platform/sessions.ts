@@ -1,5 +1,5 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, UserActor } from './actor.ts';
 import { type AuditEntry, auditSql } from './audit.ts';

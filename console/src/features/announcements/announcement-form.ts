@@ -1,5 +1,5 @@
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
-import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import type { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
 import { type Announcement, announcementForm } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export interface Draft {
 
 const words = z.object({ title: z.string(), text: z.string() });
 const kept = z.object({
-  texts: z.object({ zh: words, en: words, es: words, pt: words, ru: words }),
+  texts: z.record(z.enum(languages), words),
   link: z.string(),
   from: z.string(),
   until: z.string(),
@@ -35,7 +35,7 @@ const none: Words = { title: '', text: '' };
 export function draftOf(from: Announcement | undefined, position: number): Draft {
   const words = (lang: Language): Words => from?.texts[lang] ?? none;
   return {
-    texts: { zh: words('zh'), en: words('en'), es: words('es'), pt: words('pt'), ru: words('ru') },
+    texts: Object.fromEntries(languages.map((lang) => [lang, words(lang)])) as Record<Language, Words>,
     link: from?.link ?? '',
     from: localInput(from?.from ?? null),
     until: localInput(from?.until ?? null),

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
 import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import '../../shared/ui/table/list-page.css';
 import './announcements.css';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
 import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -5,22 +5,18 @@ import { currentLang } from '../i18n/messages.ts';
 
 type Texts = Readonly<Record<string, MessageText>>;
 
-const loaders = {
-  zh: () => import('@smartflight/contract/messages/zh.json'),
-  en: () => import('@smartflight/contract/messages/en.json'),
-  es: () => import('@smartflight/contract/messages/es.json'),
-  pt: () => import('@smartflight/contract/messages/pt.json'),
-  ru: () => import('@smartflight/contract/messages/ru.json'),
-} satisfies Record<Lang, () => Promise<{ default: Texts }>>;
+const files = import.meta.glob<{ default: Texts }>('../../../../contract/src/messages/*.json');
+const load = async (lang: Lang): Promise<Texts> =>
+  (await files[`../../../../contract/src/messages/${lang}.json`]?.())?.default ?? {};
 
 let texts: Texts = {};
 let inForce: Lang | undefined;
 const listeners = new Set<() => void>();
 
 async function prepare(lang: Lang): Promise<() => void> {
-  const next = await loaders[lang]();
+  const next = await load(lang);
   return () => {
-    texts = next.default;
+    texts = next;
     inForce = lang;
     for (const receive of listeners) receive();
   };
@@ -40,8 +36,8 @@ export async function serverText(
   id: string,
   filling: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { default: reply } = await loaders[lang]();
-  return sentenceOf((reply as Texts)[id] ?? '', lang)(filling);
+  const reply = await load(lang);
+  return sentenceOf(reply[id] ?? '', lang)(filling);
 }
 
 /** The texts of the contract in force, by message id; none before `loadFieldTexts`. */

@@ -1,8 +1,9 @@
+import { languageFacts } from '@smartflight/contract/kit/languages.ts';
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { changeSettings, type MapLayerType } from '../settings/settings.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
 import { prepareParts } from './language-parts.ts';
-import { acceptLanguages, htmlLangs, type Lang } from './languages.ts';
+import type { Lang } from './languages.ts';
 import { prepareMessages, t } from './messages.ts';
 import { setPageTitle } from './page-title.ts';
 
@@ -12,7 +13,7 @@ function layerFor(lang: Lang): MapLayerType {
 }
 
 export function applyHtmlLang(lang: Lang): void {
-  document.documentElement.lang = htmlLangs[lang];
+  document.documentElement.lang = languageFacts[lang].html;
 }
 
 let lastWanted: Lang | undefined;
@@ -29,7 +30,7 @@ export async function changeLanguage(lang: Lang): Promise<void> {
   changeSettings({
     lang,
     unit: areaUnitOf(lang),
-    acceptLanguage: acceptLanguages[lang],
+    acceptLanguage: languageFacts[lang].accept,
     mapLayerType: layerFor(lang),
   });
   applyHtmlLang(lang);

@@ -1,19 +1,8 @@
-/** The five languages (L-09) and every name that the outside world has for them. */
-export const langs = ['zh', 'en', 'es', 'pt', 'ru'] as const;
-export type Lang = (typeof langs)[number];
+import { isLanguage, type Language, languageFacts, languages } from '@smartflight/contract/kit/languages.ts';
 
-export const acceptLanguages: Record<Lang, string> = {
-  zh: 'zh-CN',
-  en: 'en-US',
-  es: 'es',
-  pt: 'pt',
-  ru: 'ru',
-};
-export const htmlLangs: Record<Lang, string> = { zh: 'zh-CN', en: 'en', es: 'es', pt: 'pt-BR', ru: 'ru' };
-
-export function isLang(value: unknown): value is Lang {
-  return langs.some((lang) => lang === value);
-}
+export const langs = languages;
+export type Lang = Language;
+export const isLang = isLanguage;
 
 /** L-09: a saved language wins, else the first two letters of the browser's language, else English. */
 export function chooseLang(saved: string | undefined, browserLanguage: string | undefined): Lang {
@@ -25,7 +14,7 @@ export function chooseLang(saved: string | undefined, browserLanguage: string | 
 /** Locale for `Intl`: Spanish keeps the browser's own region, because separators differ by country. */
 export function formatLocale(lang: Lang, browserLanguages: readonly string[] = navigatorLanguages()): string {
   if (lang === 'es') return browserLanguages.find((tag) => tag.startsWith('es-')) ?? 'es';
-  return { zh: 'zh-CN', en: 'en-US', pt: 'pt-BR', ru: 'ru-RU' }[lang];
+  return languageFacts[lang].format;
 }
 
 function navigatorLanguages(): readonly string[] {

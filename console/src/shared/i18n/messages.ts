@@ -37,43 +37,33 @@ type Filling<K extends AnyKey> = [K] extends [MsgKey]
   ? [none?: RunGenerateAfterNewArguments]
   : [filling: Needed<K>];
 
-const publicLoaders = {
-  zh: () => import('../../locales/zh/public.json'),
-  en: () => import('../../locales/en/public.json'),
-  es: () => import('../../locales/es/public.json'),
-  pt: () => import('../../locales/pt/public.json'),
-  ru: () => import('../../locales/ru/public.json'),
-} satisfies Record<Lang, () => Promise<{ default: PublicMessages }>>;
+type Loader<Texts> = () => Promise<{ default: Texts }>;
 
-const appLoaders = {
-  zh: () => import('../../locales/zh/index.ts'),
-  en: () => import('../../locales/en/index.ts'),
-  es: () => import('../../locales/es/index.ts'),
-  pt: () => import('../../locales/pt/index.ts'),
-  ru: () => import('../../locales/ru/index.ts'),
-} satisfies Record<Lang, () => Promise<{ default: AppMessages }>>;
+const publicLoaders = import.meta.glob('../../locales/*/public.json') as Record<
+  string,
+  Loader<PublicMessages>
+>;
+const appLoaders = import.meta.glob('../../locales/*/index.ts') as Record<string, Loader<AppMessages>>;
+const startLoaders = import.meta.glob('../../locales/*/start.ts') as Record<string, Loader<StartMessages>>;
+const entryLoaders = import.meta.glob('../../locales/*/entry.ts') as Record<string, Loader<EntryMessages>>;
 
-const startLoaders = {
-  zh: () => import('../../locales/zh/start.ts'),
-  en: () => import('../../locales/en/start.ts'),
-  es: () => import('../../locales/es/start.ts'),
-  pt: () => import('../../locales/pt/start.ts'),
-  ru: () => import('../../locales/ru/start.ts'),
-} satisfies Record<Lang, () => Promise<{ default: StartMessages }>>;
-
-const entryLoaders = {
-  zh: () => import('../../locales/zh/entry.ts'),
-  en: () => import('../../locales/en/entry.ts'),
-  es: () => import('../../locales/es/entry.ts'),
-  pt: () => import('../../locales/pt/entry.ts'),
-  ru: () => import('../../locales/ru/entry.ts'),
-} satisfies Record<Lang, () => Promise<{ default: EntryMessages }>>;
+/** Loaders by language of one file of every language's folder; `check` holds that each is there. */
+const byLanguage = <Texts>(loaders: Record<string, Loader<Texts>>): Record<Lang, Loader<Texts>> =>
+  Object.fromEntries(Object.entries(loaders).map(([path, load]) => [path.split('/').at(-2), load])) as Record<
+    Lang,
+    Loader<Texts>
+  >;
 
 /**
  * Who reads: everybody, the public pages with forms, a signed-in user's first page, the whole console. The last holds
  * all others.
  */
-const loaders = { public: publicLoaders, entry: entryLoaders, start: startLoaders, app: appLoaders };
+const loaders = {
+  public: byLanguage(publicLoaders),
+  entry: byLanguage(entryLoaders),
+  start: byLanguage(startLoaders),
+  app: byLanguage(appLoaders),
+};
 type Scope = keyof typeof loaders;
 
 let activeLang: Lang = 'en';

@@ -1,8 +1,9 @@
+import { languageFacts } from '@smartflight/contract/kit/languages.ts';
 import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { create } from 'zustand';
-import { acceptLanguages, chooseLang, type Lang } from '../i18n/languages.ts';
+import { chooseLang, type Lang } from '../i18n/languages.ts';
 import { readCookie, readStored, writeCookie, writeStored } from '../storage.ts';
 
 export type { AreaUnit, MapLayerType };
@@ -53,7 +54,7 @@ export function readSettings(): Settings {
   return {
     lang,
     unit: oneOf(['mu', 'ha'], saved['unit']) ?? areaUnitOf(lang),
-    acceptLanguage: readCookie(acceptLanguageCookie) ?? acceptLanguages[lang],
+    acceptLanguage: readCookie(acceptLanguageCookie) ?? languageFacts[lang].accept,
     mapLayerType: oneOf(mapLayers, saved['mapLayerType']) ?? 'amap',
     showZones: saved['showZones'] !== false,
     sidebarOpen: saved['sidebarOpen'] !== false,

@@ -1,5 +1,5 @@
 import { announcements } from '@smartflight/contract/endpoints.ts';
-import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { announcements } from '@smartflight/contract/endpoints.ts';
-import { acceptLanguageOf, languages } from '@smartflight/contract/kit/fields.ts';
+import { languageFacts, languages } from '@smartflight/contract/kit/languages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 
@@ -31,7 +31,7 @@ test('a visitor reads what an administrator has put up, in the own language, in 
   const visitor = stage.visitor();
   const titles = new Map<string, string[]>();
   for (const language of languages) {
-    const headers = { 'accept-language': acceptLanguageOf[language] };
+    const headers = { 'accept-language': languageFacts[language].accept };
     const { items } = await visitor.call(announcements.ads, { headers });
     titles.set(
       language,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { batteries as endpoints } from '@smartflight/contract/endpoints.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Battery, BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import { exceptionsOf } from '@smartflight/contract/power/battery-faults.ts';

@@ -1,7 +1,7 @@
 import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import type { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';

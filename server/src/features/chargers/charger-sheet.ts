@@ -1,5 +1,5 @@
 import { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { FastifyInstance } from 'fastify';

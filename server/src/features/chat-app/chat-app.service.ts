@@ -1,5 +1,5 @@
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import { postNotices } from '../../messages/notices.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';

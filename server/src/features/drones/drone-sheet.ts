@@ -1,5 +1,5 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';

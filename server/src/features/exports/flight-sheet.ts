@@ -1,5 +1,5 @@
 import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TextRows } from '../../platform/postgres/cursor.ts';

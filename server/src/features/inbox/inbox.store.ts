@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type InboxState, type Notice, noticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { type NoticeKind, noticeKinds, noticeSeverities } from '@smartflight/contract/messages/inbox.ts';
 import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';

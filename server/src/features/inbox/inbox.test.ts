@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { exports, inbox } from '@smartflight/contract/endpoints.ts';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';

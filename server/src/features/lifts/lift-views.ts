@@ -8,7 +8,7 @@ import type {
 } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';

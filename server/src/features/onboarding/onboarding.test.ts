@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import { accounts, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import { requireOtherAdministrator } from '../../access/administrators.ts';
 import type { UserActor } from '../../platform/actor.ts';

@@ -1,6 +1,6 @@
 import type { profile } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
 import { postNotices } from '../../messages/notices.ts';

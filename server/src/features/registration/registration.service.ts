@@ -3,7 +3,7 @@ import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fie
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import type { registration } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import { contactOf, signInKeyOf, textOf } from '../../access/contacts.ts';
 import { postNotices } from '../../messages/notices.ts';

@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import type { Contact } from '../../access/contacts.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -1,6 +1,6 @@
 import type { reviews } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Review } from '@smartflight/contract/onboarding/reviews.schemas.ts';
 import {
   claimMinutes,

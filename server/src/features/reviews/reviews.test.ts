@@ -7,7 +7,7 @@ import {
   onboarding,
   reviews,
 } from '@smartflight/contract/endpoints.ts';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { reviewReasons } from '@smartflight/contract/onboarding/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

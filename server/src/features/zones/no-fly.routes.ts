@@ -1,7 +1,7 @@
 import { zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
 import { noFly } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { distanceToM } from '@smartflight/geo/distance.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import type { FastifyInstance } from 'fastify';

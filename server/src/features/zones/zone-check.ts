@@ -1,7 +1,7 @@
 import { keepsOut, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import type { IntersectedZoneRow, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { meets } from '@smartflight/geo/meets.ts';
 import { gapM, plannedSpans, takesTerrain } from '../../live/zone-watch/heights.ts';
 import { boxAround } from './zone-boxes.ts';

@@ -2,7 +2,7 @@ import type { ZoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import type { MapZone, ZoneCluster } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { zoneAnswers } from '@smartflight/contract/airspace/zones.ts';
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 import { partsOf, type Ring } from '@smartflight/geo/shape.ts';
 import { boxesOf } from './zone-boxes.ts';

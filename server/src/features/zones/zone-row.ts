@@ -2,7 +2,7 @@ import type { ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.sc
 import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import type { Zone, ZoneSummary } from '@smartflight/contract/airspace/zones.schemas.ts';
 import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
-import { type Language, languages } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { stateAt } from './zone-time.ts';
 
 type Texts = Record<string, string>;

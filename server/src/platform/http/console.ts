@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';

@@ -1,5 +1,5 @@
 import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.schemas.ts';
-import { type Language, languageOf } from '@smartflight/contract/kit/fields.ts';
+import { type Language, languageOf } from '@smartflight/contract/kit/languages.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

@@ -8,7 +8,7 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
-import { languageOf } from '@smartflight/contract/kit/fields.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';

@@ -1,5 +1,5 @@
 import { codeRules } from '@smartflight/contract/accounts/registration.ts';
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';

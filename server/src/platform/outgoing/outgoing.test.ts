@@ -1,4 +1,4 @@
-import { languages } from '@smartflight/contract/kit/fields.ts';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

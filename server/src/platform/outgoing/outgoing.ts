@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
 
 /** A message that leaves the house, by mail or SMS, as its target says. */

@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Config } from '../../config.ts';
 import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';

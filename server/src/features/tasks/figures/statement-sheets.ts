@@ -1,4 +1,4 @@
-import type { Language } from '@smartflight/contract/kit/fields.ts';
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
