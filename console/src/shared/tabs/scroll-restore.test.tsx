@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
-import { Activity, useLayoutEffect } from 'react';
+import { Activity, useLayoutEffect, version } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { testedReact } from './hidden-layout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -38,4 +39,31 @@ test('[L-06] a kept page is woken before its contents read sizes in it, and hidd
     expect(seen).toHaveLength(turn + 1);
   }
   expect(seen.slice(1)).toEqual([false, false]);
+});
+
+test('the release of React that hiding was tested with is the installed one', () => {
+  const found = `React ${version}: run the tests of kept tabs, then set testedReact in hidden-layout.ts`;
+  expect(version.split('.').slice(0, 2).join('.'), found).toBe(testedReact);
+});
+
+test.each([
+  ['another release of React', { supports: () => true }, '19.99.0'],
+  ['a browser without content-visibility', { supports: () => false }, version],
+])('[L-06] with %s a kept page is hidden by React, and shown again', async (_, css, installed) => {
+  vi.stubGlobal('CSS', css);
+  vi.resetModules();
+  vi.doMock('react', async (original) => ({
+    ...(await original<typeof import('react')>()),
+    version: installed,
+  }));
+  const { keepLayoutWhileHidden, showKeptPage } = await import('./hidden-layout.ts');
+  vi.doUnmock('react');
+  const page = document.createElement('div');
+  keepLayoutWhileHidden(page);
+  page.style.setProperty('display', 'none', 'important');
+  expect(page.hasAttribute('data-kept')).toBe(false);
+  expect(page.style.display).toBe('none');
+  showKeptPage(page);
+  page.style.setProperty('display', '');
+  expect(page.style.display).toBe('');
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { keepBoxes, wakeBoxes } from './keep-boxes.ts';
+import { keepLayoutWhileHidden, showKeptPage } from './hidden-layout.ts';
 
-/** Stands before a page's contents, so that its effect runs before theirs, some of which read sizes. */
-function Waking(props: { page: RefObject<HTMLElement | null> }) {
+/** Rendered before the contents of a page: its effect runs before theirs, some of which read sizes. */
+function ShowFirst(props: { page: RefObject<HTMLElement | null> }) {
   const { page } = props;
   useLayoutEffect(() => {
-    if (page.current) wakeBoxes(page.current);
+    if (page.current) showKeptPage(page.current);
   }, [page]);
   return null;
 }
@@ -36,11 +36,11 @@ export function ScrollRestore(props: { children: ReactNode }) {
     // React takes the element away from a hidden page; it is needed before React gives it back.
     if (!page || host.current === page) return;
     host.current = page;
-    keepBoxes(page);
+    keepLayoutWhileHidden(page);
   };
   return (
     <div ref={attach} className="sf-page">
-      <Waking page={host} />
+      <ShowFirst page={host} />
       {props.children}
     </div>
   );
