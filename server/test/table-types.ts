@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Cli } from 'kysely-codegen';
+import pg from 'pg';
 
 /** Where the generated table types are kept. */
 export const tableTypesFile = fileURLToPath(new URL('../src/platform/postgres/db-types.ts', import.meta.url));
@@ -21,6 +23,7 @@ export async function tableTypesOf(url: string): Promise<string> {
     ],
   });
   rmSync(folder, { recursive: true });
+  await alone(url);
   return `${withView(text.trim())}\n`;
 }
 
@@ -30,3 +33,17 @@ const withView = (text: string): string =>
     /export interface Drones \{[^}]*\}/,
     "export interface Drones extends Omit<Devices, 'kind'> {}",
   );
+
+/** Resolves when no other connection is open: the generator does not wait for its own to close. */
+async function alone(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const others = async (): Promise<number> => {
+    const { rows } = await client.query(
+      'select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    return rows[0]?.n ?? 0;
+  };
+  while ((await others()) > 0) await setTimeout(20);
+  await client.end();
+}
