@@ -44,9 +44,7 @@ test('what a page has opened over itself is gone when the page is hidden, and st
   await page.evaluate(() => {
     document.body.dataset['sameDocument'] = 'yes';
   });
-  const overlays = page.locator(
-    '.sf-popover:visible, .sf-menu:visible, .ant-select-dropdown:visible, .ant-picker-dropdown:visible, dialog[open]:visible',
-  );
+  const overlays = page.locator('.sf-popover:visible, .sf-menu:visible, [role=dialog]:visible');
   for (const opener of ['More filters', 'Columns', 'Views']) {
     const button = page.locator('#content').getByRole('button', { name: opener });
     await button.click();

@@ -5,7 +5,6 @@ import { useDensity, useLook } from '../src/shared/ui/theme/look.ts';
 import { Controls } from './controls.tsx';
 import { Data } from './data.tsx';
 import { Foundations } from './foundations.tsx';
-import { Kit } from './kit.tsx';
 import { States } from './states.tsx';
 
 /** Every token, part and state on one page, in the look and density that the user chose. */
@@ -26,7 +25,6 @@ export function Gallery() {
       <Controls />
       <Data />
       <States />
-      <Kit />
     </main>
   );
 }

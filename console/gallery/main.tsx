@@ -7,7 +7,6 @@ import { queryClient } from '../src/shared/api/query-client.ts';
 import { applyHtmlLang } from '../src/shared/i18n/change-language.ts';
 import { loadMessages } from '../src/shared/i18n/messages.ts';
 import { useSettings } from '../src/shared/settings/settings.ts';
-import { AntdTheme } from '../src/shared/ui/theme/antd-theme.tsx';
 import { startLook } from '../src/shared/ui/theme/look.ts';
 import { Gallery } from './gallery.tsx';
 
@@ -22,9 +21,7 @@ async function start(into: HTMLElement): Promise<void> {
   await loadMessages(lang, 'app');
   createRoot(into).render(
     <QueryClientProvider client={queryClient}>
-      <AntdTheme>
-        <Gallery />
-      </AntdTheme>
+      <Gallery />
     </QueryClientProvider>,
   );
 }

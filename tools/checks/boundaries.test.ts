@@ -81,13 +81,6 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     says: 'GCJ-02',
   },
   {
-    wall: "antd's table",
-    file: 'console/src/features/flights/flights.page.tsx',
-    code: "import { Table as Grid } from 'antd';\nexport { Grid };",
-    allowed: 'console/src/shared/ui/table.tsx',
-    says: "antd's Table",
-  },
-  {
     wall: "the router's own location",
     file: 'console/src/features/flights/flights.page.tsx',
     code: "import { useLocation } from 'react-router';\nexport const useHere = () => useLocation();",

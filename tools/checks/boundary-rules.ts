@@ -10,7 +10,6 @@ export type BoundaryRule = {
 };
 
 const ROLE_CODES = new Set(['11', '40', '91', '00', 'runwu', 'lift'].flatMap((code) => [code, `!${code}`]));
-const OWN_UI = new Set(['Table', 'Tag', 'Modal']);
 const TEXT_ATTRIBUTES = new Set([
   ...['title', 'placeholder', 'alt', 'label', 'aria-label', 'aria-description', 'aria-roledescription'],
   ...['description', 'message', 'tooltip', 'summary', 'okText', 'cancelText', 'header', 'caption'],
@@ -68,19 +67,6 @@ export const boundaryRules: BoundaryRule[] = [
     appliesTo: (file) => isProduct(file) && !file.startsWith('console/src/shared/map/'),
     find: (node) =>
       isDatumConversion(node) ? 'conversion to or from GCJ-02 belongs in console/src/shared/map' : undefined,
-  },
-  {
-    name: 'own components',
-    appliesTo: (file) => isConsole(file) && !file.startsWith('console/src/shared/ui/'),
-    find: (node) => {
-      if (ts.isImportSpecifier(node) && importedFrom(node) === 'antd' && OWN_UI.has(importedName(node))) {
-        return `antd's ${importedName(node)}: use the component of console/src/shared/ui`;
-      }
-      const path = ts.isImportDeclaration(node) ? literalText(node.moduleSpecifier) : undefined;
-      return path && /^antd\/.*\/(table|tag|modal)\b/.test(path)
-        ? `${path}: use console/src/shared/ui`
-        : undefined;
-    },
   },
   {
     name: 'frozen location',

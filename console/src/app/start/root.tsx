@@ -27,7 +27,7 @@ function PublicPages() {
   );
 }
 
-/** Visitors see the public pages, which know nothing of router, kit and shell; the signed-in see the console. */
+/** Visitors see the public pages, which know nothing of router and shell; the signed-in see the console. */
 export function Root() {
   const visitor = useSession((session) => session.phase === 'out');
   const SignedIn = visitor ? null : signedIn.component();

@@ -27,7 +27,7 @@ function useIdle(): boolean {
   return idle;
 }
 
-/** Sign-in, hand-styled: no component kit reaches a visitor. `warm` fetches the console while the password is typed. */
+/** Sign-in, without the component library. `warm` fetches the console while the password is typed. */
 export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
   const translate = useT();
   const idle = useIdle();

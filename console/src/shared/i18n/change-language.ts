@@ -19,7 +19,7 @@ export function applyHtmlLang(lang: Lang): void {
 let lastWanted: Lang | undefined;
 
 /**
- * L-10: texts, the kit's words, unit, Accept-Language, window title and map layer change together, without a reload.
+ * L-10: texts, unit, Accept-Language, window title and map layer change together, without a reload.
  * Everything is loaded before anything changes: a part that does not come leaves the language as it was.
  */
 export async function changeLanguage(lang: Lang): Promise<void> {

@@ -5,7 +5,7 @@ export type LanguagePart = (lang: Lang) => Promise<() => void>;
 
 const parts = new Set<LanguagePart>();
 
-/** Lets something beside the texts change with the language: the kit's own words, rows already loaded. */
+/** Lets something beside the texts change with the language: rows already loaded. */
 export function joinLanguageChange(part: LanguagePart): () => void {
   parts.add(part);
   return () => parts.delete(part);

@@ -86,7 +86,7 @@ export async function createHttpServer({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // antd writes its styles at run time; inline style elements carry no script.
+        // The start page carries the tokens of its look in a style element, which holds no script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins, ...(resourceHost ? [resourceHost] : [])],
         connectSrc: ["'self'", ...tileOrigins],

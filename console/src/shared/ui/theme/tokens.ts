@@ -1,4 +1,4 @@
-/** The one source of colours, sizes and motion: CSS variables, antd's theme, charts and the map all read it. */
+/** The one source of colours, sizes and motion: CSS variables, charts and the map all read it. */
 const light = {
   canvas: '#EEF1EE',
   surface: '#FFFFFF',
