@@ -17,6 +17,19 @@ function scriptsOf(page: string): string[] {
   return [...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
 }
 
+/** An attribute that the component library writes on every element of its own. */
+const hasLibrary = (file: string) => readFileSync(join(dist, file), 'utf8').includes('data-rac');
+
+test.skipIf(!built)('no module of the component library is in what sign-in or a returning user loads', () => {
+  const start = scriptsOf('signed-in/en.html');
+  expect(start).toEqual(expect.arrayContaining(scriptsOf('index.html')));
+  expect(start.length).toBeGreaterThan(3);
+  expect(start.filter(hasLibrary)).toEqual([]);
+  // That it would be found:
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+  expect(scripts.some((file) => hasLibrary(`assets/${file}`))).toBe(true);
+});
+
 test.skipIf(!built)('the gallery of parts is in no build for production', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   expect(files.length).toBeGreaterThan(10);

@@ -94,6 +94,21 @@ test.skipIf(!built)('the schema library, which comes with the first form, is at 
   expect(brotliBytes(library.map((file) => `assets/${file}`))).toBeLessThanOrEqual(25 * kB);
 });
 
+test.skipIf(!built)(
+  'what the first menu loads is at most 60 KB, and what the first date field adds 30 KB',
+  () => {
+    const ui = 'src/shared/ui/primitives';
+    const library = new Set([...closure([`${ui}/library.ts`])].filter((file) => !home().has(file)));
+    const dates = [...closure([`${ui}/date-parts.tsx`])].filter(
+      (file) => !home().has(file) && !library.has(file),
+    );
+    console.log(`library: ${brotliBytes(library) / kB}, dates: ${brotliBytes(dates) / kB} KB brotli`);
+    expect(brotliBytes(library)).toBeGreaterThan(20 * kB);
+    expect(brotliBytes(library)).toBeLessThanOrEqual(60 * kB);
+    expect(brotliBytes(dates)).toBeLessThanOrEqual(30 * kB);
+  },
+);
+
 test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, lasting libraries apart', () => {
   const base = home();
   const screens = Object.keys(manifest).filter((key) => /^src\/.*\.(?:page|screen)\.tsx$/.test(key));

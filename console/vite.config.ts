@@ -1,3 +1,4 @@
+import localesPlugin from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parseTexts } from './parsed-texts.ts';
@@ -16,8 +17,11 @@ const lasting = [
 /** Icons of several later screens: one small file instead of one for each. */
 const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 };
 
+/** The component library brings its own texts, for screen readers, in 34 languages: only ours are kept. */
+const libraryTexts = localesPlugin.vite({ locales: ['zh-CN', 'en-US', 'es-ES', 'pt-BR', 'ru-RU'] });
+
 export default defineConfig({
-  plugins: [parseTexts(), react(), startPages(), precompress()],
+  plugins: [parseTexts(), libraryTexts, react(), startPages(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',

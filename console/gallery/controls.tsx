@@ -14,6 +14,9 @@ import { MenuButton } from '../src/shared/ui/overlay/menu.tsx';
 import { Popover } from '../src/shared/ui/overlay/popover.tsx';
 import { toast } from '../src/shared/ui/overlay/toast-store.ts';
 import { Toasts } from '../src/shared/ui/overlay/toasts.tsx';
+import { Combobox } from '../src/shared/ui/primitives/combobox.tsx';
+import { DateInput } from '../src/shared/ui/primitives/date-input.tsx';
+import { Select } from '../src/shared/ui/primitives/select.tsx';
 import { Chapter, Show } from './parts.tsx';
 
 const kinds = ['primary', 'plain', 'danger', 'quiet'] as const;
@@ -22,6 +25,15 @@ const ranges = [
   { value: 'month', label: 'Last month' },
   { value: 'quarter', label: 'Last three months' },
 ] as const;
+
+const teams = ['north', 'south', 'east', 'west'].map((value) => ({
+  value,
+  label: `${value[0]?.toUpperCase()}${value.slice(1)}block`,
+}));
+const pilots = ['Mara Ellery', 'Ivo Sand', 'Lin Wei', 'Zoë Kraft'].map((name) => ({
+  value: name,
+  label: name,
+}));
 
 function Buttons() {
   return (
@@ -42,6 +54,10 @@ function Buttons() {
 }
 
 function Inputs() {
+  const [team, setTeam] = useState<string>();
+  const [pilot, setPilot] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [day, setDay] = useState('2026-11-23');
   const [text, setText] = useState('mara.ellery@northblock.example');
   return (
     <div className="g-form">
@@ -55,10 +71,27 @@ function Inputs() {
       </Field>
       <input className="sf-input" aria-label="Search" placeholder="Drone ID, name, pilot" />
       <input className="sf-input" aria-label="Disabled" disabled defaultValue="SF30-NB-0001" />
-      <select className="sf-input" aria-label="Team">
-        <option>All teams</option>
-        <option>Northblock</option>
-      </select>
+      <Select label="Team" empty="All teams" value={team} options={teams} change={setTeam} />
+      <Select label="Team, disabled" value="north" options={teams} change={() => undefined} isDisabled />
+      <Combobox
+        label="Pilot"
+        placeholder="Any pilot"
+        text={pilot ?? ''}
+        value={pilot}
+        options={pilots.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))}
+        none="Nobody found"
+        search={(next) => setTyped(next ?? '')}
+        choose={setPilot}
+        clear={{ label: 'Clear the pilot', run: () => setPilot(undefined) }}
+      />
+      <DateInput label="Start" value={day} change={setDay} />
+      <DateInput
+        label="Start with time"
+        value={`${day || '2026-11-23'}T06:30`}
+        change={() => undefined}
+        withTime
+        isInvalid
+      />
       <label className="sf-check">
         <input type="checkbox" defaultChecked />
         <span aria-hidden="true">

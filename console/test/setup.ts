@@ -6,12 +6,13 @@ import { vi } from 'vitest';
 configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has neither scrolling nor media queries; every query answers no, as on a desktop without preferences.
-vi.stubGlobal('matchMedia', (media: string) => ({
+// Set, not stubbed: tests take all stubs away while parts of the page are still there.
+window.matchMedia = ((media: string) => ({
   matches: false,
   media,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
-}));
+})) as unknown as typeof window.matchMedia;
 vi.stubGlobal('scrollTo', () => undefined);
 // jsdom's clock reports the time and keeps no measures.
 vi.stubGlobal('performance', performance);
@@ -24,9 +25,5 @@ vi.stubGlobal(
     disconnect = () => undefined;
   },
 );
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  this.open = false;
-};
+// jsdom has no `CSS`; ids in tests hold nothing that would need escaping.
+globalThis.CSS ??= { escape: (text: string) => text, supports: () => false } as unknown as typeof CSS;

@@ -8,6 +8,7 @@ const coarseQuery = '(pointer: coarse)';
 const wideQuery = '(min-width: 1440px)';
 /** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a desk. */
 export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
+const phoneQuery = 'screen and (max-width: 600px)';
 
 const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
 
@@ -67,13 +68,23 @@ export function useDensity(): Density {
   return useSyncExternalStore(subscribe, () => current.density);
 }
 
-function subscribeMobile(listener: () => void): () => void {
-  const media = matchMedia(mobileQuery);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+function subscriberOf(query: string) {
+  return (listener: () => void): (() => void) => {
+    const media = matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
 }
+
+const subscribeMobile = subscriberOf(mobileQuery);
+const subscribePhone = subscriberOf(phoneQuery);
 
 /** Whether the rail is a drawer and inspectors are sheets (L-02). */
 export function useMobile(): boolean {
   return useSyncExternalStore(subscribeMobile, () => matches(mobileQuery));
+}
+
+/** Whether lists and calendars open as a tray at the bottom of the window. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribePhone, () => matches(phoneQuery));
 }

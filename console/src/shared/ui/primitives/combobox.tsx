@@ -1,0 +1,22 @@
+import './combobox.css';
+import type { ComboboxFieldProps } from './combobox-field.tsx';
+import { library } from './on-demand.ts';
+
+/** A field whose value is one of many, found by typing; see `ComboboxField`. Until its code is loaded it can't be typed in. */
+export function Combobox(props: ComboboxFieldProps) {
+  const Part = library.use()?.ComboboxField;
+  if (Part) return <Part {...props} />;
+  return (
+    <div className="sf-combobox">
+      <input
+        className="sf-combobox-input"
+        ref={props.inputRef}
+        id={props.id}
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        value={props.text}
+        readOnly
+      />
+    </div>
+  );
+}

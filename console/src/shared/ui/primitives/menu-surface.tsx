@@ -1,0 +1,78 @@
+import './options.css';
+import Check from 'lucide-react/icons/check';
+import { type ReactNode, useRef } from 'react';
+import { MenuItem as Entry, Menu } from 'react-aria-components/Menu';
+import { createPortal } from 'react-dom';
+import { Floating } from './floating.tsx';
+
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  checked?: boolean;
+  disabled?: boolean;
+  run: () => void;
+}
+
+export interface MenuProps {
+  items: readonly MenuItem[];
+  /** A point of the window in px; with `right` the menu ends there, as under a button at the right. */
+  at: { x: number; y: number; right?: number };
+  label: string;
+  close: () => void;
+}
+
+/** The actions of a menu at a point of the window. Entries with `checked` are choices of which one is in force. */
+export function MenuSurface({ items, at, label, close }: MenuProps) {
+  const point = useRef<HTMLSpanElement>(null);
+  const isChoice = items.some(({ checked }) => checked !== undefined);
+  const run = (key: unknown) => {
+    close();
+    items.find((item) => item.key === key)?.run();
+  };
+  const atEnd = at.right !== undefined;
+  return (
+    <>
+      {createPortal(
+        <span ref={point} className="sf-point" style={{ left: at.right ?? at.x, top: at.y }} />,
+        document.body,
+      )}
+      <Floating
+        label={label}
+        anchor={point}
+        close={close}
+        className="sf-menu"
+        placement={atEnd ? 'bottom end' : 'bottom start'}
+        offset={0}
+        isTrayOnPhone
+      >
+        <Menu
+          aria-label={label}
+          className="sf-options"
+          autoFocus={isChoice ? true : 'first'}
+          items={items}
+          onAction={run}
+          {...(isChoice
+            ? {
+                selectionMode: 'single' as const,
+                selectedKeys: items.filter(({ checked }) => checked).map(({ key }) => key),
+              }
+            : {})}
+        >
+          {(item) => (
+            <Entry
+              id={item.key}
+              textValue={item.label}
+              isDisabled={item.disabled ?? false}
+              className="sf-option"
+            >
+              {item.icon}
+              <span>{item.label}</span>
+              {item.checked && <Check className="sf-icon sf-tick" />}
+            </Entry>
+          )}
+        </Menu>
+      </Floating>
+    </>
+  );
+}
