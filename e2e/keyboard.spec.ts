@@ -104,7 +104,7 @@ test('a dialog keeps the focus inside, and gives it back', async ({ page, signIn
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(
-      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      () => document.activeElement !== document.body && !document.activeElement?.closest('[role=dialog]'),
     );
     expect(outside).toBe(false);
   }

@@ -33,7 +33,7 @@ test('a returning user’s flight log comes with few requests, each of them once
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const html = await (await page.request.get('/manage-flightlog')).text();
   // The palette and the texts of all other pages come once the log stands.
-  const later = /palette|overlay|\/en(?:try)?-/;
+  const later = /palette|overlay|library|floating|\/en(?:try)?-/;
   const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !later.test(path));
   expect(code.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   expect(code.length).toBeLessThanOrEqual(10);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { library } from '../../shared/ui/primitives/on-demand.ts';
 import { Overlays } from './overlays.tsx';
 import { closeOverlay, useOverlay } from './palette-store.ts';
 
@@ -22,6 +23,7 @@ const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init
 
 beforeEach(async () => {
   await loadMessages('en', 'app');
+  await library.load();
   Element.prototype.scrollIntoView = () => undefined;
   render(
     <QueryClientProvider client={new QueryClient()}>

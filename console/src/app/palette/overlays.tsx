@@ -2,6 +2,7 @@ import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect } from 'react';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
+import { library } from '../../shared/ui/primitives/on-demand.ts';
 import { useGoKeys } from './go-keys.ts';
 import { closeOverlay, openHelp, openPalette, useOverlay } from './palette-store.ts';
 import { watchRecent } from './recent.ts';
@@ -10,22 +11,26 @@ const palette = () => import('./palette.tsx');
 const Palette = lazyLayer(async () => (await palette()).Palette);
 const ShortcutHelp = lazyLayer(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-/** By then the page stands; anyone who types right after Ctrl+K must not lose letters to a chunk on its way. */
+/** By then the page is shown. What is typed right after Ctrl+K or into an opened list must not wait for a download. */
 const warmMs = 2500;
+
+async function warm(): Promise<void> {
+  await Promise.all([palette(), library.load()]).catch(() => undefined);
+}
 
 /** Palette and list of shortcuts with the keys that open them; both are loaded when first wanted. */
 export function Overlays({ me }: { me: Me }) {
   const shown = useOverlay((state) => state.shown);
   useShortcut('palette', () => {
     // A question or a list that waits for an answer stays on top.
-    if (!document.querySelector('dialog[open]:not(.sf-overlay)')) openPalette();
+    if (!document.querySelector('.sf-modal-backdrop:not(:has(.sf-overlay))')) openPalette();
   });
   useShortcut('help', openHelp);
   useShortcut('closeTop');
   useGoKeys(me.roles);
   useEffect(() => watchRecent(me.id), [me.id]);
   useEffect(() => {
-    const timer = setTimeout(() => palette().catch(() => undefined), warmMs);
+    const timer = setTimeout(() => void warm(), warmMs);
     return () => clearTimeout(timer);
   }, []);
   return (

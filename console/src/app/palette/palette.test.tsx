@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
+import { library } from '../../shared/ui/primitives/on-demand.ts';
 import { Palette } from './palette.tsx';
 import { openPalette, useOverlay } from './palette-store.ts';
 
@@ -53,7 +54,8 @@ afterEach(() => {
 
 const shown = () => screen.queryAllByRole('option').map((option) => option.textContent ?? '');
 
-function open() {
+async function open() {
+  await library.load();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Palette me={me} />
@@ -63,7 +65,7 @@ function open() {
 }
 
 test('drones found for what was typed before go at once, so that Enter opens none of them', async () => {
-  const type = open();
+  const type = await open();
   type('zq7');
   expect(screen.queryByText(/Nothing found/)).toBeNull();
   expect(screen.getByText('Searching drones …')).toBeDefined();
@@ -76,7 +78,7 @@ test('drones found for what was typed before go at once, so that Enter opens non
 });
 
 test('a drone is offered on the map and on its own page, the one that the account has', async () => {
-  const type = open();
+  const type = await open();
   type('zq7');
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(async () => asked[0]?.answer());
@@ -88,17 +90,17 @@ test('a drone is offered on the map and on its own page, the one that the accoun
   ]);
 });
 
-test('no option has a blank in its id, which would lead readers of the screen to nothing', () => {
-  open()('language');
+test('no option has a blank in its id, which would lead readers of the screen to nothing', async () => {
+  (await open())('language');
   const ids = screen.getAllByRole('option').map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(3);
   expect(ids.filter((id) => /\s/.test(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the palette goes with its page, and with the session', () => {
+test('the palette goes with its page, and with the session', async () => {
   openPalette();
-  open();
+  await open();
   cleanup();
   expect(useOverlay.getState().shown).toBeUndefined();
   openPalette();

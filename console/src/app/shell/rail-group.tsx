@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useWaitingTasks } from '../../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
@@ -22,7 +22,6 @@ function FlyOut({ group, rail }: GroupProps) {
   const t = useT();
   const [at, setAt] = useState<{ x: number; y: number }>();
   const name = t(group.title);
-  const opener = useRef<HTMLButtonElement>(null);
   const items = group.items.map((item) => ({
     key: 'page' in item ? item.page.key : item.href,
     label: t(item.title),
@@ -35,7 +34,6 @@ function FlyOut({ group, rail }: GroupProps) {
   return (
     <li>
       <button
-        ref={opener}
         type="button"
         className={`sf-rail-item${holdsCurrent({ group, rail }) ? ' is-within' : ''}`}
         aria-label={name}
@@ -44,12 +42,13 @@ function FlyOut({ group, rail }: GroupProps) {
         {...(at ? {} : rail.tipFor(name))}
         onClick={(event) => {
           const { right, top } = event.currentTarget.getBoundingClientRect();
-          setAt(at ? undefined : { x: right + 4, y: top });
+          event.currentTarget.focus({ preventScroll: true });
+          setAt({ x: right + 4, y: top });
         }}
       >
         <group.icon className="sf-icon" />
       </button>
-      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} opener={opener} />}
+      {at && <Menu items={items} at={at} label={name} close={() => setAt(undefined)} />}
     </li>
   );
 }

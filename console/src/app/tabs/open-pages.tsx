@@ -3,12 +3,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pin from 'lucide-react/icons/pin';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useOnHide } from '../../shared/tabs/page.tsx';
 import type { Tab } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
-import { useEscape } from '../../shared/ui/overlay/escape.ts';
+import { Modal } from '../../shared/ui/overlay/dialog.tsx';
 import { tabTitle } from './tab-title.ts';
 import { type TabItems, useTabItems } from './use-tab-items.ts';
 
@@ -18,19 +19,20 @@ export function OpenPages() {
   const open = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const [listed, setListed] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const present = open.find((tab) => tab.key === active);
   const items = useTabItems();
   if (!present) return null;
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="sf-open-pages-button"
         aria-haspopup="dialog"
         aria-expanded={listed}
-        onClick={() => setListed(true)}
+        onClick={(event) => {
+          event.currentTarget.focus({ preventScroll: true });
+          setListed(true);
+        }}
       >
         <span className="sf-cut" aria-current="page">
           {tabTitle(present, t)}
@@ -44,7 +46,7 @@ export function OpenPages() {
           <ChevronDown className="sf-icon" />
         )}
       </button>
-      {listed && <List present={present} items={items} opener={button} close={() => setListed(false)} />}
+      {listed && <List present={present} items={items} close={() => setListed(false)} />}
     </>
   );
 }
@@ -52,37 +54,22 @@ export function OpenPages() {
 interface ListProps {
   present: Tab;
   items: TabItems;
-  opener: RefObject<HTMLButtonElement | null>;
   close: () => void;
 }
 
-/** The browser's own dialog keeps the focus inside and Esc closes; it also goes when its page is hidden. */
-function List({ present, items, opener, close }: ListProps) {
+/** It also closes when its page is hidden. */
+function List({ present, items, close }: ListProps) {
   const t = useT();
   const open = useTabs((state) => state.tabs);
-  const host = useRef<HTMLDialogElement>(null);
-  const latest = useRef(close);
+  const list = useRef<HTMLUListElement>(null);
   const closedAt = useRef<number>(undefined);
-  useEscape(close);
-  useLayoutEffect(() => {
-    const dialog = host.current;
-    dialog?.showModal();
-    const ends = latest.current;
-    const button = opener.current;
-    return () => {
-      // Whatever lies under an open dialog cannot take the focus.
-      dialog?.close();
-      button?.focus({ preventScroll: true });
-      ends();
-    };
-  }, [opener]);
+  useOnHide(close);
   // The line whose cross was pressed is gone and the focus with it: the next line has it, above all the cross.
   useEffect(() => {
     const at = closedAt.current;
     closedAt.current = undefined;
-    const dialog = host.current;
-    if (at === undefined || dialog?.contains(document.activeElement) === true) return;
-    dialog?.querySelectorAll<HTMLElement>('li > a')[Math.min(at, open.length - 1)]?.focus();
+    if (at === undefined || list.current?.contains(document.activeElement) === true) return;
+    list.current?.querySelectorAll<HTMLElement>('li > a')[Math.min(at, open.length - 1)]?.focus();
   }, [open]);
   const closeTab = (tab: Tab) => {
     closedAt.current = open.indexOf(tab);
@@ -90,19 +77,7 @@ function List({ present, items, opener, close }: ListProps) {
   };
   const actions = items.itemsFor(present);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Esc and the cross
-    <dialog
-      ref={host}
-      className="sf-open-pages"
-      aria-label={t('tabs.list')}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => {
-        if (event.target === host.current) close();
-      }}
-    >
+    <Modal className="sf-open-pages" label={t('tabs.list')} close={close} isDismissable isTray>
       <header>
         <h2>{t('tabs.list')}</h2>
         <button
@@ -114,7 +89,7 @@ function List({ present, items, opener, close }: ListProps) {
           <X className="sf-icon" />
         </button>
       </header>
-      <ul>
+      <ul ref={list}>
         {open.map((tab) => (
           <Line key={tab.key} tab={tab} isShown={tab === present} done={close} close={closeTab} />
         ))}
@@ -138,7 +113,7 @@ function List({ present, items, opener, close }: ListProps) {
             </button>
           ))}
       </footer>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { loadMessages, t } from '../../shared/i18n/messages.ts';
 import { PageScope, useTabGuard } from '../../shared/tabs/page.tsx';
 import { startTabs, stopTabs, tabs, useTabs } from '../../shared/tabs/tabs.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
+import { library } from '../../shared/ui/primitives/on-demand.ts';
 import { tabSeed } from '../routes/routing.ts';
 import { OpenPages } from './open-pages.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -92,29 +93,31 @@ test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
     render(<TabStrip />);
     realtime().focus();
     await userEvent.keyboard(keys);
-    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(items).toEqual(['Refresh', 'Close', 'Close others', 'Close all']);
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toBe('Close');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(realtime());
+    await waitFor(() => expect(document.activeElement).toBe(realtime()));
   },
 );
 
-test('[L-06] a finger that rests on a tab opens its menu and does not click; one that moves does neither', () => {
+test('[L-06] a finger that rests on a tab opens its menu and does not click; one that moves does neither', async () => {
+  await library.load();
   vi.useFakeTimers();
   render(<TabStrip />);
+  const link = log();
   const finger = { pointerType: 'touch', clientX: 10, clientY: 10 };
-  fireEvent.pointerDown(log(), finger);
-  fireEvent.pointerMove(log(), { ...finger, clientX: 60 });
+  fireEvent.pointerDown(link, finger);
+  fireEvent.pointerMove(link, { ...finger, clientX: 60 });
   act(() => void vi.advanceTimersByTime(800));
   expect(screen.queryByRole('menu')).toBeNull();
-  fireEvent.pointerDown(log(), finger);
+  fireEvent.pointerDown(link, finger);
   act(() => void vi.advanceTimersByTime(800));
   expect(screen.getByRole('menu')).toBeDefined();
-  fireEvent.pointerUp(log(), finger);
-  fireEvent.click(log());
+  fireEvent.pointerUp(link, finger);
+  fireEvent.click(link);
   expect(location.pathname).toBe('/');
 });
 

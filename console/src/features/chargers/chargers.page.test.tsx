@@ -133,7 +133,7 @@ test('[C-02] a code of 15 signs is refused before anything is sent, one of 14 bi
 test('[C-02] unbinding is sent only with the last four signs of the id', async () => {
   show(<MyChargersPage />, '/my-charger', '?charger=C8-0412');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   const signs = dialog.getByLabelText('Last four signs of the ID');
   await userEvent.type(signs, '0409');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
@@ -147,7 +147,7 @@ test('[C-02] unbinding is sent only with the last four signs of the id', async (
 test('[C-02] a transfer without an account is not sent', async () => {
   show(<MyChargersPage />, '/my-charger', '?charger=C8-0412');
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0412');
   await userEvent.click(dialog.getByRole('button', { name: 'Offer' }));
   await waitFor(() =>

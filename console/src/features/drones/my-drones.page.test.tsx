@@ -200,7 +200,7 @@ test('D-01 a new name shows at once, and goes back when the server refuses it', 
 test('D-01 unbinding is sent only with the last four signs of the id', async () => {
   show('?drone=SF30-0001');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0002');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   await dialog.findByText('These are not the last four characters of the drone ID.');
@@ -215,7 +215,7 @@ test('[E-01] unbinding that fails without a word of the server says that it fail
   refusal = { code: 'server.failed', msg: '', status: 500 };
   show('?drone=SF30-0001');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0001');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   expect(await dialog.findByText('Unbinding failed.')).toBeDefined();

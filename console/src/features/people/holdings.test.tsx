@@ -58,7 +58,7 @@ test('[D-01] staff release a drone of an account with a reason and the last sign
     screen.getByText('The first 1 of 60 drones by name. The others follow as these are released.')
       .isConnected,
   ).toBe(true);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
   expect(writing(sent)).toEqual([]);
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Left the region');
@@ -80,7 +80,7 @@ test('[M-01] staff hand over or end the team of a disabled creator with a reason
     ['End Crew', 'End'],
   ] as const) {
     await userEvent.click(await screen.findByRole('button', { name: button }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Left');
     await userEvent.click(dialog.getByRole('button', { name: ok }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -14,15 +14,14 @@ interface Binding {
 const ownKeys = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=range])',
   'textarea',
-  'select',
+  '[role=combobox]',
   '[contenteditable]:not([contenteditable=false])',
-  'dialog',
   '[role=dialog]',
   '[role=menu]',
   '[role=listbox]',
 ].join();
-/** Over an open dialog of the browser's own nothing below can be reached, wherever the focus is. */
-const openDialog = 'dialog[open]';
+/** Below an open modal layer nothing can be reached, wherever the focus is. */
+const openModal = '.sf-modal-backdrop';
 /** The second key of a sequence must follow within. */
 const sequenceMs = 1000;
 
@@ -65,7 +64,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || key === undefined) return;
   const isBare = !key.startsWith('Mod+');
   if (isBare && event.target instanceof Element && event.target.closest(ownKeys)) return;
-  if (isBare && document.querySelector(openDialog)) return;
+  if (isBare && document.querySelector(openModal)) return;
   if (isSingleKey(key) && !useSettings.getState().singleKeys) return;
   const before = began && event.timeStamp - began.at < sequenceMs ? `${began.key} ` : '';
   const isModifier = ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key);

@@ -80,6 +80,7 @@ test('a new secret is made after a question, stands in the command, and what cam
   says('Its messages arrive');
   expect(screen.getByText(/mosquitto_pub/).textContent).toContain("-P 'SECRET'");
   fireEvent.click(screen.getByRole('button', { name: 'Make a new secret' }));
+  await settle();
   const dialog = screen.getByRole('dialog');
   expect(dialog.textContent).toContain('The former secret dies at once.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);

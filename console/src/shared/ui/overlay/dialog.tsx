@@ -1,46 +1,35 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/use-t.ts';
-import { useEscape } from './escape.ts';
+import type { ModalSurfaceProps } from '../primitives/modal-surface.tsx';
+import { library } from '../primitives/on-demand.ts';
 import { DialogToasts } from './toasts.tsx';
 
-/**
- * A decision, or something that is shown once, over the page. The browser keeps the focus inside; Esc cancels, and the
- * focus returns to where it was. Details of a thing open in an `Inspector` instead.
- */
+/** A decision, or something that is shown once, over the page. Details of a thing open in an `Inspector` instead. */
 export function Dialog(props: { title: string; close: () => void; children: ReactNode }) {
   const { title, close, children } = props;
   const titleId = useId();
-  const host = useRef<HTMLDialogElement>(null);
-  // Also so that what lies under the dialog does not take the same key for itself.
-  useEscape(close);
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    const dialog = host.current;
-    dialog?.showModal();
-    // A dialog that leaves the page gives no focus back, and while it is open nothing under it can take it.
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
   return (
-    <dialog
-      ref={host}
-      className="sf-dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-    >
+    <Modal className="sf-dialog" labelledBy={titleId} close={close}>
       <h2 id={titleId}>{title}</h2>
       {children}
-      <DialogToasts />
-    </dialog>
+    </Modal>
   );
 }
 
-/** The foot of a dialog: the way back first, then what was asked for. */
+/** A layer over the page, which can't be used meanwhile. Esc closes it, and the focus returns to where it was. */
+export function Modal({ children, ...props }: ModalSurfaceProps) {
+  const Surface = library.use(props.close)?.ModalSurface;
+  return (
+    Surface && (
+      <Surface {...props}>
+        {children}
+        <DialogToasts />
+      </Surface>
+    )
+  );
+}
+
+/** The buttons at the end of a dialog: cancel first, then the action. */
 export function DialogActions({ cancel, children }: { cancel?: () => void; children: ReactNode }) {
   const t = useT();
   return (

@@ -6,8 +6,7 @@ import type { FlownTrack } from './flown-track.ts';
 import { createReplayClock, type ReplayClock, type ReplayState, replaySpeeds } from './replay-clock.ts';
 
 /** Keys that belong to whatever has the focus, not to the replay. */
-const ownKeys =
-  'input, textarea, select, button, a, canvas, [role="radiogroup"], [role="menu"], [role="dialog"]';
+const ownKeys = 'input, textarea, button, a, canvas, [role="radiogroup"], [role="menu"], [role="dialog"]';
 const stepMs = 5000;
 const longStepMs = 30_000;
 
