@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
+import { choose } from './fixtures/fields.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -34,7 +35,7 @@ test('a critical alarm is told to the manager on any page, once, and leads to th
   const drone = await createDrone(world, 'SF50-CC-BELL', { as: 'oem2', name: 'Bell 7' });
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).click();
-  await panel(page).getByRole('combobox', { name: 'Kind of message' }).selectOption('Alarm');
+  await choose(panel(page).getByRole('combobox', { name: 'Kind of message' }), 'Alarm');
   await drone.send({ lat: -35.2, lon: 147.4 });
   for (const state of ['raised', 'cleared', 'raised'])
     await drone.event({ code: 'battery_fault', level: 'critical', state });
@@ -63,7 +64,7 @@ test('a list that cannot be read says so and comes back; a filter without messag
   await page.unroute(list);
   await retry.click();
   await expect(rows(page).first()).toBeVisible();
-  await panel(page).getByRole('combobox', { name: 'Kind of message' }).selectOption('Review');
+  await choose(panel(page).getByRole('combobox', { name: 'Kind of message' }), 'Review');
   await panel(page).getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page).first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { drones } from '@smartflight/contract/endpoints.ts';
+import { choose } from './fixtures/fields.ts';
 import { close, flying, here } from './fixtures/flying-drone.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { glyphPixels, mapDrawn, mapFeatures } from './fixtures/map.ts';
@@ -42,10 +43,10 @@ test('[R-02] filters narrow list and map, stand in the address and survive a rel
   await expect(rows).toContainText('Heron 03');
   await page.getByRole('searchbox', { name: 'Drone ID, name, pilot' }).fill('');
   await expect.poll(() => rows.count()).toBeGreaterThan(1);
-  await page.getByRole('combobox', { name: 'Connection' }).selectOption('offline');
+  await choose(page.getByRole('combobox', { name: 'Connection' }), 'Offline');
   await expect(page).toHaveURL(/[?&]link=offline/);
   await expect(rows.first()).toContainText('Offline');
-  await page.getByRole('combobox', { name: 'Connection' }).selectOption('');
+  await choose(page.getByRole('combobox', { name: 'Connection' }), 'Connection');
   await page.getByRole('button', { name: /Working$/ }).click();
   await expect(page).toHaveURL(/[?&]status=working/);
   await expect(rows.filter({ hasText: 'Offline' })).toHaveCount(0);

@@ -1,12 +1,11 @@
 import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../shared/api/client.ts';
 import { ReasonDialog, reason } from '../../shared/forms/reason-dialog.tsx';
+import { SelectField } from '../../shared/forms/select-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Field } from '../../shared/ui/form/field.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 /** A team whose creator is disabled, with the members who could be its creator. */
@@ -45,7 +44,6 @@ export function TransferTeamDialog({ team, close, done }: CareProps) {
       await settled();
     },
   });
-  const { field } = useController({ control: form.fields.control, name: 'accountId' });
   return (
     <ReasonDialog
       title={t('people.held.askHandOver', { name })}
@@ -55,18 +53,13 @@ export function TransferTeamDialog({ team, close, done }: CareProps) {
       isMild
       {...{ form, close }}
     >
-      <Field label={t('people.held.to')} error={form.errorOf('accountId')}>
-        {({ id, describedBy }) => (
-          <select {...field} id={id} aria-describedby={describedBy}>
-            <option value="">{t('people.held.choose')}</option>
-            {team.others.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        form={form}
+        name="accountId"
+        label={t('people.held.to')}
+        empty={t('people.held.choose')}
+        options={team.others.map((one) => ({ value: one.id, label: one.name }))}
+      />
     </ReasonDialog>
   );
 }

@@ -11,6 +11,7 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Select } from '../../shared/ui/primitives/select.tsx';
 import { companiesKey, companyList } from './companies.queries.ts';
 
 const form = z.object({
@@ -41,18 +42,14 @@ export function NewCompany({ close, done }: { close: () => void; done: (id: stri
         <TextField form={plan} name="name" label={t('companies.name')} autoComplete="off" />
         <div className="sf-field">
           <label htmlFor="new-company-parent">{t('companies.parent')}</label>
-          <select
+          <Select
             id="new-company-parent"
+            className="is-wide"
             value={parentId}
-            onChange={(event) => setParentId(event.target.value)}
-          >
-            <option value="">{t('companies.noParent')}</option>
-            {data?.items.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+            empty={t('companies.noParent')}
+            options={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            change={(id) => setParentId(id ?? '')}
+          />
         </div>
         <TimeZoneField form={plan} name="timeZone" />
         <FormEnd form={plan} label={t('companies.save')} />

@@ -1,9 +1,10 @@
 import { noticeKinds } from '@smartflight/contract/messages/inbox.ts';
 import { noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadMessages } from '../../shared/i18n/messages.ts';
+import { loadMessages, t } from '../../shared/i18n/messages.ts';
 import InboxPanel from './inbox-panel.tsx';
 
 afterEach(() => {
@@ -20,10 +21,9 @@ test('the filter offers the kinds of which there can be a message, and no others
       <InboxPanel unread={0} hrefOf={() => undefined} close={() => undefined} />
     </QueryClientProvider>,
   );
-  const options = within(screen.getByRole('combobox')).getAllByRole<HTMLOptionElement>('option');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Kind of message' }));
+  const options = await screen.findAllByRole('option');
   const reported = new Set<string>(Object.values(noticeTexts).map(({ kind }) => kind));
-  expect(options.map(({ value }) => value)).toEqual([
-    '',
-    ...noticeKinds.filter((kind) => reported.has(kind)),
-  ]);
+  const labels = noticeKinds.filter((kind) => reported.has(kind)).map((kind) => t(`inbox.kinds.${kind}`));
+  expect(options.map(({ textContent }) => textContent)).toEqual([t('inbox.anyKind'), ...labels]);
 });

@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { type InboxFilter, useMarking, useNotices } from './inbox.queries.ts';
 import { NoticeList } from './notice-list.tsx';
 
@@ -83,21 +84,14 @@ function Filters({ filter, change }: { filter: InboxFilter; change: (filter: Inb
         ]}
         change={(value) => change({ ...filter, unread: value === 'unread' })}
       />
-      <select
+      <Select
         className="inbox-kind"
-        aria-label={t('inbox.kind')}
-        value={filter.kind ?? ''}
-        onChange={({ target }) =>
-          change({ ...filter, kind: kindsWithTexts.find((kind) => kind === target.value) })
-        }
-      >
-        <option value="">{t('inbox.anyKind')}</option>
-        {kindsWithTexts.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`inbox.kinds.${kind}`)}
-          </option>
-        ))}
-      </select>
+        label={t('inbox.kind')}
+        value={filter.kind}
+        empty={t('inbox.anyKind')}
+        options={optionsFrom(kindsWithTexts, (kind) => t(`inbox.kinds.${kind}`))}
+        change={(kind) => change({ ...filter, kind })}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { Select } from '../../shared/ui/primitives/select.tsx';
 import { drawn } from './lift-areas.layer.ts';
 import { liftShapeOf } from './lift-fields.ts';
 import { shapeText } from './lift-labels.ts';
@@ -120,21 +121,16 @@ function PlotChoice({ take }: { take: (shape: LiftShape) => void }) {
   return (
     <label className="li-plots">
       <span className="sf-hidden">{t('zones.tool.plots')}</span>
-      <select
+      <Select
+        className="is-wide"
         value=""
-        onChange={(event) => {
-          const plot = items.find(({ id }) => id === event.target.value);
-          const shape = liftShapeOf(plot?.outline);
+        empty={t('zones.tool.plots')}
+        options={items.map(({ id, name }) => ({ value: id, label: name }))}
+        change={(chosen) => {
+          const shape = liftShapeOf(items.find(({ id }) => id === chosen)?.outline);
           if (shape) take(shape);
         }}
-      >
-        <option value="">{t('zones.tool.plots')}</option>
-        {items.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
     </label>
   );
 }

@@ -14,6 +14,7 @@ import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { drawn } from './lift-areas.layer.ts';
@@ -50,18 +51,14 @@ export function LiftList({ tab, apply }: { tab: LiftTab; apply: (() => void) | u
           value={search.search}
           change={(next) => change({ search: next })}
         />
-        <select
-          aria-label={t('lifts.field.applyStatus')}
+        <Select
+          label={t('lifts.field.applyStatus')}
           value={search.status}
-          onChange={(event) => change({ status: event.target.value })}
-        >
-          <option value="all">{t('lifts.anyState')}</option>
-          {liftStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`lifts.state.${one}`)}
-            </option>
-          ))}
-        </select>
+          options={optionsFrom(['all' as const, ...liftStates], (one) =>
+            one === 'all' ? t('lifts.anyState') : t(`lifts.state.${one}`),
+          )}
+          change={(status) => change({ status })}
+        />
       </div>
       {tab === 'review' && list.waiting && (
         <p className="li-waiting" role="status">

@@ -1,11 +1,11 @@
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { SelectField } from '../../shared/forms/select-field.tsx';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
-import { Field } from '../../shared/ui/form/field.tsx';
 import { regionChoices } from './regions.ts';
 
-/** The country an account belongs to, in the system's own list, which a phone shows best. */
+/** The country an account belongs to. */
 export function RegionField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
@@ -14,23 +14,13 @@ export function RegionField<Input extends FieldValues, Output>(props: {
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
   const { field } = useController({ control: form.fields.control, name });
+  const regions = regionChoices(lang, String(field.value ?? ''));
   return (
-    <Field label={t('person.region')} error={form.errorOf(name)}>
-      {({ id, describedBy }) => (
-        <select
-          {...field}
-          id={id}
-          className="sf-wizard-select"
-          autoComplete="country"
-          aria-describedby={describedBy}
-        >
-          {regionChoices(lang, String(field.value ?? '')).map(({ region, name: text }) => (
-            <option key={region} value={region}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      form={form}
+      name={name}
+      label={t('person.region')}
+      options={regions.map(({ region, name: label }) => ({ value: region, label }))}
+    />
   );
 }

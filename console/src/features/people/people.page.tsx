@@ -11,6 +11,7 @@ import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered } from '../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../shared/ui/table/columns-button.tsx';
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
@@ -62,18 +63,13 @@ function Filters(props: {
   const { params, change } = props;
   const { data: companies } = useQuery(companyChoices());
   const select = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
-    <select
-      aria-label={label}
+    <Select
+      label={label}
       value={params.get(name) ?? ''}
-      onChange={(event) => change(name, event.target.value || undefined)}
-    >
-      <option value="">{`${label}: ${t('people.any')}`}</option>
-      {options.map(([value, word]) => (
-        <option key={value} value={value}>
-          {word}
-        </option>
-      ))}
-    </select>
+      empty={`${label}: ${t('people.any')}`}
+      options={options.map(([value, text]) => ({ value, label: text }))}
+      change={(value) => change(name, value)}
+    />
   );
   return (
     <>

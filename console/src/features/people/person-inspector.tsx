@@ -15,6 +15,7 @@ import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { HoldingsOf } from './holdings.tsx';
 import { companyChoices, peopleKey, personDetail } from './people.queries.ts';
@@ -169,18 +170,14 @@ function CompanyOf({ person }: { person: Person }) {
       }}
     >
       <h3>{t('people.company')}</h3>
-      <select
-        aria-label={t('people.company')}
+      <Select
+        label={t('people.company')}
+        className="is-wide"
         value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-      >
-        <option value="">{t('people.noCompany')}</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        empty={t('people.noCompany')}
+        options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        change={(id) => setWanted(id ?? '')}
+      />
       <Refusal error={change.error} />
       <Button type="submit" disabled={wanted === (person.companyId ?? '') || change.isPending}>
         {t('people.saveCompany')}

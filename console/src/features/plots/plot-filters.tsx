@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { usePageSearch } from '../../shared/tabs/page.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { type PlotSearch, sortText, yearsUntil } from './plot-search.ts';
 import { plotYears } from './plots.queries.ts';
 
@@ -31,50 +32,39 @@ export function PlotFilters(props: {
   };
   return (
     <>
-      <select
-        aria-label={t('plots.year')}
-        value={search.year ?? ''}
-        onChange={(event) => change({ year: event.target.value, page: undefined })}
-      >
-        <option value="">{t('plots.allYears')}</option>
-        {yearsUntil(thisYear).map((year) => (
-          <option key={year} value={year}>
-            {counts.has(year) ? `${year} (${fmt.number(counts.get(year))})` : year}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t('plots.scope')}
+      <Select
+        label={t('plots.year')}
+        value={String(search.year ?? '')}
+        empty={t('plots.allYears')}
+        options={yearsUntil(thisYear).map((year) => ({
+          value: String(year),
+          label: counts.has(year) ? `${year} (${fmt.number(counts.get(year))})` : String(year),
+        }))}
+        change={(year) => change({ year, page: undefined })}
+      />
+      <Select
+        label={t('plots.scope')}
         value={search.isEnded ? 'ended' : (search.scope ?? '')}
-        onChange={({ target: { value } }) =>
+        empty={t('plots.scopes.all')}
+        options={optionsFrom([...plotScopes, 'ended' as const], (scope) => t(`plots.scopes.${scope}`))}
+        change={(scope) =>
           change({
-            scope: value === 'ended' ? undefined : value,
-            ended: value === 'ended',
+            scope: scope === 'ended' ? undefined : scope,
+            ended: scope === 'ended',
             page: undefined,
           })
         }
-      >
-        <option value="">{t('plots.scopes.all')}</option>
-        {plotScopes.map((scope) => (
-          <option key={scope} value={scope}>
-            {t(`plots.scopes.${scope}`)}
-          </option>
-        ))}
-        <option value="ended">{t('plots.scopes.ended')}</option>
-      </select>
+      />
       {search.look === 'map' && (
-        <select
-          aria-label={t('plots.order')}
+        <Select
+          label={t('plots.order')}
           value={order}
-          onChange={(event) => change({ sort: event.target.value })}
-        >
-          {!orders.some((one) => one === order) && <option value={order}>{t('plots.sort.other')}</option>}
-          {orders.map((one) => (
-            <option key={one} value={one}>
-              {words[one]}
-            </option>
-          ))}
-        </select>
+          options={[
+            ...(orders.some((one) => one === order) ? [] : [{ value: order, label: t('plots.sort.other') }]),
+            ...optionsFrom(orders, (one) => words[one]),
+          ]}
+          change={(sort) => change({ sort })}
+        />
       )}
     </>
   );

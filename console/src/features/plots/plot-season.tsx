@@ -13,6 +13,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Figure } from '../../shared/ui/layout/figure.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
 
@@ -47,18 +48,12 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
   return (
     <>
       <div className="sf-pl-year">
-        <select
-          aria-label={t('plots.year')}
-          className="sf-input"
-          value={year}
-          onChange={(event) => setYear(Number(event.target.value))}
-        >
-          {years.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
+        <Select
+          label={t('plots.year')}
+          value={String(year)}
+          options={optionsFrom(years.map(String), (one) => one)}
+          change={(one) => setYear(Number(one))}
+        />
         <MapLegend keys={['once', 'twice', 'more']} />
       </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="flights.list" />}

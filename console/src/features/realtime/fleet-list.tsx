@@ -14,6 +14,7 @@ import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useDensity } from '../../shared/ui/theme/look.ts';
 import type { FleetRow, FleetList as FleetRows, FleetScreen } from './fleet-screen.ts';
@@ -150,35 +151,29 @@ function Choices({ counts, address }: CountsProps) {
   return (
     <div className="rt-choices">
       <ListFilter className="sf-icon" aria-hidden="true" />
-      <select
-        aria-label={t('realtime.link')}
-        value={address.filter.link ?? ''}
-        onChange={(event) => address.change({ link: event.target.value })}
-      >
-        <option value="">{t('realtime.link')}</option>
-        {(['online', 'stale', 'offline'] as const).map((link) => (
-          <option key={link} value={link}>
-            {t(linkLabels[link])}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={t('realtime.link')}
+        className="is-quiet"
+        value={address.filter.link}
+        empty={t('realtime.link')}
+        options={optionsFrom(['online', 'stale', 'offline'] as const, (link) => t(linkLabels[link]))}
+        change={(link) => address.change({ link })}
+      />
       {data && (data.items.length > 0 || address.teamId !== undefined) && (
-        <select
-          aria-label={t('realtime.team')}
-          value={address.teamId ?? ''}
-          onChange={(event) => address.change({ team: event.target.value })}
-        >
-          <option value="">{t('realtime.team')}</option>
-          {/* A link or a saved page may name a team that has ended. */}
-          {address.teamId !== undefined && !data.items.some(({ id }) => id === address.teamId) && (
-            <option value={address.teamId}>{t('realtime.teamGone')}</option>
-          )}
-          {data.items.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select
+          label={t('realtime.team')}
+          className="is-quiet"
+          value={address.teamId}
+          empty={t('realtime.team')}
+          options={[
+            // A link or a saved page may name a team that has ended.
+            ...(address.teamId !== undefined && !data.items.some(({ id }) => id === address.teamId)
+              ? [{ value: address.teamId, label: t('realtime.teamGone') }]
+              : []),
+            ...data.items.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          change={(team) => address.change({ team })}
+        />
       )}
       <b className="sf-num">
         {isNarrowed ? t('realtime.shownOf', total) : t('realtime.all', { n: total.total })}

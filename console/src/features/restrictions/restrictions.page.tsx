@@ -13,6 +13,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../shared/ui/table/columns-button.tsx';
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
@@ -122,18 +123,13 @@ export function RestrictionsPage() {
               value={search}
               change={(next) => setParams({ search: next, page: undefined })}
             />
-            <select
-              aria-label={t('restrictions.state')}
+            <Select
+              label={t('restrictions.state')}
               value={isState(state) ? state : ''}
-              onChange={(event) => setParams({ state: event.target.value || undefined, page: undefined })}
-            >
-              <option value="">{t('restrictions.anyState')}</option>
-              {restrictionStates.map((one) => (
-                <option key={one} value={one}>
-                  {t(`restrictions.states.${one}`)}
-                </option>
-              ))}
-            </select>
+              empty={t('restrictions.anyState')}
+              options={optionsFrom(restrictionStates, (one) => t(`restrictions.states.${one}`))}
+              change={(next) => setParams({ state: next, page: undefined })}
+            />
           </>
         }
       />

@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
@@ -85,17 +86,13 @@ function Order({ list }: QueueProps) {
     <div className="rv-order">
       <ArrowDownWideNarrow className="sf-icon" />
       <span className="sf-cut">{t(status === 'pending' ? 'reviews.longest' : 'reviews.newest')}</span>
-      <select
-        aria-label={t('reviews.status.label')}
+      <Select
+        label={t('reviews.status.label')}
+        className="is-quiet"
         value={status}
-        onChange={(event) => list.change({ status: event.target.value })}
-      >
-        {statusChoices.map((choice) => (
-          <option key={choice} value={choice}>
-            {t(`reviews.status.${choice}`)}
-          </option>
-        ))}
-      </select>
+        options={optionsFrom(statusChoices, (choice) => t(`reviews.status.${choice}`))}
+        change={(choice) => list.change({ status: choice })}
+      />
     </div>
   );
 }

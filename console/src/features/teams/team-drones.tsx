@@ -10,6 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { shareableDrones, useTeamChange } from './teams.queries.ts';
@@ -72,18 +73,14 @@ function ShareForm({ id }: { id: string }) {
           change={(next) => setQ(next?.slice(0, 64) ?? '')}
         />
       )}
-      <select
-        aria-label={t('teams.chooseDrone')}
+      <Select
+        label={t('teams.chooseDrone')}
+        className="is-wide"
         value={drone ? chosen : ''}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value="">{t('teams.chooseDrone')}</option>
-        {data?.items.map((one) => (
-          <option key={one.id} value={one.id}>
-            {`${one.name} · ${one.id}`}
-          </option>
-        ))}
-      </select>
+        empty={t('teams.chooseDrone')}
+        options={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: `${name} · ${id}` }))}
+        change={(id) => setChosen(id ?? '')}
+      />
       {isCut && (
         <p className="sf-list-note">
           {t('teams.moreDrones', { shown: fmt.number(data.items.length), all: fmt.number(data.total) })}

@@ -22,6 +22,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ImportResult } from './import-result.tsx';
 import { zoneSources } from './zones.queries.ts';
 
@@ -206,36 +207,24 @@ function PlanForm(props: {
       </label>
       <label htmlFor={`${id}-format`}>
         <span className="zn-label">{t('zones.import.format')}</span>
-        <select
+        <Select
           id={`${id}-format`}
-          className="zn-select"
-          value={plan.format ?? ''}
-          onChange={(event) => change({ format: zoneFormats.find((one) => one === event.target.value) })}
-        >
-          <option value="">{t('zones.import.told')}</option>
-          {zoneFormats.map((format) => (
-            <option key={format} value={format}>
-              {named(format)}
-            </option>
-          ))}
-        </select>
+          className="is-wide"
+          value={plan.format}
+          empty={t('zones.import.told')}
+          options={optionsFrom(zoneFormats, named)}
+          change={(format) => change({ format })}
+        />
       </label>
       <label htmlFor={`${id}-class`}>
         <span className="zn-label">{t('zones.import.class')}</span>
-        <select
+        <Select
           id={`${id}-class`}
-          className="zn-select"
+          className="is-wide"
           value={plan.class}
-          onChange={(event) =>
-            change({ class: zoneClasses.find((one) => one === event.target.value) ?? plan.class })
-          }
-        >
-          {zoneClasses.map((one) => (
-            <option key={one} value={one}>
-              {t(`zones.class.${one}`)}
-            </option>
-          ))}
-        </select>
+          options={optionsFrom(zoneClasses, (one) => t(`zones.class.${one}`))}
+          change={(one) => change({ class: one })}
+        />
       </label>
       <Switch
         label={t('zones.import.endMissing')}

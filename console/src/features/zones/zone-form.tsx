@@ -5,7 +5,7 @@ import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { handSource } from '@smartflight/contract/airspace/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FieldPath, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { DrawBar } from '../../domain/map/draw/draw-bar.tsx';
 import { emptySketch, shapeOf } from '../../domain/map/draw/sketch.ts';
 import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
@@ -15,16 +15,17 @@ import { zoneDetail, zonesKey } from '../../domain/zones/zones.queries.ts';
 import { call } from '../../shared/api/client.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { Field } from '../../shared/ui/form/field.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { optionsFrom } from '../../shared/ui/primitives/select.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { bodyOf, emptyZone, fieldsOf, type ZoneFilled, type ZoneTyped, zoneFields } from './zone-fields.ts';
 
@@ -74,11 +75,11 @@ export function ZoneFormInspector(props: {
           <p className="sf-list-note">{t('zones.form.more', { n: zone.layers.length })}</p>
         )}
         <TextField form={form} name="name" label={t('zones.form.name')} autoComplete="off" />
-        <Choice
+        <SelectField
           form={form}
           name="class"
           label={t('zones.class.label')}
-          options={zoneClasses.map((one) => [one, t(`zones.class.${one}`)])}
+          options={optionsFrom(zoneClasses, (one) => t(`zones.class.${one}`))}
         />
         <ShapeField form={form} isAside={isAside} setAside={setAside} />
         <TextField
@@ -95,11 +96,11 @@ export function ZoneFormInspector(props: {
           label={t('zones.form.ceiling')}
           hint={t('zones.form.emptyCeiling')}
         />
-        <Choice
+        <SelectField
           form={form}
           name="reference"
           label={t('zones.form.reference')}
-          options={heightReferences.map((one) => [one, t(`zones.form.${one}`)])}
+          options={optionsFrom(heightReferences, (one) => t(`zones.form.${one}`))}
         />
         <TextField form={form} name="from" type="datetime-local" label={t('zones.form.from')} />
         <TextField form={form} name="until" type="datetime-local" label={t('zones.form.until')} />
@@ -107,29 +108,6 @@ export function ZoneFormInspector(props: {
         <FormEnd form={form} label={t('zones.save')} />
       </form>
     </Inspector>
-  );
-}
-
-function Choice(props: {
-  form: Form;
-  name: FieldPath<ZoneTyped>;
-  label: string;
-  options: readonly (readonly [value: string, label: string])[];
-}) {
-  const { form, name, label, options } = props;
-  const { field } = useController({ control: form.fields.control, name });
-  return (
-    <Field label={label} error={form.errorOf(name)}>
-      {({ id }) => (
-        <select id={id} className="zn-select" value={field.value} onChange={field.onChange} ref={field.ref}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 

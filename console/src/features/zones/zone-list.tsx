@@ -15,6 +15,7 @@ import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { isFiltered, listQueryOf, patchOf, readSearch, type ZonePatch } from './zone-search.ts';
@@ -110,43 +111,28 @@ function Filters(props: { search: ReturnType<typeof readSearch>; change: (patch:
   return (
     <div className="zn-filters">
       <SearchBox label={t('zones.search')} value={search.q} change={(q) => change({ q })} />
-      <select
-        aria-label={t('zones.class.label')}
-        value={search.class ?? ''}
-        onChange={(event) => change({ class: event.target.value || undefined })}
-      >
-        <option value="">{t('zones.anyClass')}</option>
-        {zoneClasses.map((one) => (
-          <option key={one} value={one}>
-            {t(`zones.class.${one}`)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t('zones.state.label')}
-        value={search.state ?? ''}
-        onChange={(event) => change({ state: event.target.value || undefined })}
-      >
-        <option value="">{t('zones.anyState')}</option>
-        {zoneStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`zones.state.${one}`)}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={t('zones.class.label')}
+        value={search.class}
+        empty={t('zones.anyClass')}
+        options={optionsFrom(zoneClasses, (one) => t(`zones.class.${one}`))}
+        change={(one) => change({ class: one })}
+      />
+      <Select
+        label={t('zones.state.label')}
+        value={search.state}
+        empty={t('zones.anyState')}
+        options={optionsFrom(zoneStates, (one) => t(`zones.state.${one}`))}
+        change={(state) => change({ state })}
+      />
       {(data?.items.length ?? 0) > 1 && (
-        <select
-          aria-label={t('zones.source')}
+        <Select
+          label={t('zones.source')}
           value={search.source}
-          onChange={(event) => change({ source: event.target.value || undefined })}
-        >
-          <option value="">{t('zones.anySource')}</option>
-          {data?.items.map(({ source }) => (
-            <option key={source} value={source}>
-              {sourceText(t, source)}
-            </option>
-          ))}
-        </select>
+          empty={t('zones.anySource')}
+          options={(data?.items ?? []).map(({ source }) => ({ value: source, label: sourceText(t, source) }))}
+          change={(source) => change({ source })}
+        />
       )}
     </div>
   );

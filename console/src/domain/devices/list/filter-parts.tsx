@@ -5,6 +5,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
+import { Select } from '../../../shared/ui/primitives/select.tsx';
 
 type LinkChoice = 'online' | 'offline';
 
@@ -76,14 +77,13 @@ export function Choice(props: {
   return (
     <label className="dr-choice">
       <span>{label}</span>
-      <select value={value ?? ''} onChange={(event) => change(event.target.value || undefined)}>
-        <option value="">{t('drones.filter.any')}</option>
-        {options.map(([key, word]) => (
-          <option key={key} value={key}>
-            {word}
-          </option>
-        ))}
-      </select>
+      <Select
+        className="is-wide"
+        value={value}
+        empty={t('drones.filter.any')}
+        options={options.map(([key, text]) => ({ value: key, label: text }))}
+        change={change}
+      />
     </label>
   );
 }

@@ -10,6 +10,7 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useEscape } from '../../../shared/ui/overlay/escape.ts';
+import { optionsFrom, Select } from '../../../shared/ui/primitives/select.tsx';
 import { ImportMap } from './import-map.tsx';
 import { type ImportFault, type ImportRow, kindOf, nameFields, nameOf, rowsOf } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
@@ -99,14 +100,12 @@ export function ImportWizard({ close, open }: { close: () => void; open: (id: st
             <>
               <label className="sf-pi-choice">
                 {t('plotImport.nameFrom')}
-                <select value={field} onChange={(event) => setField(event.target.value)}>
-                  <option value="">{t('plotImport.ownName')}</option>
-                  {fields.map((name) => (
-                    <option key={name} value={name}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
+                <Select
+                  value={field}
+                  empty={t('plotImport.ownName')}
+                  options={optionsFrom(fields, (name) => name)}
+                  change={(name) => setField(name ?? '')}
+                />
               </label>
               <Switch label={t('plotImport.gcj')} checked={isGcj} change={setGcj} />
               <Picker files={files} take={setFiles} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Field } from '../../../shared/ui/form/field.tsx';
+import { optionsFrom, Select } from '../../../shared/ui/primitives/select.tsx';
 import {
   choicesBelow,
   codeOfPath,
@@ -75,21 +76,18 @@ export function DistrictField({ value, change, error, inputRef }: DistrictFieldP
       <legend>{t('tasks.field.district')}</legend>
       <div className="ta-levels">
         {levels.map(({ level, choices }) => (
-          <select
+          <Select
             key={level}
             ref={level === 0 ? inputRef : undefined}
-            aria-label={t('tasks.districtLevel', { level: t(levelTexts[level] ?? 'tasks.level.county') })}
+            label={t('tasks.districtLevel', { level: t(levelTexts[level] ?? 'tasks.level.county') })}
             value={path[level] ?? ''}
-            onChange={(event) => {
-              const next = [...path.slice(0, level), event.target.value].filter(Boolean);
+            empty={t(levelTexts[level] ?? 'tasks.level.county')}
+            options={optionsFrom(choices, (name) => name)}
+            change={(name) => {
+              const next = [...path.slice(0, level), ...(name === undefined ? [] : [name])];
               change(districtText(next), codeOfPath(divisions, next));
             }}
-          >
-            <option value="">{t(levelTexts[level] ?? 'tasks.level.county')}</option>
-            {choices.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+          />
         ))}
         <button type="button" className="sf-button is-quiet" onClick={() => setWritten(true)}>
           {t('tasks.districtWrite')}

@@ -10,6 +10,7 @@ import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { optionsFrom, Select } from '../../../shared/ui/primitives/select.tsx';
 import {
   Delayed,
   EmptyFiltered,
@@ -53,41 +54,28 @@ export function TaskList({ search, opened, open }: TaskListProps) {
           value={search.q}
           change={(q) => change({ q: q?.slice(0, 64) })}
         />
-        <select
-          aria-label={t('tasks.stateLabel')}
-          value={search.state ?? ''}
-          onChange={(event) => change({ state: event.target.value || undefined })}
-        >
-          <option value="">{t('tasks.anyState')}</option>
-          {taskStates.map((state) => (
-            <option key={state} value={state}>
-              {t(`tasks.state.${state}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('tasks.rightLabel')}
-          value={search.right ?? ''}
-          onChange={(event) => change({ right: event.target.value || undefined })}
-        >
-          <option value="">{t('tasks.anyRight')}</option>
-          {taskRights.map((right) => (
-            <option key={right} value={right}>
-              {t(`tasks.right.${right}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('tasks.order')}
+        <Select
+          label={t('tasks.stateLabel')}
+          value={search.state}
+          empty={t('tasks.anyState')}
+          options={optionsFrom(taskStates, (state) => t(`tasks.state.${state}`))}
+          change={(state) => change({ state })}
+        />
+        <Select
+          label={t('tasks.rightLabel')}
+          value={search.right}
+          empty={t('tasks.anyRight')}
+          options={optionsFrom(taskRights, (right) => t(`tasks.right.${right}`))}
+          change={(right) => change({ right })}
+        />
+        <Select
+          label={t('tasks.order')}
           value={search.sort}
-          onChange={(event) => change({ sort: event.target.value })}
-        >
-          {listSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`tasks.sort.${sort === '-createdAt' ? 'newest' : sort}`)}
-            </option>
-          ))}
-        </select>
+          options={optionsFrom(listSorts, (sort) =>
+            t(`tasks.sort.${sort === '-createdAt' ? 'newest' : sort}`),
+          )}
+          change={(sort) => change({ sort })}
+        />
       </div>
       {!rows && error && <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />}
       {!rows && !error && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
+import { Select } from '../../../shared/ui/primitives/select.tsx';
 import { Skeleton } from '../../../shared/ui/states/states.tsx';
 import { dronesIn, periodText, taskGlyphs } from '../task-labels.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
@@ -25,14 +26,16 @@ export function TaskHead(props: {
         {choices && (choices.length > 0 || task) && (
           <label className="ta-choice">
             <span className="sf-hidden">{t('tasks.one')}</span>
-            <select value={id ?? ''} onChange={(event) => chosen.choose(event.target.value)}>
-              {id !== undefined && !isListed && <option value={id}>{task?.name ?? t('tasks.one')}</option>}
-              {choices.map(({ id: one, name }) => (
-                <option key={one} value={one}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={id ?? ''}
+              options={[
+                ...(id !== undefined && !isListed
+                  ? [{ value: id, label: task?.name ?? t('tasks.one') }]
+                  : []),
+                ...choices.map((one) => ({ value: one.id, label: one.name })),
+              ]}
+              change={chosen.choose}
+            />
           </label>
         )}
         {task && (

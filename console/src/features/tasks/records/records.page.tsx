@@ -11,6 +11,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { optionsFrom, Select } from '../../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
@@ -80,30 +81,20 @@ export function ReviseRecordsPage() {
         {...(isMobile ? {} : { actions: <ColumnsButton table={tableName} columns={columns} /> })}
         filters={
           <>
-            <select
-              aria-label={t('tasks.one')}
-              value={taskId ?? ''}
-              onChange={(event) => change({ task: event.target.value || undefined })}
-            >
-              <option value="">{t('tasks.anyTask')}</option>
-              {tasks?.items.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <select
-              aria-label={t('tasks.answer')}
-              value={state ?? ''}
-              onChange={(event) => change({ state: event.target.value || undefined })}
-            >
-              <option value="">{t('tasks.anyAnswer')}</option>
-              {proposalStates.map((one) => (
-                <option key={one} value={one}>
-                  {t(`tasks.proposal.${one}`)}
-                </option>
-              ))}
-            </select>
+            <Select
+              label={t('tasks.one')}
+              value={taskId}
+              empty={t('tasks.anyTask')}
+              options={(tasks?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              change={(task) => change({ task })}
+            />
+            <Select
+              label={t('tasks.answer')}
+              value={state}
+              empty={t('tasks.anyAnswer')}
+              options={optionsFrom(proposalStates, (one) => t(`tasks.proposal.${one}`))}
+              change={(next) => change({ state: next })}
+            />
           </>
         }
       />
