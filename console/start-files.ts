@@ -13,6 +13,9 @@ export const signedInModules = [
   'src/app/start/signed-in.tsx',
   'src/app/pages/flights.screen.tsx',
   'src/features/flights/list/prefetch-flights.ts',
+  // Of nearly every later screen, and too small for files of their own.
+  'src/shared/ui/primitives/date-input.tsx',
+  'src/shared/ui/primitives/select.tsx',
 ];
 
 /** The modules that come with `roots`: themselves and what they import, and so on; not what they load later. */

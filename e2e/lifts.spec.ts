@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { zones } from '@smartflight/contract/endpoints.ts';
 import { createLicenceBook } from '@smartflight/fleet/licence-book.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
+import { fillDate } from './fixtures/fields.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -60,8 +61,8 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await expect(form.getByText(/^Circle, radius/)).toBeVisible();
   await expect(form.getByText('Meets 1 zone that must be lifted first.')).toBeVisible();
   await expect(form.getByText(zone.name)).toBeVisible();
-  await form.getByLabel('Lift from').fill(local(Date.now() - hourMs));
-  await form.getByLabel('Lift until').fill(local(Date.now() + 5 * hourMs));
+  await fillDate(form.getByRole('group', { name: 'Lift from' }), local(Date.now() - hourMs));
+  await fillDate(form.getByRole('group', { name: 'Lift until' }), local(Date.now() + 5 * hourMs));
   await form.getByLabel('Lifting address').fill('Strip behind the silo');
   expect(await violationsInLooks(page, 'lift')).toEqual([]);
   await form.getByRole('button', { name: 'Submit application' }).click();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { drones } from '@smartflight/contract/endpoints.ts';
 import { ConnectionRefused, connectDevice } from '@smartflight/fleet/connection.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
+import { fillDate } from './fixtures/fields.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -18,7 +19,7 @@ async function fillRegister(page: Page, id: string): Promise<void> {
   await page.getByLabel('Model').fill('SF30');
   await page.getByLabel('Batch').fill('11');
   await page.getByLabel('Number', { exact: true }).fill('7');
-  await page.getByLabel('Production date (PD)').fill('2026-11-02');
+  await fillDate(page.getByRole('group', { name: 'Production date (PD)' }), '2026-11-02');
   await page.getByLabel('Phone').fill('+86 138 0013 8000');
 }
 

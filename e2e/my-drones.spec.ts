@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsInLooks } from './fixtures/axe.ts';
+import { fillDate } from './fixtures/fields.ts';
 import { createDrone, type HandMadeDrone } from './fixtures/hand-made-drone.ts';
 import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -127,7 +128,7 @@ test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stop
 
   await details(page).getByRole('tab', { name: 'Pilots' }).click();
   await details(page).getByLabel('Phone or e-mail').fill(pilotAddress);
-  await details(page).getByLabel('Until').fill('2099-12-31');
+  await fillDate(details(page).getByRole('group', { name: 'Until' }), '2099-12-31');
   await details(page).getByRole('button', { name: 'Permit' }).click();
   await expect(details(page).getByText('to 2099-12-31')).toBeVisible();
   await expect(row(other, drone)).toBeVisible();

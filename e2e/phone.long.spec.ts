@@ -35,7 +35,7 @@ test('staff tables are cards that name their values, and the audit filters open 
     await expect(card).toBeVisible();
     expect(await sideways(), path).toEqual([]);
   }
-  const from = page.getByLabel('From', { exact: true });
+  const from = page.getByRole('group', { name: 'From', exact: true });
   await expect(from).toBeHidden();
   await page.getByRole('button', { name: 'Filters' }).tap();
   await expect(from).toBeVisible();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { drones, taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
 import { violationsInLooks } from './fixtures/axe.ts';
+import { fillDate } from './fixtures/fields.ts';
 import { createDrone } from './fixtures/hand-made-drone.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -59,8 +60,8 @@ test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on
   await expect(panel.getByText('Choose at least one drone.')).toBeVisible();
   await panel.getByLabel('Task name').fill(task);
   await panel.getByLabel('District', { exact: true }).fill('Fujin');
-  await panel.getByLabel('First day').fill(dayText(Date.now() - 2 * dayMs));
-  await panel.getByLabel('Last day').fill(dayText(Date.now() + 5 * dayMs));
+  await fillDate(panel.getByRole('group', { name: 'First day' }), dayText(Date.now() - 2 * dayMs));
+  await fillDate(panel.getByRole('group', { name: 'Last day' }), dayText(Date.now() + 5 * dayMs));
   await panel.getByLabel('Target area, ha').fill('1');
   await panel.getByLabel('Drone IDs').fill(`${flyer.id}, ${other.id}`);
   await panel.getByRole('button', { name: 'Add', exact: true }).click();
@@ -130,7 +131,7 @@ test('[K-04] [K-07] another period is in force only once its owner agrees, and t
   await inspector.getByRole('button', { name: 'Change period' }).click();
   const later = dayText(Date.now() + 9 * dayMs);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Last day').fill(later);
+  await fillDate(dialog.getByRole('group', { name: 'Last day' }), later);
   await dialog.getByRole('button', { name: 'Propose' }).click();
   await expect(inspector.getByText('The period in force holds until the owner agrees.')).toBeVisible();
 

@@ -18,6 +18,7 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
 import {
   bodyOf,
   type Draft,
@@ -210,13 +211,13 @@ function Rest({ draft, problems, change }: PartProps) {
       </Field>
       {(['from', 'until'] as const).map((name) => (
         <Field key={name} label={t(`news.${name}`)} error={message(problems[name])}>
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              type="datetime-local"
-              aria-describedby={describedBy}
+          {({ labelId, describedBy }) => (
+            <DateInput
+              {...{ labelledBy: labelId, describedBy }}
+              withTime
+              isInvalid={problems[name] !== undefined}
               value={draft[name]}
-              onChange={(event) => change({ [name]: event.target.value })}
+              change={(typed) => change({ [name]: typed })}
             />
           )}
         </Field>

@@ -1,7 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { filterNames } from './audit-search.ts';
 
 /** Nouns with their dot, which select all that was done to them. */
@@ -37,18 +39,13 @@ export function AuditFilters({ params, change }: FiltersProps) {
         value={action}
         change={(next) => change({ action: next, entry: undefined })}
       />
-      <select
-        aria-label={t('trail.action')}
-        value={chosen ?? ''}
-        onChange={(event) => change({ action: event.target.value || undefined, entry: undefined })}
-      >
-        <option value="">{`${t('trail.action')}: ${t('people.any')}`}</option>
-        {nouns.map((noun) => (
-          <option key={noun} value={noun}>
-            {noun}
-          </option>
-        ))}
-      </select>
+      <Select
+        label={t('trail.action')}
+        value={chosen}
+        empty={`${t('trail.action')}: ${t('people.any')}`}
+        options={optionsFrom(nouns, (noun) => noun)}
+        change={(noun) => change({ action: noun, entry: undefined })}
+      />
       {filterNames
         .filter((name) => name !== 'action')
         .map((name) => (
@@ -78,23 +75,31 @@ function Entry(props: {
   const t = useT();
   const id = useId();
   const { name, value, change } = props;
-  const isTime = name === 'from' || name === 'to';
-  const take = (typed: string) => {
+  const [typed, setTyped] = useState(value);
+  const take = () => {
     if (typed !== value) change(typed.trim() || undefined);
   };
+  if (name === 'from' || name === 'to')
+    return (
+      <div className="au-filter">
+        <span id={id}>{t(titles[name])}</span>
+        <DateInput labelledBy={id} withTime value={typed} change={setTyped} leave={take} />
+      </div>
+    );
   return (
     <label className="au-filter" htmlFor={id}>
       <span>{t(titles[name])}</span>
       <input
         id={id}
+        type="text"
         className="sf-input"
-        type={isTime ? 'datetime-local' : 'text'}
-        defaultValue={value}
-        placeholder={isTime ? undefined : t('trail.idHint')}
+        value={typed}
+        placeholder={t('trail.idHint')}
         maxLength={64}
-        onBlur={(event) => take(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take(event.currentTarget.value);
+          if (event.key === 'Enter') take();
         }}
       />
     </label>

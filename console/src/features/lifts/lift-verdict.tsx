@@ -20,6 +20,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
 import { AreaField } from './area-field.tsx';
 import { fieldsOf, grantOf, readShape, shapeProblem, shapeText } from './lift-fields.ts';
 import { liftDetail, liftsKey } from './lifts.queries.ts';
@@ -81,19 +82,20 @@ export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (
   const errorOf = (name: keyof typeof typed) => (problem?.at === name ? say(problem.id) : undefined);
   const input = (name: 'from' | 'to' | 'heightM', label: string) => (
     <Field label={label} error={errorOf(name)}>
-      {({ id, describedBy }) => {
-        const same = {
-          ...{ id, className: 'sf-input', 'aria-describedby': describedBy },
-          'aria-invalid': errorOf(name) !== undefined,
-        };
+      {({ id, labelId, describedBy }) => {
+        const isInvalid = errorOf(name) !== undefined;
         return name === 'heightM' ? (
-          <FigureInput {...same} kept={typed[name]} change={(heightM) => set({ heightM })} />
+          <FigureInput
+            {...{ id, className: 'sf-input', 'aria-describedby': describedBy, 'aria-invalid': isInvalid }}
+            kept={typed[name]}
+            change={(heightM) => set({ heightM })}
+          />
         ) : (
-          <input
-            {...same}
-            type="datetime-local"
+          <DateInput
+            {...{ labelledBy: labelId, describedBy, isInvalid }}
+            withTime
             value={typed[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
+            change={(moment) => set({ [name]: moment })}
           />
         );
       }}

@@ -5,13 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { instantOf } from '../../shared/format/local-input.ts';
+import { instantOf, localInput } from '../../shared/format/local-input.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
+import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/form/field.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
+import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { sharesOf, usePlotChange } from './plots.queries.ts';
 
@@ -68,23 +72,22 @@ function ShareForm({ id }: { id: string }) {
         spellCheck={false}
       />
       <div className="sf-pl-pair">
-        <label className="sf-field">
-          {t('plots.right')}
-          <select {...fields.register('right')}>
-            {shareRights.map((right) => (
-              <option key={right} value={right}>
-                {t(`plots.rights.${right}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="sf-field">
-          {t('plots.shareUntil')}
-          <input
-            type="datetime-local"
-            onChange={({ target: { value } }) => fields.setValue('until', instantOf(value))}
-          />
-        </label>
+        <SelectField
+          form={form}
+          name="right"
+          label={t('plots.right')}
+          options={optionsFrom(shareRights, (right) => t(`plots.rights.${right}`))}
+        />
+        <Field label={t('plots.shareUntil')}>
+          {({ labelId }) => (
+            <DateInput
+              labelledBy={labelId}
+              withTime
+              value={localInput(fields.watch('until') ?? null)}
+              change={(until) => fields.setValue('until', instantOf(until))}
+            />
+          )}
+        </Field>
       </div>
       <FormEnd form={form} label={t('plots.share')} />
     </form>
@@ -122,19 +125,13 @@ function ShareRow({ id, share }: { id: string; share: PlotShare }) {
             ` · ${t('plots.lastUsed', { day: fmt.instant(lastUsedAt, undefined, 'y-m-d h:i') })}`}
         </p>
       </div>
-      <select
-        className="sf-input"
-        aria-label={t('plots.rightOf', { name })}
+      <Select
+        label={t('plots.rightOf', { name })}
         value={right}
-        disabled={change.isPending}
-        onChange={({ target: { value } }) => change.mutate(shareRights.find((one) => one === value) ?? right)}
-      >
-        {shareRights.map((one) => (
-          <option key={one} value={one}>
-            {t(`plots.rights.${one}`)}
-          </option>
-        ))}
-      </select>
+        isDisabled={change.isPending}
+        options={optionsFrom(shareRights, (one) => t(`plots.rights.${one}`))}
+        change={(next) => change.mutate(next)}
+      />
       <Button
         kind="quiet"
         iconOnly={t('plots.revokeOf', { name })}

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Field } from '../ui/form/field.tsx';
+import { DateInput } from '../ui/primitives/date-input.tsx';
 import { FigureInput, type FigureLook } from './figure-input.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
@@ -39,7 +40,7 @@ export function TextField<Input extends FieldValues, Output>(props: TextFieldPro
   };
   return (
     <Field label={label} error={error} hint={hint}>
-      {({ id, describedBy }) => {
+      {({ id, labelId, describedBy }) => {
         const same = {
           ...input,
           ...{ ref: field.ref, id, name },
@@ -50,6 +51,18 @@ export function TextField<Input extends FieldValues, Output>(props: TextFieldPro
             void leave();
           },
         };
+        if (type === 'date' || type === 'datetime-local') {
+          return (
+            <DateInput
+              {...{ labelledBy: labelId, describedBy, change }}
+              inputRef={field.ref}
+              withTime={type === 'datetime-local'}
+              isInvalid={error !== undefined}
+              value={field.value}
+              leave={same.onBlur}
+            />
+          );
+        }
         return (
           <>
             {figure ? (

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal, renderPage, type SentCall } from '../../../../test/drone-page.tsx';
+import { dateIn, fillDate } from '../../../../test/fill-date.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../../shared/api/session.ts';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
@@ -18,13 +19,17 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const fill = (values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) fireEvent.change(field(name), { target: { value } });
 };
+const day = 'Production date (PD)';
+const fillEverything = async () => {
+  fill(everything);
+  await fillDate(day, '2026-11-02');
+};
 const everything = {
   'Drone ID': 'SF30-9',
   Model: 'SF30',
   Year: '2026',
   Batch: '11',
   Number: '9',
-  'Production date (PD)': '2026-11-02',
   Phone: '+86 138 0013 8000',
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Register' }));
@@ -57,10 +62,11 @@ test('[D-04] what is missing is named, all of it, and nothing is sent', async ()
 });
 
 test('[P-10] what stands in the form is there again after a reload, and goes with what is sent', async () => {
-  fill(everything);
+  await fillEverything();
   cleanup();
   renderPage(<RegisterDronePage />, '/drone-manage/register');
   expect(Object.keys(everything).map((name) => field(name).value)).toEqual(Object.values(everything));
+  expect(dateIn(day)).toBe('2026-11-02');
   expect(screen.getByRole('status').textContent).toContain('typed before');
   send();
   await screen.findByText('SF30-9 is registered');
@@ -70,7 +76,7 @@ test('[P-10] what stands in the form is there again after a reload, and goes wit
 });
 
 test('[D-04] a registered drone shows code and secret this once, and a QR code that binds it', async () => {
-  fill(everything);
+  await fillEverything();
   send();
   await screen.findByText('SF30-9 is registered');
   expect(sent.at(-1)?.body).toEqual({
@@ -91,7 +97,7 @@ test('[D-04] a registered drone shows code and secret this once, and a QR code t
 });
 
 test('[D-04] the label to print holds id, code and model, and not the secret', async () => {
-  fill(everything);
+  await fillEverything();
   send();
   await screen.findByText('SF30-9 is registered');
   const print = vi.fn();
@@ -110,7 +116,7 @@ test('an ID that is taken is said at its field, and the next of a delivery keeps
       code: 'drone.exists',
       msg: 'A drone with this ID is registered already. Use another ID.',
     });
-  fill(everything);
+  await fillEverything();
   send();
   await screen.findByText('A drone with this ID is registered already. Use another ID.');
   expect(field('Drone ID').getAttribute('aria-invalid')).toBe('true');

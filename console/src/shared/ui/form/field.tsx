@@ -1,22 +1,32 @@
 import './field.css';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { StatusGlyph } from '../icons/glyph.tsx';
 
-/** A label, its input and, below it, what helps or, once it is wrong, what is wrong. The input takes both ids. */
+/** A label moves the focus to its input, but not to the parts of a date. */
+const focusDate = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.parentElement?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+
+/**
+ * A label, its input and, below it, a hint or what is wrong. The input takes `id` and `describedBy`; a group of inputs
+ * takes `labelId` as its label.
+ */
 export function Field(props: {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  children: (ids: { id: string; describedBy: string | undefined }) => ReactNode;
+  children: (ids: { id: string; labelId: string; describedBy: string | undefined }) => ReactNode;
 }) {
   const { hint, error } = props;
   const id = useId();
-  const belowId = `${id}-below`;
+  const [labelId, belowId] = [`${id}-label`, `${id}-below`];
   return (
     <div className={`sf-field${error ? ' is-wrong' : ''}`}>
-      <label htmlFor={id}>{props.label}</label>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field by itself */}
+      <label id={labelId} htmlFor={id} onClick={focusDate}>
+        {props.label}
+      </label>
       <div className="sf-field-box">
-        {props.children({ id, describedBy: error || hint ? belowId : undefined })}
+        {props.children({ id, labelId, describedBy: error || hint ? belowId : undefined })}
       </div>
       {error && (
         <p id={belowId} className="sf-field-error">
