@@ -81,6 +81,20 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     says: 'GCJ-02',
   },
   {
+    wall: 'the component library',
+    file: 'console/src/features/plots/plots.page.tsx',
+    code: "import { Menu } from 'react-aria-components/Menu';\nexport { Menu };",
+    allowed: 'console/src/shared/ui/primitives/menu-surface.tsx',
+    says: 'use the parts of console/src/shared/ui/primitives',
+  },
+  {
+    wall: 'a raw select',
+    file: 'console/src/features/plots/plots.page.tsx',
+    code: 'export const years = <select name="year" />;',
+    allowed: 'console/src/shared/ui/primitives/select.tsx',
+    says: '<select>: use Select',
+  },
+  {
     wall: "the router's own location",
     file: 'console/src/features/flights/flights.page.tsx',
     code: "import { useLocation } from 'react-router';\nexport const useHere = () => useLocation();",

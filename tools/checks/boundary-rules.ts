@@ -15,6 +15,13 @@ const TEXT_ATTRIBUTES = new Set([
   ...['description', 'message', 'tooltip', 'summary', 'okText', 'cancelText', 'header', 'caption'],
 ]);
 
+/** Elements that look different in every browser, with the part of ours for each. */
+const OWN_PARTS = new Map([
+  ['select', 'Select'],
+  ['dialog', 'Dialog'],
+]);
+const COMPONENT_LIBRARY = /^(?:react-aria|react-stately|@react-aria|@internationalized)\b/;
+
 const isProduct = (file: string) =>
   /^(geo|server|console|fleet)\/src\//.test(file) && !isTestFile(file) && !file.endsWith('.config.ts');
 const isConsole = (file: string) => file.startsWith('console/src/') && !isTestFile(file);
@@ -67,6 +74,18 @@ export const boundaryRules: BoundaryRule[] = [
     appliesTo: (file) => isProduct(file) && !file.startsWith('console/src/shared/map/'),
     find: (node) =>
       isDatumConversion(node) ? 'conversion to or from GCJ-02 belongs in console/src/shared/map' : undefined,
+  },
+  {
+    name: 'own components',
+    appliesTo: (file) => isConsole(file) && !file.startsWith('console/src/shared/ui/primitives/'),
+    find: (node) => {
+      const from = ts.isImportDeclaration(node) ? literalText(node.moduleSpecifier) : undefined;
+      if (from !== undefined && COMPONENT_LIBRARY.test(from))
+        return `${from}: use the parts of console/src/shared/ui/primitives`;
+      const tag = ts.isJsxOpeningLikeElement(node) ? node.tagName.getText() : undefined;
+      const own = tag === undefined ? undefined : OWN_PARTS.get(tag);
+      return own && `<${tag}>: use ${own} of console/src/shared/ui`;
+    },
   },
   {
     name: 'frozen location',
