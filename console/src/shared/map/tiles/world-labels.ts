@@ -16,8 +16,8 @@ export interface LabelProperties {
 }
 type LabelFeatures = FeatureCollection<Point, LabelProperties>;
 
-// English is the table's own name; the others in the order in which the table lists them.
-const column: Record<Exclude<Lang, 'en'>, number> = { zh: 0, es: 1, pt: 2, ru: 3 };
+// English is the table's own name; the others in its order. A language without a column shows the English names.
+const column: Partial<Record<Lang, number>> = { zh: 0, es: 1, pt: 2, ru: 3 };
 
 const point = (lon: number, lat: number, properties: LabelProperties) => ({
   type: 'Feature' as const,
@@ -48,7 +48,8 @@ export function cityFeatures(table: LabelTable, lang: Lang): LabelFeatures {
   return {
     type: 'FeatureCollection',
     features: table.cities.map(([name, lon, lat, thousands, capital, names], index) => {
-      const translated = lang === 'en' ? '' : names.split('|')[column[lang]];
+      const at = column[lang];
+      const translated = at === undefined ? '' : names.split('|')[at];
       const order = index + (capital === 1 ? 0 : 500);
       return point(lon, lat, { name: translated || name, from: cityFrom(thousands, capital === 1), order });
     }),
