@@ -1,35 +1,46 @@
 import ts from 'typescript';
-import { parse, walk } from './syntax.ts';
+import { type Parsed, walkTokens } from './syntax.ts';
 
-/** A comment of a source file with the line it begins on, counted from 1. */
-export type Comment = { line: number; text: string };
+/** A passage of a file, such as a comment, with the line it begins on, counted from 1. */
+export type Passage = { line: number; text: string };
+
+/** The comments of a TypeScript or JavaScript file. */
+export function scriptComments(parsed: Parsed): Passage[] {
+  const source = parsed.source.text;
+  const found = new Map<number, ts.CommentRange>();
+  walkTokens(parsed, (token) => {
+    // What precedes the text between two tags is part of that text.
+    if (token.kind === ts.SyntaxKind.JsxText) return;
+    for (const range of [
+      ...(ts.getLeadingCommentRanges(source, token.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(source, token.pos) ?? []),
+    ])
+      found.set(range.pos, range);
+  });
+  return [...found.values()]
+    .sort((a, b) => a.pos - b.pos)
+    .map(({ pos, end }) => ({ line: lineAt(source, pos), text: source.slice(pos, end) }));
+}
+
+// Each pattern matches what can contain the mark of a comment without being one, and in its group a comment.
+const commentPatterns = {
+  css: /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(\/\*[\s\S]*?\*\/)/g,
+  sql: /'(?:''|[^'])*'|"[^"]*"|(--.*|\/\*[\s\S]*?\*\/)/g,
+  shell:
+    /\\.|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|<<-?[ \t]*(['"]?)(?<end>\w+)\1[\s\S]*?^\s*\k<end>$|^#!.*|((?<![^\s;])#.*)/gm,
+  // Not quoted: an apostrophe in these files rarely begins a string.
+  settings: /((?<!\S)#.*)/g,
+  html: /(<!--[\s\S]*?-->)/g,
+};
+
+/** The comments of a file in a language whose comments a pattern can find. */
+export function patternComments(text: string, language: keyof typeof commentPatterns): Passage[] {
+  return [...text.matchAll(commentPatterns[language])].flatMap((match) => {
+    const comment = match.at(-1);
+    return comment === undefined || comment !== match[0]
+      ? []
+      : [{ line: lineAt(text, match.index), text: comment }];
+  });
+}
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
-
-/** The comments of a TypeScript or JavaScript file; text in strings and between tags is none. */
-export function scriptComments(root: string, file: string): Comment[] {
-  const parsed = parse(root, file);
-  const { text } = parsed.source;
-  const found = new Map<number, ts.CommentRange>();
-  walk(parsed, (node) => {
-    if (ts.isJsxText(node)) return;
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
-      ...(ts.getLeadingCommentRanges(text, node.end) ?? []),
-    ];
-    for (const range of ranges) found.set(range.pos, range);
-  });
-  return [...found.values()].map(({ pos, end }) => ({
-    line: lineAt(text, pos),
-    text: text.slice(pos, end),
-  }));
-}
-
-/** The comments of a file by a pattern that matches a whole comment, as style sheets, scripts and SQL have them. */
-export function patternComments(text: string, pattern: RegExp): Comment[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    line: lineAt(text, match.index),
-    text: match[0],
-  }));
-}

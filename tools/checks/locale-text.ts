@@ -44,7 +44,8 @@ function argumentsOf(lang: string, text: string): Argument[] | string {
   }
 }
 
-function literalWords(lang: string, text: string): string {
+/** The literal parts of a text, without the names of its arguments; throws where it does not parse. */
+export function literalWords(lang: string, text: string): string {
   return wordsOf(new IntlMessageFormat(text, lang).getAst());
 }
 

@@ -21,6 +21,17 @@ export function walk(parsed: Parsed, visit: (node: ts.Node) => void): void {
   descend(parsed.source);
 }
 
+/** Calls `visit` for every token of the file, in order; documentation comments have none. */
+export function walkTokens({ source }: Parsed, visit: (token: ts.Node) => void): void {
+  const descend = (node: ts.Node): void => {
+    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return;
+    const children = node.getChildren(source);
+    if (children.length === 0) visit(node);
+    else for (const child of children) descend(child);
+  };
+  descend(source);
+}
+
 /** The text of a string literal, or the fixed beginning of a template; undefined for any other node. */
 export function literalText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) return node.text;

@@ -1,121 +1,167 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { listFiles, readText } from '../files.ts';
 import { isMain, rootDir } from '../process.ts';
-import { type Comment, patternComments, scriptComments } from './comments.ts';
+import { type Passage, patternComments, scriptComments } from './comments.ts';
+import { declaredNames } from './declared-names.ts';
 import { formatProblem, lookedAtNothing, type Problem } from './problem.ts';
-import { parse, walk } from './syntax.ts';
+import { documentProse, textValues } from './prose.ts';
+import { parse } from './syntax.ts';
 
-type Rule = { pattern: RegExp; instead: string };
-type Allowed = { where: string; word: string; reason: string };
-type Lists = {
+/** Banned words, as patterns with what to write instead, and the exceptions to them. */
+export type WordLists = {
+  /** For comments, documents and English texts; a blank matches any white space, also across lines of a comment. */
   prose: Record<string, string>;
+  /** For names of files, folders and declarations, split into words by single blanks. */
   identifiers: Record<string, string>;
-  allowed: Allowed[];
+  /** `where` is the beginning of a path, `word` the word in lower case or `*`. */
+  allowed: { where: string; word: string; reason: string }[];
 };
 
-const lists: Lists = JSON.parse(readFileSync(join(rootDir, 'tools/checks/words.json'), 'utf8'));
-const rulesOf = (list: Record<string, string>, wrap: (words: string) => RegExp): Rule[] =>
-  Object.entries(list).map(([words, instead]) => ({ pattern: wrap(words), instead }));
-const prose = rulesOf(lists.prose, (words) => new RegExp(`\\b(?:${words})\\b`, 'gi'));
-const identifiers = rulesOf(lists.identifiers, (words) => new RegExp(`^(?:${words})$`, 'i'));
+type Rule = { pattern: RegExp; instead: string };
+type Matcher = { prose: Rule[]; anyProse: RegExp; identifiers: Rule[]; anyIdentifier: RegExp };
+type Found = Problem & { word: string };
+
+const LISTS = 'tools/checks/words.json';
+export const wordLists: WordLists = JSON.parse(readFileSync(join(rootDir, LISTS), 'utf8'));
 
 const englishTexts = /^(?:console\/src\/locales\/en\/[^/]+|contract\/src\/messages\/en)\.json$/;
-const isScript = (file: string): boolean => /\.(?:ts|tsx|mjs|cjs)$/.test(file);
+const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 const isGenerated = (file: string): boolean => /db-types\.ts$|\/generated\//.test(file);
 
-/** Words of a private vocabulary in comments, documents, names and English texts, each with what to write instead. */
-export function checkWords(root: string, starts: string[] = ['.']): Problem[] {
+/** The files other than scripts that have prose, and how it is read. */
+const readers: { of: RegExp; passages: (text: string) => Passage[] }[] = [
+  { of: /\.css$/, passages: (text) => patternComments(text, 'css') },
+  { of: /\.sql$/, passages: (text) => patternComments(text, 'sql') },
+  { of: /\.sh$|^\.ci\/run$/, passages: (text) => patternComments(text, 'shell') },
+  {
+    of: /\.(?:ya?ml|conf)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env\.example)$/,
+    passages: (text) => patternComments(text, 'settings'),
+  },
+  { of: /\.html$/, passages: (text) => patternComments(text, 'html') },
+  { of: /\.md$/, passages: documentProse },
+  { of: englishTexts, passages: textValues },
+];
+
+/**
+ * Words of a private vocabulary in comments, documents, names and English texts below `starts`, each with what to
+ * write instead; also exceptions that give no reason, or that nothing needs when the whole checkout is read.
+ */
+export function checkWords(root: string, starts: string[] = ['.'], lists: WordLists = wordLists): Problem[] {
   const files = listFiles(root, starts).filter((file) => !isGenerated(file));
-  const read = files.flatMap((file) => problemsOf(root, file) ?? []);
-  const looked = files.some((file) => isScript(file) || file.endsWith('.md'));
-  return looked ? read : [lookedAtNothing('file with comments, prose or texts')];
+  if (!files.some((file) => isScript(file) || readers.some(({ of }) => of.test(file))))
+    return [lookedAtNothing('file with comments, prose or texts')];
+  const matcher = matcherOf(lists);
+  const found = [...inPaths(matcher, files), ...files.flatMap((file) => inFile(matcher, root, file))];
+  const exceptions = lists.allowed.map((entry) => ({ entry, excused: found.filter(excusedBy(entry)) }));
+  const excused = new Set(exceptions.flatMap((exception) => exception.excused));
+  const isWhole = starts.includes('.');
+  return [
+    ...found.filter((one) => !excused.has(one)).map(({ word: _, ...problem }) => problem),
+    ...exceptions.flatMap(({ entry, excused }) => exceptionProblems(entry, isWhole && excused.length === 0)),
+  ];
 }
 
-function problemsOf(root: string, file: string): Problem[] | undefined {
-  const inName = namesOf(file.slice(file.lastIndexOf('/') + 1)).flatMap((part) => named(file, part, 1));
-  if (isScript(file)) return [...inName, ...written(file, scriptComments(root, file)), ...names(root, file)];
-  if (file.endsWith('.css')) return written(file, patternComments(readText(root, file), /\/\*[\s\S]*?\*\//g));
-  if (file.endsWith('.sql')) return written(file, patternComments(readText(root, file), /--.*$/gm));
-  if (file.endsWith('.sh') || file === '.ci/run')
-    return written(file, patternComments(readText(root, file), /^\s*#(?!!).*$/gm));
-  if (file.endsWith('.md')) return written(file, paragraphs(readText(root, file)));
-  if (englishTexts.test(file)) return written(file, texts(readText(root, file)));
-  return undefined;
+const excusedBy =
+  ({ where, word }: WordLists['allowed'][number]) =>
+  (found: Found): boolean =>
+    found.file.startsWith(where) && (word === '*' || word === found.word.toLowerCase());
+
+function exceptionProblems(
+  { where, word, reason }: WordLists['allowed'][number],
+  isUnused: boolean,
+): Problem[] {
+  const exception = `the exception for '${word}' in '${where}'`;
+  return [
+    ...(reason.trim() === '' ? [{ file: LISTS, text: `${exception} gives no reason` }] : []),
+    ...(isUnused ? [{ file: LISTS, text: `${exception} is not needed: remove it` }] : []),
+  ];
 }
 
-/** Lines of a document outside code, which quotes names and output. */
-function paragraphs(text: string): Comment[] {
-  let isCode = false;
-  return text.split('\n').flatMap((line, index) => {
-    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-    return isCode ? [] : [{ line: index + 1, text: line.replace(/`[^`]*`/g, '') }];
-  });
+function matcherOf({ prose, identifiers }: WordLists): Matcher {
+  const proseOf = (words: string): RegExp =>
+    new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+(?:(?:\\*|\\/\\/|#|--)\\s*)?')})\\b`, 'gi');
+  const all = (list: Record<string, string>): string => Object.keys(list).join('|');
+  return {
+    prose: Object.entries(prose).map(([words, instead]) => ({ pattern: proseOf(words), instead })),
+    anyProse: new RegExp(proseOf(all(prose)).source, 'i'),
+    identifiers: Object.entries(identifiers).map(([words, instead]) => ({
+      pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'),
+      instead,
+    })),
+    anyIdentifier: new RegExp(`\\b(?:${all(identifiers)})\\b`, 'i'),
+  };
 }
 
-/** Values of a file of texts, without their keys. */
-const texts = (text: string): Comment[] =>
-  text.split('\n').map((line, index) => ({ line: index + 1, text: line.replace(/^[\s{]*"[^"]*"\s*:/, '') }));
+function inFile(matcher: Matcher, root: string, file: string): Found[] {
+  const reader = isScript(file) ? undefined : readers.find(({ of }) => of.test(file));
+  if (!reader && !isScript(file)) return [];
+  const text = readText(root, file);
+  if (reader) return inPassages(matcher, file, reader.passages(text));
+  // Parsing takes most of the time, and few files have such a word at all.
+  const hasProse = matcher.anyProse.test(text);
+  const hasNames = matcher.anyIdentifier.test(separated(text));
+  if (!hasProse && !hasNames) return [];
+  const parsed = parse(root, file);
+  return [
+    ...(hasProse ? inPassages(matcher, file, scriptComments(parsed)) : []),
+    ...declaredNames(parsed).flatMap(({ line, name }) => inName(matcher, { file, line }, name)),
+  ];
+}
 
-function written(file: string, comments: readonly Comment[]): Problem[] {
-  return comments.flatMap(({ line, text }) =>
+function inPassages({ prose, anyProse }: Matcher, file: string, passages: readonly Passage[]): Found[] {
+  const some = passages.filter(({ text }) => anyProse.test(text));
+  return some.flatMap(({ line, text }) =>
     prose.flatMap(({ pattern, instead }) =>
-      [...text.matchAll(pattern)]
-        .filter(([word]) => !isAllowed(file, word))
-        .map(({ 0: word, index }) => ({
-          file,
-          line: line + text.slice(0, index).split('\n').length - 1,
-          text: `'${word}': write ${instead}`,
-        })),
+      [...text.matchAll(pattern)].map(({ 0: match, index }) => {
+        const word = match.replace(/\s+(?:(?:\*|\/\/|#|--)\s*)?/g, ' ');
+        const at = line + text.slice(0, index).split('\n').length - 1;
+        return { file, line: at, word, text: `'${word}': write ${instead}` };
+      }),
     ),
   );
 }
 
-/** Declared names; what is only used is declared elsewhere, or is not ours. */
-function names(root: string, file: string): Problem[] {
-  const parsed = parse(root, file);
-  const found: Problem[] = [];
-  walk(parsed, (node) => {
-    const name = 'name' in node ? (node.name as ts.Node | undefined) : undefined;
-    if (!name || !ts.isIdentifier(name) || !isDeclaration(node)) return;
-    for (const part of namesOf(name.text)) found.push(...named(file, part, parsed.lineOf(name), name.text));
+/** Words in the names of files and folders; a folder is named once, by its first file. */
+function inPaths(matcher: Matcher, files: readonly string[]): Found[] {
+  const seen = new Set<string>();
+  return files.flatMap((file) => {
+    const segments = file.split('/');
+    return segments.flatMap((segment, index) => {
+      const path = segments.slice(0, index + 1).join('/');
+      if (seen.has(path)) return [];
+      seen.add(path);
+      return inName(matcher, { file, line: 1 }, segment, path);
+    });
   });
-  return found;
 }
 
-const isDeclaration = (node: ts.Node): boolean =>
-  ts.isVariableDeclaration(node) ||
-  ts.isParameter(node) ||
-  ts.isBindingElement(node) ||
-  ts.isFunctionDeclaration(node) ||
-  ts.isClassDeclaration(node) ||
-  ts.isInterfaceDeclaration(node) ||
-  ts.isTypeAliasDeclaration(node) ||
-  ts.isPropertySignature(node) ||
-  ts.isMethodSignature(node) ||
-  ts.isPropertyDeclaration(node) ||
-  ts.isMethodDeclaration(node);
-
-/** The words of a name in camelCase, PascalCase, snake_case or kebab-case. */
-const namesOf = (name: string): string[] => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[\s_.$-]+/);
-
-function named(file: string, part: string, line: number, name = file): Problem[] {
-  if (isAllowed(file, part)) return [];
-  return identifiers
-    .filter(({ pattern }) => pattern.test(part))
-    .map(({ instead }) => ({ file, line, text: `'${part}' in '${name}': write ${instead}` }));
-}
-
-const isAllowed = (file: string, word: string): boolean =>
-  lists.allowed.some(
-    ({ where, word: allowed }) =>
-      file.startsWith(where) && (allowed === '*' || allowed === word.toLowerCase()),
+function inName(matcher: Matcher, at: { file: string; line: number }, name: string, shown = name): Found[] {
+  const words = wordsOf(name);
+  if (!matcher.anyIdentifier.test(words)) return [];
+  return matcher.identifiers.flatMap(({ pattern, instead }) =>
+    [...words.matchAll(pattern)].map(([word]) => ({
+      ...at,
+      word,
+      text: `'${word}' in '${shown}': write ${instead}`,
+    })),
   );
+}
+
+/** The words of a name in camelCase, PascalCase, snake_case or kebab-case, with a blank between any two. */
+const wordsOf = (name: string): string =>
+  separated(name)
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim();
+
+/** A text with a blank between any two words of each name in it. */
+const separated = (text: string): string =>
+  text.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[0-9])(?=[A-Za-z])|[_-]/g, ' ');
 
 if (isMain(import.meta.url)) {
-  const problems = checkWords(rootDir, process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['.']);
-  console.log(problems.map(formatProblem).join('\n'));
+  const starts = process.argv.slice(2);
+  const problems = checkWords(rootDir, starts.length > 0 ? starts : ['.']);
+  for (const problem of problems) console.log(formatProblem(problem));
   console.log(`${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

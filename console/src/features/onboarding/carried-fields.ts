@@ -31,7 +31,7 @@ export function carryOver(userId: string, step: Step): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ userId, step, fields, at: Date.now() }));
   } catch {
-    // A full disk loses the numbers, which then are typed anew.
+    // A full disk loses the numbers; the user types them again.
   }
 }
 

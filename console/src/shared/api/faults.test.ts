@@ -13,7 +13,7 @@ beforeEach(async () => {
 const at = (status: number, more: { code?: string; msg?: string; retryAfterS?: number } = {}) =>
   new ApiProblem({ status, code: 'some.code', requestId: 'r-1', ...more });
 
-const rows: [unknown, FaultKind, string, told: boolean, again: boolean][] = [
+const rows: [unknown, FaultKind, string, reported: boolean, again: boolean][] = [
   [at(0, { code: networkCode }), 'network', 'The request failed. Check your connection.', true, true],
   [at(0, { code: timeoutCode }), 'timeout', 'The request failed. Check your connection.', true, false],
   [at(200, { code: unreadableCode }), 'unreadable', 'Something went wrong. Try again later.', true, false],
@@ -33,8 +33,8 @@ const rows: [unknown, FaultKind, string, told: boolean, again: boolean][] = [
 
 for (const [error, kind, text, reported, again] of rows) {
   const name = error instanceof ApiProblem ? `${error.status} ${error.code}` : String(error);
-  test(`[P-11] ${name} is '${kind}': ${reported ? 'told' : 'not told'}, ${again ? 'read once more' : 'not repeated'}`, () => {
-    expect(faultOf(error)).toMatchObject({ kind, reported: reported, again });
+  test(`[P-11] ${name} is '${kind}': ${reported ? 'reported' : 'not reported'}, ${again ? 'read once more' : 'not repeated'}`, () => {
+    expect(faultOf(error)).toMatchObject({ kind, reported, again });
     reportProblem(error);
     expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(reported ? [text] : []);
   });
