@@ -35,7 +35,7 @@ const hint = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 
-/** The entry page with `files` named in its head, and with the console's frame where the console will stand. */
+/** The entry page with `files` named in its head, and with the console's frame where the console will be. */
 function startPage(entryPage: string, files: Iterable<string>): string {
   const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
   const frame = renderToStaticMarkup(createElement(Frame));

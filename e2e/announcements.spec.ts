@@ -5,7 +5,7 @@ import { violationsInLooks } from './fixtures/axe.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** How far what stood there already was moved by what came later; 0 is nothing. */
+/** How far what was there already was moved by what came later; 0 is nothing. */
 const movedBy = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

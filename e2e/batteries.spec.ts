@@ -8,7 +8,7 @@ const cells = 14;
 const weakCell = 9;
 const minutes = 8;
 
-/** A second of a battery whose one cell stands far above its neighbours while it is charged. */
+/** A second of a battery whose one cell is far above its neighbours while it is charged. */
 const second = (batterySn: string, soundSn: string, nth: number) => ({
   mode: 'grid',
   state: 'charging',

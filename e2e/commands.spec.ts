@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const onGround = { lat: 45.2, lon: 7.9, heightAglM: 0, speedMps: 0, armed: false, landed: 'on_ground' };
 
-/** A drone that does what it is reported to its lock, but only when the test says so. */
+/** A drone that does what it is reported to its lock, but only when the test reports it. */
 async function lockable(drone: HandMadeDrone) {
   const got: ReceivedCommand[] = [];
   await drone.onCommand(async (command) => void got.push(command));

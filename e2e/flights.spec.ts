@@ -222,7 +222,7 @@ test('[G-03] the record of a flight is one sheet with its map and its charts, ou
   await mapSettled(page);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  // What was made for the print stands there still.
+  // What was made for the print is there still.
   await page.emulateMedia({ media: 'print' });
   const record = page.locator('.sf-fd-record:visible');
   await expect(record.locator('img')).toHaveJSProperty('complete', true);

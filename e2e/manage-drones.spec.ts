@@ -23,7 +23,7 @@ async function fillRegister(page: Page, id: string): Promise<void> {
   await page.getByLabel('Phone').fill('+86 138 0013 8000');
 }
 
-/** The value that stands under a label and is copied from there. */
+/** The value that is under a label and is copied from there. */
 const shown = (page: Page, label: string) =>
   page.locator('.sf-dr-copy', { hasText: label }).locator('code').first();
 
@@ -97,7 +97,7 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   await expect(panel).toContainText('Wrong secret');
   const secret = (await shown(page, 'MQTT secret').textContent()) ?? '';
   const device = await connectDevice(world.mqttUrl, { id: droneId, secret });
-  await expect(panel).toContainText('Signed in, nothing said yet');
+  await expect(panel).toContainText('Signed in, no message yet');
   await device.endAsync();
 });
 

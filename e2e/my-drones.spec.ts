@@ -76,7 +76,7 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   await expect(offers).toContainText('Heron 1 waits for');
   expect(await violationsInLooks(page, 'my-drones', { looks: ['light'] })).toEqual([]);
 
-  // What is handed on is nothing to inspect any more.
+  // What is passed on is nothing to inspect any more.
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
   const other = await pageOf(page, world, 'pilot', '/my-drones');

@@ -84,7 +84,7 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
 }) => {
   const openPage = world.wechat.env['WECHAT_OPEN_URL'] ?? '';
   watch.allow(/external request: .*qrconnect/);
-  // Anyone who scans there comes back with a code and the state that was sent along.
+  // Anyone who scans there returns with a code and the state that was sent along.
   await page.route(`${openPage}**`, async (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const back = new URL(asked.get('redirect_uri') ?? '');

@@ -68,11 +68,11 @@ test('[V-01] a rejection asks for its reason, and tells it in the language of th
   await page.keyboard.press('a');
   await page.getByRole('radio', { name: 'Another reason.' }).check();
   await button(page, 'Reject').click();
-  await expect(page.getByText('Say in the note what is wrong.')).toBeVisible();
+  await expect(page.getByText('State in the note what is wrong.')).toBeVisible();
   await page.getByRole('radio', { name: 'A photo is not readable.' }).check();
   await page.getByLabel('Note').fill('The number is in the glare.');
   await expect(page.getByText('The applicant’s language: Chinese.')).toBeVisible();
-  // What is sent stands there before it is sent.
+  // What is sent is there before it is sent.
   await expect(page.getByRole('figure', { name: 'The applicant reads' })).toContainText('照片无法辨认');
   await button(page, 'Reject').click();
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();

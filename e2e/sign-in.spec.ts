@@ -129,7 +129,7 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await remember(page, world.url, {});
   await page.goto('/manage-flightlog');
   await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
-  // What the next screen asks, and what the live connection asks, comes back with 401 at about the same time.
+  // What the next screen asks, and what the live connection asks, returns with 401 at about the same time.
   await page.route(
     `**${flights.list.path}?*`,
     async (route) => {

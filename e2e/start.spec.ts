@@ -32,7 +32,7 @@ test('a returning user’s flight log comes with few requests, each of them once
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const html = await (await page.request.get('/manage-flightlog')).text();
-  // The palette and the texts of all other pages come once the log stands.
+  // The palette and the texts of all other pages come once the log is.
   const later = /palette|overlay|library|floating|\/en(?:try)?-/;
   const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !later.test(path));
   expect(code.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
@@ -88,7 +88,7 @@ test('the frame stands before any code has come, for who is signed in alone', as
   expect(visitor).not.toContain('sf-frame');
 });
 
-/** Ids of texts on the page: one stands where its words are missing. */
+/** Ids of texts on the page: one is where its words are missing. */
 async function idsShown(page: Page): Promise<string[]> {
   const words = (await page.locator('#root').innerText()).match(/[a-z]\w*(?:\.\w+)+/gi) ?? [];
   return words.filter((word) => hasText('en', word));

@@ -76,7 +76,7 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
     await answer(owner, 'Remove');
     await expect(owner.getByText('Tomas Brandt was removed')).toBeVisible();
     await expect(list.getByText('Osprey 02')).toHaveCount(0);
-    // A filter that has lost its team says so and is cleared, here as in the log.
+    // A filter that has lost its team reports it and is cleared, here as in the log.
     await pilot.reload();
     await expect(pilot.getByRole('combobox', { name: 'Team', exact: true })).toHaveText(
       'Team no longer there',

@@ -14,7 +14,7 @@ const NEEDED_NODE = 24;
  * What of package-lock.json is not installed. npm leaves its own account of a finished install in
  * node_modules/.package-lock.json; an interrupted install leaves none.
  * @param {string} root the checkout
- * @returns {string | undefined} the reason to install, undefined when everything stands
+ * @returns {string | undefined} the reason to install, undefined when everything is
  */
 export function whyInstall(root) {
   const hidden = join(root, 'node_modules', '.package-lock.json');

@@ -19,7 +19,7 @@ export function consoleDigest(root: string): string {
   return hash.digest('hex');
 }
 
-/** Whether `console/dist` was built from the sources as they stand. */
+/** Whether `console/dist` was built from the sources as they are. */
 export function isBuilt(root: string): boolean {
   const stamp = stampPath(root);
   if (!existsSync(join(root, 'console', 'dist', 'index.html')) || !existsSync(stamp)) return false;

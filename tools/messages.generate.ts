@@ -65,7 +65,7 @@ function collect(ast: Ast, types: Map<string, string>): void {
 
 /**
  * By the kind in the parser's tree: 1 plain, 2 number, 3 date, 4 time, 5 select, 6 plural. A plain argument is text:
- * a number in it would escape the formatters and stand there without its separators.
+ * a number in it would escape the formatters and are there without its separators.
  */
 function typeOf(element: Element): string | undefined {
   if (element.type === 1) return 'string';

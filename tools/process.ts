@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout this file stands in. */
+/** The checkout this file is in. */
 export const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Whether the module with this `import.meta.url` is the script that Node was asked to run. */

@@ -4,7 +4,7 @@ import { idsInTitle, requirementIds } from './checks/requirement-ids.ts';
 
 export type Tier = 'unit' | 'server' | 'e2e';
 
-/** One test that ran: where it stands, what became of it and how many assertions it made. */
+/** One test that ran: where it is, what became of it and how many assertions it made. */
 export type TestRecord = {
   tier: Tier;
   file: string;

@@ -12,7 +12,7 @@ const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 // What takes its database from the run's own set-up, or asks for the external servers itself.
 const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
 // What shows nothing of database or broker: the embedded broker, pictures, workbooks, how a process ends, what the
-// interface says of itself and refuses. Every statement runs in the suites of its feature and in the matrix of rights.
+// interface states of itself and refuses. Every statement runs in the suites of its feature and in the matrix of rights.
 const alikeEverywhere =
   /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|drain-export|early-stop|rotate-keys|openapi|markers|mass-assignment)\.test\.ts$/;
 

@@ -24,7 +24,7 @@ if (seed > 0 || isLong) {
   configureGlobal({ ...(seed > 0 ? { seed } : {}), ...(isLong ? { numRuns: 1000 } : {}) });
 }
 
-// The report of requirements reports how many assertions stand behind a title; only the running test knows.
+// The report of requirements reports how many assertions are behind a title; only the running test knows.
 afterEach(({ task, expect: ownExpect }) => {
   const counts = [expect, ownExpect].map((one) => one.getState().assertionCalls ?? 0);
   Object.assign(task.meta, { assertions: Math.max(...counts) });

@@ -111,7 +111,7 @@ process.on('message', (order: FleetOrder) => {
     process.exit(1);
   });
 });
-// History that is not flown to its end is flown again at the next start; only drones in the air say goodbye.
+// History that is not flown to its end is flown again at the next start; only drones in the air close the connection.
 process.once('disconnect', () => {
   setTimeout(() => process.exit(0), goodbyeMs);
   void Promise.allSettled([...live.map((fleet) => fleet.stop()), keep()]).finally(() => process.exit(0));

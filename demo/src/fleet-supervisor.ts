@@ -14,7 +14,7 @@ export interface FleetSupervisorOptions<Order, Report> {
 const longestPauseMs = 60_000;
 /** Who flew this long did not fail at its start. */
 const steadyMs = 60_000;
-/** Longest landing; it says goodbye for its drones. */
+/** Longest landing; it closes the connection for its drones. */
 const landingMs = 4_000;
 
 /** Keeps a fleet flying in a process of its own: launched again, with growing pauses, whenever it ends by itself. */

@@ -9,7 +9,7 @@ const ids = {
   season: '5f0c1c7e-6f5b-4e51-9b53-0d2f4d7f5a02',
 };
 
-/** What stands beside the sign-in form, written at every start: the outbox may have moved to another port. */
+/** What is beside the sign-in form, written at every start: the outbox may have moved to another port. */
 export async function seedAnnouncements(
   { pools: { db } }: Pick<Deps, 'pools'>,
   outside: { outboxUrl: string; appsUrl: string },

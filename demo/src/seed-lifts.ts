@@ -121,7 +121,7 @@ async function apply(
     });
 }
 
-/** The desk as it was then. */
+/** The panel as it was then. */
 function officeAt(deps: Deps, then: number): LiftDeps {
   const past = { ...deps, clock: () => Math.min(then, Date.now()) };
   return { deps: past, desiredState: createDesiredState(past), reviewed: createSubmissions(past).newestOf };

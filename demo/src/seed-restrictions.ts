@@ -76,7 +76,7 @@ function limitsOf({ model, highestM }: DemoRestriction): Limits {
   return { ...widest, heightM: { ...widest.heightM, max: highestM ?? widest.heightM.max } };
 }
 
-/** The desk as it was then. */
+/** The panel as it was then. */
 function officeAt(deps: Deps, then: number): Lifting {
   const past = { ...deps, clock: () => then };
   return { deps: past, desiredState: createDesiredState(past) };

@@ -173,7 +173,7 @@ function formOf(deps: Deps, o: { name: string; from: number; to: number; timeZon
 const dayAt = ({ clock }: Deps, days: number): string =>
   new Date(clock() + days * dayMs).toISOString().slice(0, 10);
 
-/** The desk as it was so many days ago. */
+/** The panel as it was so many days ago. */
 function officeAt(deps: Deps, daysAgo: number): TaskDeps {
   const then = deps.clock() - daysAgo * dayMs;
   return {

@@ -179,7 +179,7 @@ function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDron
   });
 }
 
-/** Says where the demo is and who can sign in. */
+/** States where the demo is and who can sign in. */
 export function printSignIns({ server, password, outboxUrl }: RunningDemo): void {
   const lines = signIns.map(({ key, roles }) => `  ${emailOf(key).padEnd(36)} ${roles.join(', ')}`);
   console.log(

@@ -59,7 +59,7 @@ const plans: Record<FaultKind, FaultPlan> = {
   all: { lost: 0.2, repeated: 0.3, delayed: 0.4, delayMs: 800 },
 };
 
-/** How often a drone says no to a command, and how often it restarts after obeying one, before it has said so. */
+/** How often a drone reports no to a command, and how often it restarts after obeying one, before it has reported it. */
 const refusing: Partial<Record<FaultKind, number>> = { refusals: 0.5, all: 0.15 };
 const failing: Partial<Record<FaultKind, number>> = { 'power cuts': 0.4, all: 0.15 };
 
@@ -75,7 +75,7 @@ async function somebody(stage: TestApp): Promise<UserActor> {
   return { ...user, requestId: 'fault-runs', language: 'en', address: '' };
 }
 
-/** A drone on the broker that flies, restarts and goes away as its seed says. */
+/** A drone on the broker that flies, restarts and goes away as its seed states. */
 async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; kind: FaultKind }) {
   const { droneId, seed, kind } = o;
   const random = createRandom(seed);
@@ -134,7 +134,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     if ((unit.effects().get(commandId) ?? 0) > before && now > expiresAt) lateEffects.push(commandId);
   }
 
-  /** Whatever it had not said yet is never said; what it did and answered is remembered. */
+  /** Whatever it had not stated yet is never stated; what it did and answered is remembered. */
   function restart(): void {
     life.boot += 1;
     life.seq = 0;

@@ -19,7 +19,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** SIGTERM; the exit code. */
   stop(): Promise<number | null>;
-  /** What it said, for messages of failing tests. */
+  /** What it reported, for messages of failing tests. */
   output(): string;
   remove(): void;
 }

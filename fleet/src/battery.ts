@@ -266,7 +266,7 @@ export const traitsOf = (battery: Battery) => ({
   resistanceMohm: round(battery.ohm * battery.cells * 1.02 * 1000, 10),
 });
 
-/** Everything a battery says of itself. */
+/** Everything a battery reports of itself. */
 export function reportBattery(battery: Battery, seenOn?: BatteryData['seenOn']): BatteryData {
   const { sn, slot: _slot, ...reading } = readBattery(battery);
   const cellV = reading.cellV ?? [];

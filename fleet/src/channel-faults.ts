@@ -10,9 +10,9 @@ export type FaultPlan = {
   delayed?: number;
   /** Default 200. */
   delayMs?: number;
-  /** New commands that the drone says no to. */
+  /** New commands that the drone reports no to. */
   refused?: number;
-  /** Commands after which the drone starts again, before it has said anything more. */
+  /** Commands after which the drone starts again, before it has stated anything more. */
   rebooted?: number;
 };
 

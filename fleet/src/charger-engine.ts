@@ -2,7 +2,7 @@ import type { ChargerData } from '@smartflight/contract/device-link/reports.sche
 import type { ChargerFault } from '@smartflight/contract/power/battery-faults.ts';
 import type { Random } from './random.ts';
 
-/** The generator of a charger that stands in the field without a grid. */
+/** The generator of a charger that is in the field without a grid. */
 export type Engine = {
   rpm: number;
   runtimeS: number;
@@ -32,7 +32,7 @@ export const createEngine = (random: Random): Engine => ({
 });
 
 /**
- * One time step at `load`, its share of `powerW`, 0 to 1; without load it stands still. Who stands beside it fills the
+ * One time step at `load`, its share of `powerW`, 0 to 1; without load it stands still. Who is beside it fills the
  * tank before it is dry.
  */
 export function run(engine: Engine, load: number, powerW: number, dtS: number): void {

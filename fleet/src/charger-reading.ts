@@ -9,7 +9,7 @@ export type ChargerSpec = {
   id: string;
   mode: 'grid' | 'engine';
   bays: number;
-  /** Where it stands, WGS-84. */
+  /** Where it is, WGS-84. */
   lat: number;
   lon: number;
   /** What its bays share, W. Default 12 kW from a grid, 9 kW from an engine. */

@@ -37,7 +37,7 @@ export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 3
 export type SimulatedCharger = SimulatedDevice & {
   /** Switches it on again at `now`, epoch ms. */
   begin: (now: number, pace?: Pace) => void;
-  /** Lets time pass and keeps what it says until the next `step`. */
+  /** Lets time pass and keeps what it reports until the next `step`. */
   advance: (untilMs: number) => void;
   hasRoom: () => boolean;
   held: () => Battery[];
@@ -52,7 +52,7 @@ type Sim = ChargerNow & { pace: Pace; on: boolean; reportAt: number };
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 const perSecond = (perHour: number) => perHour / 3600;
 
-/** A charger that charges what is put into its bays, free of clocks and sockets: the same spec and seed say the same. */
+/** A charger that charges what is put into its bays, free of clocks and sockets: the same spec and seed state the same. */
 export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): SimulatedCharger {
   const random = createRandom(seed);
   const link = createUplink();
@@ -108,7 +108,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     sim.reportAt = now;
   }
 
-  /** Bays and the engine stop and come back by chance; only what works can stop. */
+  /** Bays and the engine stop and return by chance; only what works can stop. */
   function disturb(dtS: number): void {
     const { bayFaultsPerHour = 0.02, exceptionsPerHour = 0.05 } = spec;
     for (const bay of sim.bays) {
@@ -177,7 +177,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     while (sim.now < untilMs) {
       if (sim.now >= sim.reportAt) report();
       const { stepMs } = sim.pace;
-      // Where nothing charges or is about to come back, time passes in long steps.
+      // Where nothing charges or is about to return, time passes in long steps.
       const quiet =
         chargingBays(sim).length === 0 &&
         !sim.engine?.rpm &&

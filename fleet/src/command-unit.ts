@@ -9,14 +9,14 @@ import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';
 
-/** What a drone says after it was reported something, in this order. */
+/** What a drone reports after it was reported something, in this order. */
 export type Message = { ack: AckData } | { state: StateData };
 
 export type CommandUnit = {
   /** A locked drone does not arm. */
   isLocked: () => boolean;
   /**
-   * Takes the JSON of a command; `isArmed`: a lock waits until it no longer is; `refuses`: it says no to a new one. The
+   * Takes the JSON of a command; `isArmed`: a lock waits until it no longer is; `refuses`: it reports no to a new one. The
    * same command gets the same answer.
    */
   take: (payload: unknown, o: { now: number; isArmed: boolean; refuses?: boolean }) => Message[];
@@ -158,7 +158,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
         locked = data.lock === true;
         lockedAt = now;
       }
-      // Reported what it is to have, it says what it has: the server sends what is missing.
+      // Reported what it is to have, it reports what it has: the server sends what is missing.
       const held = licences.report();
       const isOtherSet = data.licencesHash !== undefined && data.licencesHash !== held.hash;
       return [

@@ -9,7 +9,7 @@ export type Credentials = {
   kind?: DeviceKind;
 };
 
-/** The broker refused the device or could not be reached; the message says which and what to do. */
+/** The broker refused the device or could not be reached; the message states which and what to do. */
 export class ConnectionRefused extends Error {
   override name = 'ConnectionRefused';
 }

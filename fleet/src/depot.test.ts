@@ -104,7 +104,7 @@ const field = {
 };
 const plan = planField(field, { angleDeg: 90, rowSpacingM: 6, insetM: 3, speedMps: 6, heightM: 3 });
 
-/** Two drones and a charger side by side, second by second, in the order in which they said it. */
+/** Two drones and a charger side by side, second by second, in the order in which they stated it. */
 function flyTeam(minutes: number): { id: string; message: DeviceMessage }[] {
   const charger = createCharger({ ...spec, bays: 2, bayFaultsPerHour: 3 });
   const depot = createDepot({ batteries: batteriesOf(6), chargers: [charger] });

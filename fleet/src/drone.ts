@@ -265,6 +265,6 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   };
 }
 
-/** Leaf and data of what a drone says to a command. */
+/** Leaf and data of what a drone reports to a command. */
 const texts = (reply: Message): Pick<DeviceMessage, 'leaf' | 'data'> =>
   'ack' in reply ? { leaf: 'cmd/ack', data: reply.ack } : { leaf: 'state', data: reply.state };

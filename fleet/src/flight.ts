@@ -10,7 +10,7 @@ import { type Plane, type Point, planeAt } from './plane.ts';
 import type { Random } from './random.ts';
 import type { DroneSpec, Job } from './scenario.ts';
 
-/** What the drone is about; `over` means the job is done and the motors stand. */
+/** What the drone is about; `over` means the job is done and the motors are. */
 export type Phase =
   | 'ready'
   | 'arming'
@@ -58,7 +58,7 @@ const armingS = 3;
 const disarmS = 2;
 /** Below this charge the drone comes home, %. */
 const reserveSoc = 30;
-/** Below this charge the pilot changes the battery while the drone stands at the truck, %. */
+/** Below this charge the pilot changes the battery while the drone is at the truck, %. */
 const swapSoc = 65;
 /** The autopilot steers for a point so far ahead on its lane, m: drift across it is put right within seconds. */
 const lookAheadM = 6;

@@ -18,7 +18,7 @@ export type FlyArguments = {
   minutes: number | undefined;
   /** Share of commands and answers that are lost, late or doubled. */
   faults: number;
-  /** Share of commands that drones say no to, and after which they start again. */
+  /** Share of commands that drones report no to, and after which they start again. */
   refusals: number;
   reboots: number;
   replay: string | undefined;

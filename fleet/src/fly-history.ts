@@ -57,7 +57,7 @@ type Tally = { samples: number; messages: number; flownMs: number };
 const samplesIn = ({ leaf, data }: DeviceMessage): number =>
   leaf === 'telemetry/batch' && Array.isArray(data.samples) ? data.samples.length : 0;
 
-/** One device on its own session: what it says is packed, sent and counted. */
+/** One device on its own session: what it reports is packed, sent and counted. */
 async function connectLogger({ url, inFlight = 8 }: HistoryOptions, device: Credentials, tally: Tally) {
   const client = await connectDevice(url, device);
   const window = createWindow(client, inFlight);

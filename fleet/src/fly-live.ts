@@ -26,7 +26,7 @@ export type LiveOptions = {
 
 export type LiveFleet = {
   stats: () => { drones: number; connected: number; sent: number; acknowledged: number; dropped: number };
-  /** Ends the flight at once: pending messages are acknowledged, then every drone says goodbye. */
+  /** Ends the flight at once: pending messages are acknowledged, then every drone closes the connection. */
   stop: () => Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
   ];
   for (const { chargers } of teams) for (const { charger } of chargers) charger.begin(startAt);
   let stopped = false;
-  /** Drones that say goodbye just now: what they still have to deliver counts. */
+  /** Drones that close the connection just now: what they still have to deliver counts. */
   const endings = new Set<Promise<void>>();
 
   function put(slot: Slot, client: MqttClient, message: DeviceMessage) {
@@ -136,7 +136,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
     for (const message of queue.splice(0, Math.max(0, room))) put(slot, client, message);
   }
 
-  /** A lost link ends without a goodbye, so that the broker publishes the last will; switching off says one. */
+  /** A lost link ends without a goodbye, so that the broker publishes the last will; switching off states one. */
   function disconnect(slot: Slot, graceful: boolean) {
     const { client } = slot;
     slot.client = undefined;

@@ -19,7 +19,7 @@ export type LicenceBook = {
 
 /**
  * The licences that a drone has. One whose time is over stays in the book until the server takes it away, so that both
- * sides count the same whatever their clocks say.
+ * sides count the same whatever their clocks state.
  */
 export function createLicenceBook(): LicenceBook {
   let held: readonly LicenceData[] = [];

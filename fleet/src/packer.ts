@@ -26,7 +26,7 @@ export function createPacker(most = maxBatchSamples) {
   return {
     /** What is still kept. */
     pack,
-    /** Keeps a sample, and hands over what is to be sent now. */
+    /** Keeps a sample, and transfers what is to be sent now. */
     take: (message: DeviceMessage): DeviceMessage[] => {
       if (message.leaf === 'status') return [];
       if (message.leaf !== 'telemetry') return [message];

@@ -18,7 +18,7 @@ export type Job = {
   swathM?: number;
   plotId?: string;
   pilotId?: string;
-  /** Where the drone stands at the start. Default 15 m short of the first lane. */
+  /** Where the drone is at the start. Default 15 m short of the first lane. */
   takeOff?: LatLon;
 };
 

@@ -29,7 +29,7 @@ function isPlainDegrees(wkt: string): boolean {
 
 /**
  * The projection that a `crs` member of GeoJSON names, as `EPSG:25832`, `urn:ogc:def:crs:EPSG::3857` or CRS84; undefined
- * for codes that are not known here. Longitude stands first in all of them, as programs write it.
+ * for codes that are not known here. Longitude is first in all of them, as programs write it.
  */
 export function projectionOfName(name: string): Projection | undefined {
   if (/\bCRS:?84$/i.test(name)) return { toEarth: (position) => position };

@@ -40,7 +40,7 @@ function sideOf(plane: Plane, whole: Paths64, line: Line): Paths64 | undefined {
 
 type Mm = { x: number; y: number };
 
-/** The line without points that stand twice, and without the tips where it turns straight back on itself. */
+/** The line without points that are twice, and without the tips where it turns straight back on itself. */
 function onwards(path: readonly Mm[]): Mm[] {
   const kept: Mm[] = [];
   for (const point of path) {

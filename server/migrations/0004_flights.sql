@@ -56,7 +56,7 @@ create index flights_drone_time on flights (drone_id, start_at desc, id desc) wh
 create index flights_plot_time on flights (plot_id, start_at desc) where counted;
 create index flights_device_time on flights (device_no, start_at);
 
--- Gzip of the packed track and of the coverage classes as answers: sent to browsers as they stand.
+-- Gzip of the packed track and of the coverage classes as answers: sent to browsers as they are.
 -- Coverage is traced from the track when it is first asked for, and forgotten with every change.
 create table flight_shapes (
   flight_id uuid primary key references flights (id) on delete cascade,

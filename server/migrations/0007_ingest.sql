@@ -11,5 +11,5 @@ alter table derivations
 alter table drone_states set (fillfactor = 50);
 alter table derivations set (fillfactor = 50);
 
--- Server time at which a boot was first received from: its own clock may be wrong, and says nothing about its age.
+-- Server time at which a boot was first received from: its own clock may be wrong, and reports nothing about its age.
 alter table boots add column seen_at timestamptz not null default now();

@@ -87,7 +87,7 @@ create table reviews (
   kind text not null check (kind in ('account', 'realName', 'pilot', 'upgrade')),
   version integer not null,
   status text not null default 'pending' check (status in ('pending', 'passed', 'rejected', 'superseded')),
-  -- The company within whose reach the applicant stood when it was submitted; null is for staff alone.
+  -- The company within whose reach the applicant was when it was submitted; null is for staff alone.
   company_id uuid references companies (id),
   papers bytea,
   key_id text,

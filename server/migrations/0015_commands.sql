@@ -23,7 +23,7 @@ create table commands (
   -- Of the newest answer: boot and number of its message.
   answer_boot text,
   answer_seq bigint,
-  -- The drone says it is done; what it reports does not show it yet.
+  -- The drone reports it is done; what it reports does not show it yet.
   is_done boolean not null default false,
   late_result text,
   late_at timestamptz,

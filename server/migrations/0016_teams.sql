@@ -7,7 +7,7 @@ create index teams_company on teams (company_id);
 alter table team_members
   add column nickname text not null default '',
   add column joined_at timestamptz not null default now();
--- The creator is a member like the others, and nothing can make a team without one: who leaves hands over first.
+-- The creator is a member like the others, and nothing can make a team without one: who leaves transfers first.
 insert into team_members (team_id, account_id, joined_at) select id, creator_id, created_at from teams
   on conflict do nothing;
 alter table teams add constraint teams_creator_is_member

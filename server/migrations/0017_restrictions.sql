@@ -1,5 +1,5 @@
--- Flight limits lifted for an account. Those of one account that stand never overlap (kept by the row lock of the
--- account). began_at and ended_at say what the drones have been notified; what holds is decided by the times.
+-- Flight limits lifted for an account. Those of one account that are never overlap (kept by the row lock of the
+-- account). began_at and ended_at state what the drones have been notified; what holds is decided by the times.
 create table restrictions (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,

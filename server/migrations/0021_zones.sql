@@ -30,7 +30,7 @@ create table zones (
   -- Volumes: a shape, WGS-84, with floor and ceiling.
   layers jsonb not null,
   times jsonb not null,
-  -- Of all that is above: an import that says the same changes nothing.
+  -- Of all that is above: an import that states the same changes nothing.
   content_hash bytea not null,
   -- What lists sort and search by.
   title text not null,
@@ -50,7 +50,7 @@ create unique index zones_identity on zones (source, identifier);
 create index zones_revision on zones (revision);
 create index zones_title on zones (title, id);
 
--- What a zone said before.
+-- What a zone stated before.
 create table zone_versions (
   zone_id uuid not null references zones (id) on delete cascade,
   version integer not null,

@@ -55,7 +55,7 @@ create index lifts_drone on lifts (drone_id);
 create index lifts_certificate on lifts (certificate_id) where certificate_id is not null;
 create index lifts_key on lifts (key_id, id) where key_id is not null;
 
--- What an approved application has given the drone; it holds where, how high and when the application says.
+-- What an approved application has given the drone; it holds where, how high and when the application states.
 create table licences (
   id uuid primary key,
   lift_id uuid not null unique references lifts (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Chargers and batteries that connect by themselves are registered, bound, shared, handed over and received as drones are:
+-- Chargers and batteries that connect by themselves are registered, bound, shared, transferred and received as drones are:
 -- one table of devices, whose ids are unique over all kinds because an id is an MQTT user name. What stands for drones
 -- alone goes on naming them: the view has the columns it always had. Tables that point at a device name it drone_id.
 alter table drones rename to devices;

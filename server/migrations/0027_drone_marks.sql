@@ -1,5 +1,5 @@
 -- What lists of drones narrow, order and count by, in one narrow row for each drone (decision 38). What the register
--- says is copied by the writing transaction itself, so that no one is shown a drone a moment longer than may be; what
+-- states is copied by the writing transaction itself, so that no one is shown a drone a moment longer than may be; what
 -- is worked out of many rows is folded in afterwards, from a queue.
 create table drone_marks (
   device_no integer primary key references devices (device_no) on delete cascade,
@@ -66,7 +66,7 @@ create function drone_drifts(p drone_properties, u drone_sums, w drone_wishes) r
       or drifts_apart(p.total_sorties, coalesce(u.sorties, 0)::float8)
         and abs(p.total_sorties - coalesce(u.sorties, 0)) > 1 then 'totals' end], null) $$;
 
--- The folded marks as the rows say now, of drones alone.
+-- The folded marks as the rows state now, of drones alone.
 create view drone_mark_facts as
 select d.device_no, coalesce(p.locked, false) as is_locked, drone_drifts(p, u, w) <> '{}' as is_drifting,
   coalesce(p.outdated, '{}') as outdated, p.expires_at, coalesce(u.gross_m2, 0)::float8 as gross_m2,

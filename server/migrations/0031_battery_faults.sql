@@ -1,4 +1,4 @@
--- What stood against a battery from when to when, also what came and went between two looks at its row.
+-- What was against a battery from when to when, also what came and went between two looks at its row.
 create table battery_faults (
   battery_no integer not null references batteries (battery_no) on delete cascade,
   code text not null,
@@ -8,7 +8,7 @@ create table battery_faults (
   is_standing boolean not null,
   primary key (battery_no, from_at, code)
 ) with (fillfactor = 70);
--- What stands already was notified of when it began to.
+-- What is already was notified of when it began to.
 insert into battery_faults (battery_no, code, from_at, last_at, is_standing)
 select b.battery_no, code, least(coalesce(s.facts_at, b.seen_at), b.seen_at), b.seen_at, true
   from batteries b left join battery_states s using (battery_no) cross join unnest(b.faults) as code
@@ -18,7 +18,7 @@ select b.battery_no, code, least(coalesce(s.facts_at, b.seen_at), b.seen_at), b.
 alter table batteries add column twice_told_at timestamptz;
 update batteries set twice_told_at = twice_at where twice_at is not null;
 
--- The device that a battery which speaks for itself says it is on.
+-- The device that a battery which speaks for itself states it is on.
 alter table battery_samples add column on_device_no integer;
 
 -- Of each cell the lowest in every ten minutes of a packed day: what a heat map of many days reads.

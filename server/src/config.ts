@@ -66,7 +66,7 @@ const environment = z.object({
   MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
 });
 
-/** How long a balancer may take to notice that a process is no longer ready, unless DRAIN_GRACE_S says so. */
+/** How long a balancer may take to notice that a process is no longer ready, unless DRAIN_GRACE_S reports it. */
 const balancerNoticesMs = 5_000;
 
 /** Everything that is set from outside. A given port that is taken fails; only a default may move. */
@@ -193,13 +193,13 @@ const partialChannels = (e: z.infer<typeof environment>): string[] =>
     return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];
   });
 
-/** A public address, or a name among replicas, reports that a balancer stands in front. */
+/** A public address, or a name among replicas, reports that a balancer is in front. */
 function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
   if (DRAIN_GRACE_S !== undefined) return DRAIN_GRACE_S * 1000;
   return PUBLIC_URL !== undefined || REPLICA !== undefined ? balancerNoticesMs : 0;
 }
 
-/** What would put people or papers at risk in production; each line says what to do instead. */
+/** What would put people or papers at risk in production; each line states what to do instead. */
 function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): void {
   if (mode !== 'production') return;
   const isLocal = isLoopback(e.HOST);

@@ -12,7 +12,7 @@ const phar = Buffer.from(`<?php echo "${planted}"; __HALT_COMPILER(); ?>`);
 const zip = Buffer.from(zipSync({ 'a.txt': Buffer.from(planted) }, { level: 0 }));
 const payloads = { html: markup, js: script, zip, phar };
 
-/** A file of the set: what it is called and said to be, and the refusal to expect; none means a clean picture. */
+/** A file of the set: what it is called and stated to be, and the refusal to expect; none means a clean picture. */
 export interface HostileFile {
   name: string;
   message?: { name?: string; type?: string };
@@ -42,7 +42,7 @@ const words = (...numbers: number[]): Buffer => {
   numbers.forEach((number, at) => void bytes.writeUInt32BE(number, 4 * at));
   return bytes;
 };
-/** An 8-bit grey PNG that says it has this size; `extra` stands before its pixels. */
+/** An 8-bit grey PNG that states it has this size; `extra` is before its pixels. */
 const pngWithText = (width: number, height: number, extra: Buffer[] = [], rows = 8): Buffer =>
   Buffer.concat([
     pngSignature,
@@ -59,7 +59,7 @@ const segment = (marker: number, data: Buffer): Buffer => {
 /** A JPEG with a segment more, right after its start. */
 const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), segment(marker, data), jpeg.subarray(2)]);
-/** A JPEG whose frame header says another size. */
+/** A JPEG whose frame header states another size. */
 function resaid(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg);
   const at = copy.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]));

@@ -225,7 +225,7 @@ function wrongRequests({ applicant: { token } }: People): Request[] {
   ];
 }
 
-/** Sends them one after the other; answers what said no. */
+/** Sends them one after the other; answers what stated no. */
 async function failuresOf(
   requests: readonly Request[],
 ): Promise<{ request: Request; answer: LightMyRequestResponse }[]> {

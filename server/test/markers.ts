@@ -11,7 +11,7 @@ export interface Markers {
   /** Something that was a secret before it was known, such as a token. */
   know(secret: string): string;
   count(): number;
-  /** Those that stand in a text: as they are, in hex or in base64. */
+  /** Those that are in a text: as they are, in hex or in base64. */
   foundIn(text: string): string[];
 }
 
@@ -42,7 +42,7 @@ export function createMarkers(): Markers {
   };
 }
 
-/** Base64 has three looks, by where the text stands in what is encoded; its ragged ends are cut off. */
+/** Base64 has three looks, by where the text is in what is encoded; its ragged ends are cut off. */
 function formsOf(secret: string): { exact: string[]; folded: string[] } {
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.from(' '.repeat(offset) + secret).toString('base64');
@@ -71,7 +71,7 @@ export const sheetText = (bytes: Buffer): string =>
     .map((part) => strFromU8(part))
     .join('\n');
 
-/** From here on nothing is stored in these tables, and the database says why in so many words. */
+/** From here on nothing is stored in these tables, and the database explains why in so many words. */
 export async function breakTables(owner: pg.Pool, tables: readonly string[]): Promise<void> {
   await owner.query(`create function planted_fault() returns trigger language plpgsql as
     $$ begin raise exception 'fault in %: %', tg_table_name, new; end $$`);

@@ -17,7 +17,7 @@ export interface Applicant {
   token: string;
 }
 
-/** A person with a session; '2' without any review begun, unless the plan says otherwise. */
+/** A person with a session; '2' without any review begun, unless the plan states otherwise. */
 export async function newcomer(stage: TestApp, plan: AccountPlan = {}): Promise<Applicant> {
   const account = await stage.world.account({ verified: '2', ...plan });
   if (plan.verified === undefined)

@@ -27,7 +27,7 @@ export async function tableTypesOf(url: string): Promise<string> {
   return `${withView(text.trim())}\n`;
 }
 
-/** The catalogue says of a view that all its columns may be missing: `drones` are the devices of one kind, no less sure. */
+/** The catalogue states of a view that all its columns may be missing: `drones` are the devices of one kind, no less sure. */
 const withView = (text: string): string =>
   text.replace(
     /export interface Drones \{[^}]*\}/,

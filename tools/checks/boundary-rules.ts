@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { isTestFile } from '../files.ts';
 import { literalText } from './syntax.ts';
 
-/** One wall: the files it stands in, and the message for a node that breaks it. */
+/** One wall: the files it is in, and the message for a node that breaks it. */
 export type BoundaryRule = {
   name: string;
   appliesTo: (file: string) => boolean;

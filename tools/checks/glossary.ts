@@ -4,13 +4,13 @@ import { messageCatalogues } from './locales.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
 const GLOSSARY = 'docs/glossary.md';
-/** Under this heading stand the words of screens that are not built: ids of no text yet. */
+/** Under this heading are the words of screens that are not built: ids of no text yet. */
 const WAITING = 'Texts to come';
 
 type Row = { ids: string[]; words: string[]; line: number; waits: boolean };
 type Catalogues = ReturnType<typeof messageCatalogues>;
 
-/** Whether every text that the glossary names is said in its words, in all five languages, and no row is passed over. */
+/** Whether every text that the glossary names is stated in its words, in all five languages, and no row is passed over. */
 export function checkGlossary(root: string): Problem[] {
   const { rows, problems } = glossaryRows(readText(root, GLOSSARY));
   const catalogues = messageCatalogues(root);

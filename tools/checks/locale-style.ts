@@ -13,7 +13,7 @@ const FULL = '，。：；？（）“”、';
 
 type Rule = { pattern: RegExp; says: string };
 
-/** What each language never says, and what it says instead. */
+/** What each language never states, and what it reports instead. */
 const RULES: Record<string, Rule[]> = {
   zh: [
     { pattern: new RegExp(`${HAN}\\s*[,;:?!()]|[,;:?!()]\\s*${HAN}`, 'u'), says: 'half-width punctuation' },

@@ -9,7 +9,7 @@ const MAX_SHARE_AS_ENGLISH = 0.05;
 type Texts = Map<string, string>;
 type Catalogue = { of: (lang: Language) => string; texts: Map<Language, Texts> };
 
-/** Whether the five languages say the same things, each in its own words, and every text has a reader. */
+/** Whether the five languages state the same things, each in its own words, and every text has a reader. */
 export function checkLocales(root: string): Problem[] {
   const problems: Problem[] = [];
   const catalogues = messageCatalogues(root, problems);

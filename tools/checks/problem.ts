@@ -1,7 +1,7 @@
-/** One thing a check found wrong: where (relative to the checkout) and what, in words that say how to fix it. */
+/** One thing a check found wrong: where (relative to the checkout) and what, in words that state how to fix it. */
 export type Problem = { file: string; line?: number; text: string };
 
-/** A check looks at the checkout below `root` and names every problem; none means the wall stands. */
+/** A check looks at the checkout below `root` and names every problem; none means the wall is. */
 export type Check = { name: string; run: (root: string) => Problem[] | Promise<Problem[]> };
 
 /** A check that found nothing to look at has not passed: its paths are wrong, or the tool behind it is blind. */

@@ -180,6 +180,7 @@ test('names are found wherever a script declares them', () => {
 test('a phrase is found across lines of a comment, and in a name of several words', () => {
   const lists: WordLists = {
     prose: { 'comes? back': 'return' },
+    comments: { stands: 'is' },
     identifiers: { 'come back': 'resume' },
     allowed: [],
   };
@@ -249,4 +250,16 @@ test('every word of the list names its replacement', () => {
 test('the check fails when it looked at nothing', () => {
   expect(check({ 'a.png': '' })[0]?.text).toContain('looked at nothing');
   expect(checkWords(plant({ 'a.md': '' }), ['no-such-folder'])[0]?.text).toContain('looked at nothing');
+});
+
+test('some words are held in comments and English texts alone', () => {
+  const root = plant({
+    'server/src/a.ts': '// It stands in a row.\nexport const a = 1;',
+    'console/src/locales/en/a.json': '{ "a": "It stands here" }',
+    'docs/a.md': 'It stands in a row.',
+  });
+  expect(checkWords(root, ['.'], noExceptions).map(({ file }) => file)).toEqual([
+    'console/src/locales/en/a.json',
+    'server/src/a.ts',
+  ]);
 });

@@ -12,6 +12,8 @@ import { parse } from './syntax.ts';
 export type WordLists = {
   /** For comments, documents and English texts; a blank matches any white space, also across lines of a comment. */
   prose: Record<string, string>;
+  /** Further ones for comments and English texts; documents are longer prose, in which they have other senses. */
+  comments: Record<string, string>;
   /** For names of files, folders and declarations, split into words by single blanks. */
   identifiers: Record<string, string>;
   /** `where` is the beginning of a path, `word` the word in lower case or `*`. */
@@ -19,7 +21,13 @@ export type WordLists = {
 };
 
 type Rule = { pattern: RegExp; instead: string };
-type Matcher = { prose: Rule[]; anyProse: RegExp; identifiers: Rule[]; anyIdentifier: RegExp };
+type Matcher = {
+  prose: Rule[];
+  comments: Rule[];
+  anyProse: RegExp;
+  identifiers: Rule[];
+  anyIdentifier: RegExp;
+};
 type Found = Problem & { word: string };
 
 const LISTS = 'tools/checks/words.json';
@@ -78,13 +86,16 @@ function exceptionProblems(
   ];
 }
 
-function matcherOf({ prose, identifiers }: WordLists): Matcher {
+function matcherOf({ prose, comments, identifiers }: WordLists): Matcher {
   const proseOf = (words: string): RegExp =>
     new RegExp(`\\b(?:${words.replaceAll(' ', '\\s+(?:(?:\\*|\\/\\/|#|--)\\s*)?')})\\b`, 'gi');
   const all = (list: Record<string, string>): string => Object.keys(list).join('|');
+  const rulesOf = (list: Record<string, string>): Rule[] =>
+    Object.entries(list).map(([words, instead]) => ({ pattern: proseOf(words), instead }));
   return {
-    prose: Object.entries(prose).map(([words, instead]) => ({ pattern: proseOf(words), instead })),
-    anyProse: new RegExp(proseOf(all(prose)).source, 'i'),
+    prose: rulesOf(prose),
+    comments: rulesOf({ ...prose, ...comments }),
+    anyProse: new RegExp(proseOf(all({ ...prose, ...comments })).source, 'i'),
     identifiers: Object.entries(identifiers).map(([words, instead]) => ({
       pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'),
       instead,
@@ -109,10 +120,11 @@ function inFile(matcher: Matcher, root: string, file: string): Found[] {
   ];
 }
 
-function inPassages({ prose, anyProse }: Matcher, file: string, passages: readonly Passage[]): Found[] {
-  const some = passages.filter(({ text }) => anyProse.test(text));
+function inPassages(matcher: Matcher, file: string, passages: readonly Passage[]): Found[] {
+  const rules = file.endsWith('.md') ? matcher.prose : matcher.comments;
+  const some = passages.filter(({ text }) => matcher.anyProse.test(text));
   return some.flatMap(({ line, text }) =>
-    prose.flatMap(({ pattern, instead }) =>
+    rules.flatMap(({ pattern, instead }) =>
       [...text.matchAll(pattern)].map(({ 0: match, index }) => {
         const word = match.replace(/\s+(?:(?:\*|\/\/|#|--)\s*)?/g, ' ');
         const at = line + text.slice(0, index).split('\n').length - 1;

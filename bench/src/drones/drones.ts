@@ -44,7 +44,7 @@ export const dronesBench: Bench = {
     await seedDrones(filler.pool, seed, say);
     const tokens = await signInPeople(filler);
     await filler.stop();
-    // What drones said last is read at the start.
+    // What drones stated last is read at the start.
     const product = await startProduct(`${folder}/data`);
     cleanUp(() => product.stop());
     const figures: Figure[] = [];

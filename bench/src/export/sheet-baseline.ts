@@ -3,7 +3,7 @@ import { createDeflateRaw } from 'node:zlib';
 
 /**
  * The yardstick for the export: bare sheet XML through Node's deflate, with no styles, no cleaning of texts,
- * no container and no other thread. Texts stand inline, numbers bare; null cells are left out.
+ * no container and no other thread. Texts are inline, numbers bare; null cells are left out.
  * Returns the deflated byte count.
  */
 export async function deflatedSheetBytes(

@@ -13,7 +13,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Statement } from './pgbench.ts';
 
-/** What a caller may ask the list for, as it stands in the address. */
+/** What a caller may ask the list for, as it is in the address. */
 export type FlightQuery = z.input<typeof flightFilter>;
 
 /** Answers which statements the product's own store sends for a question, by asking it through a database that listens. */

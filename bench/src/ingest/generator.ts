@@ -27,7 +27,7 @@ export const generatorAnswer = z.object({
   p99Ms: z.number(),
 });
 
-/** Printed when connections stand and the warm-up is over. */
+/** Printed when the connections are open and the warm-up is over. */
 export const measuring = 'measuring';
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

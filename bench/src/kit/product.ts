@@ -23,14 +23,14 @@ export interface Product {
   databaseUrl: string;
   /** The embedded PostgreSQL's first process. */
   postmasterPid(): number;
-  /** Time from spawning to the line that says it is ready, ms. */
+  /** Time from spawning to the line that states it is ready, ms. */
   startMs: number;
   stop(): Promise<void>;
 }
 
 const mainScript = fileURLToPath(import.meta.resolve('@smartflight/server/main.ts'));
 
-/** Starts `main.ts` on free ports in `dataDir`; resolves when it says that it is up. */
+/** Starts `main.ts` on free ports in `dataDir`; resolves when it reports that it is up. */
 export async function startProduct(
   dataDir: string,
   o: { core?: number | 'all'; env?: Record<string, string> } = {},

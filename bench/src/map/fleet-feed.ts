@@ -7,7 +7,7 @@ export interface FeedPlan {
   centre: { lat: number; lon: number };
   /** Half the sides of the box the drones fly in, degrees. */
   spread: { lat: number; lon: number };
-  /** No one moves; what is sent once a second says the same again. */
+  /** No one moves; what is sent once a second states the same again. */
   isStill?: boolean;
 }
 

@@ -74,7 +74,7 @@ export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
     await pool.query(`vacuum analyze ${table}`);
 }
 
-/** A working morning: charge falls and rises, and the ninth cell stands off. */
+/** A working morning: charge falls and rises, and the ninth cell is off. */
 const samplesOf = (dayAt: number, { samplesADay }: PowerPlan) =>
   Array.from({ length: samplesADay }, (_, nth) => {
     const share = nth / samplesADay;

@@ -51,7 +51,7 @@ const figure = (what: string, values: Round[], atMost: number): Figure => ({
   limits: [{ of: 'product', atMost }],
 });
 
-/** Asks until the server says that it is ready; ms. */
+/** Asks until the server reports that it is ready; ms. */
 async function firstReady({ http }: Product): Promise<number> {
   const begun = performance.now();
   for (;;) {

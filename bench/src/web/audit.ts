@@ -17,7 +17,7 @@ export interface Visit {
   folder: string;
 }
 
-/** What Lighthouse says of one cold visit. Scores 0 to 100. */
+/** What Lighthouse states of one cold visit. Scores 0 to 100. */
 export interface Audit {
   performance: number;
   accessibility: number;
@@ -47,7 +47,7 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
   try {
     const [page] = context.pages();
     // What the browser of a returning user remembers of his last visit. Lighthouse opens a page of its own: it has to
-    // stand in the browser, by a file that brings no other along.
+    // are in the browser, by a file that brings no other along.
     if (page) {
       await remember(page, base, token ? { timeZone: 'UTC' } : {});
       await page.goto(new URL('favicon.svg', base).href);

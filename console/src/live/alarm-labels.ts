@@ -22,7 +22,7 @@ const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
   task_period: 'tasks.alarm.outsidePeriod',
 };
 
-/** What stands against the drone, in the reader's words; a device's own code as it is. */
+/** What is against the drone, in the reader's words; a device's own code as it is. */
 export function alarmText(t: Translate, alarm: LiveDrone['alarm']): string | undefined {
   if (!alarm) return undefined;
   const known: Partial<Record<string, MsgKey>> = words;

@@ -40,7 +40,7 @@ export function standingOf(charger: LiveCharger, link: LinkState): ChargerLinkSt
 export interface Charging {
   charger: LiveCharger;
   bay: Bay;
-  /** Seconds from now, counted on from what the charger said last; undefined where it said nothing. */
+  /** Seconds from now, counted on from what the charger reported last; undefined where it reported nothing. */
   leftS: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export function leftOf({ etaS }: Bay, { seenAt }: LiveCharger, now: number): num
   return Math.max(0, etaS - ageS);
 }
 
-/** Batteries being charged in these chargers, the next full first; those of which no one knows stand last. */
+/** Batteries being charged in these chargers, the next full first; those of which no one knows are last. */
 export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMoment): Charging[] {
   const found: Charging[] = [];
   for (const charger of chargers) {
@@ -107,7 +107,7 @@ export function viewChargers(
   return { shown: shown.sort(byNextFull), counts };
 }
 
-/** Who has a battery full next stands first, offline ones last; else by what is wrong, then by id. */
+/** Who has a battery full next is first, offline ones last; else by what is wrong, then by id. */
 function byNextFull(a: ShownCharger, b: ShownCharger): number {
   const isOff = Number(a.link === 'offline') - Number(b.link === 'offline');
   const left = ({ next }: ShownCharger) => (next ? (next.leftS ?? 1e9) : 1e10);

@@ -12,7 +12,7 @@ export interface FleetStore {
   phase(): LinkPhase;
   /** False until the first snapshot has come. */
   isKnown(): boolean;
-  /** The server's clock, epoch ms: ages are reported by it, whatever this machine's clock says. */
+  /** The server's clock, epoch ms: ages are reported by it, whatever this machine's clock states. */
   serverNow(): number;
   /** Since when, by the server's clock, nothing has come; undefined while the link is live. */
   cutSince(): number | undefined;

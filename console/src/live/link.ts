@@ -120,7 +120,7 @@ function notify(phase: LinkPhase, except?: LinkUser): void {
   for (const user of users) if (user !== except && !refused.has(user)) user.onPhase(phase);
 }
 
-/** Only a call knows whether the session is dead: it logs out and says why (P-10). */
+/** Only a call knows whether the session is dead: it logs out and explains why (P-10). */
 async function tryAgainIfSignedIn(): Promise<void> {
   await askForSession();
   if (useSession.getState().phase !== 'in' || users.size === 0 || socket) return;
@@ -153,7 +153,7 @@ function deliver(event: LiveEvent): void {
   awaitsSnapshot = false;
 }
 
-/** Looks after the connection when the network or the machine comes back, or somebody looks again. */
+/** Looks after the connection when the network or the machine returns, or somebody looks again. */
 function watchForWaking(): () => void {
   let last = Date.now();
   const timer = setInterval(() => {

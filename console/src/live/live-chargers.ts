@@ -4,7 +4,7 @@ import { joinLink } from './link.ts';
 
 let store: ChargerStore | undefined;
 
-/** The chargers of the session; what was known last is shown at once when a page comes back. */
+/** The chargers of the session; what was known last is shown at once when a page returns. */
 export function liveChargers(): ChargerStore {
   store ??= createChargerStore();
   return store;

@@ -7,7 +7,7 @@ export type Scope = 'own' | 'tenant';
 
 const stores = new Map<Scope, FleetStore>();
 
-/** The store of a scope; what it knew last is shown at once when its page comes back. */
+/** The store of a scope; what it knew last is shown at once when its page returns. */
 export function fleetOf(scope: Scope): FleetStore {
   const known = stores.get(scope);
   if (known) return known;

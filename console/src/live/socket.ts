@@ -8,7 +8,7 @@ export type ChargerWatch = Omit<Extract<LiveRequest, { type: 'watch-chargers' }>
 /** `live`: messages come; `ended`: the server will not have us back (no token, right withdrawn). */
 export type LinkPhase = 'connecting' | 'live' | 'waiting' | 'ended';
 
-/** What is used of a WebSocket; `never` lets any handler of the right shape stand in each place. */
+/** What is used of a WebSocket; `never` lets any handler of the right shape are in each place. */
 interface Socket {
   readonly readyState: number;
   send(text: string): void;
@@ -43,7 +43,7 @@ export interface LiveSocket {
 
 const firstPauseMs = 500;
 const longestPauseMs = 20_000;
-/** Two missed heartbeats and some: the connection is dead, whatever the browser says. */
+/** Two missed heartbeats and some: the connection is dead, whatever the browser states. */
 const missedHeartbeats = 2.5;
 const openState = 1;
 

@@ -14,7 +14,7 @@ interface ChangesOf {
 }
 
 /**
- * While the page is shown, reports which of its things the server said to have changed, at most once per 2 s, and
+ * While the page is shown, reports which of its things the server reported to have changed, at most once per 2 s, and
  * undefined, which is all of them, after every break of the connection. Once the server listens it reports an empty
  * set: lists may have been read a moment before.
  */

@@ -20,7 +20,7 @@ export function navigationBegan(): void {
 }
 
 /**
- * The page that was gone to stands there. `route`: it was made again; `tab`: it had been kept alive. Leaves a measure
+ * The page that was gone to is there. `route`: it was made again; `tab`: it had been kept alive. Leaves a measure
  * `smartflight.route` or `smartflight.tab` that ends once the page is painted. The browser keeps measures for ever,
  * hence only on demand.
  */

@@ -30,7 +30,7 @@ const userInfo = me.extend({
   profession: z.string(),
   agriculturalCooperative: z.string(),
   accountType: z.enum(accountTypes),
-  /** As the newest real-name papers say; `trueName` is the same under the other name that the table has. */
+  /** As the newest real-name papers state; `trueName` is the same under the other name that the table has. */
   truename: z.string(),
   trueName: z.string(),
   /** Numbers show their last four signs at most; `profile.papers` notifies them in full. */

@@ -23,7 +23,7 @@ const person = z.object({
 
 export type Person = z.infer<typeof person>;
 
-/** What no one else can end or hand on while its holder is away. */
+/** What no one else can end or pass on while its holder is away. */
 const holdings = z.object({
   /** Drones that the account owns, by name: the first fifty, and how many there are. */
   drones: z.object({

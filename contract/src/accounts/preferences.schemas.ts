@@ -9,7 +9,7 @@ const columnKey = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/);
 
 /**
  * How one table is shown. Keys that a table does not have (any more) are kept by the server and passed over by the
- * console; columns that are not named stand where the table puts them.
+ * console; columns that are not named are where the table puts them.
  */
 export const tableSettings = z.strictObject({
   kind: z.literal('table'),

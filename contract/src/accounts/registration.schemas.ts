@@ -21,7 +21,7 @@ export const newAccount = z.object({
   password: newPassword,
   invitationCode,
   consentVersion,
-  /** Of the browser; decides how days are cut until the profile says otherwise. */
+  /** Of the browser; decides how days are cut until the profile states otherwise. */
   timeZone: timeZone.optional(),
   region: region.optional(),
 });

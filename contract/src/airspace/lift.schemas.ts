@@ -69,7 +69,7 @@ export const licence = z.object({
   /** When the drone first showed that it has it; null while it does not. */
   deliveredAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** True while the drone has not reported itself since it was issued: no one can say yet that the drone lacks it. */
+  /** True while the drone has not reported itself since it was issued: no one can state yet that the drone lacks it. */
   isAwaited: z.boolean(),
   agreement: z.enum(agreements),
 });
@@ -78,7 +78,7 @@ export type Licence = z.infer<typeof licence>;
 
 const holding = z.object({ hash: z.string(), count: z.number().int() });
 
-/** The licences of a drone that stand, with what it is to hold and what it says it holds. */
+/** The active licences of a drone, with what it should hold and what it reports. */
 export const droneLicences = z.object({
   droneId: z.string(),
   agreement: z.enum(agreements),

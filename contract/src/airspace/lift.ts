@@ -15,7 +15,7 @@ export const liftBounds = {
 /** Hours in which an application is answered, and after which its reviewers are reminded (decision 25). */
 export const liftHours = { answer: 24, reminders: [12, 20] } as const;
 
-/** Licences of one drone that stand at a time: what it can hold. */
+/** Licences of one drone that are at a time: what it can hold. */
 export const mostLicences = 16;
 
 export const licenceStates = ['approved', 'delivered', 'active', 'expired', 'revoked'] as const;

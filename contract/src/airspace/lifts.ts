@@ -1,7 +1,7 @@
 /** Names an application in the address of its page, as notices do. */
 export const liftParam = 'lift';
 
-/** Where an application stands (N-05). */
+/** Where an application is (N-05). */
 export const liftStates = [
   'underReview',
   'approved',
@@ -15,7 +15,7 @@ export type LiftState = (typeof liftStates)[number];
 
 /**
  * The whole life of an application. `lapse`: its time is over, with or without an answer, which is never a decision;
- * `release`: the drone has changed hands, or the account has ended.
+ * `release`: the drone has changed owner, or the account has ended.
  */
 export const liftTransitions = [
   { from: 'underReview', action: 'amend', to: 'underReview', by: 'applicant', access: 'lifts.apply' },

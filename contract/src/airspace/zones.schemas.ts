@@ -48,7 +48,7 @@ const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 /** A box in a query, in that order. */
 export const bboxText = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
 
-/** What every answer says of a zone. */
+/** What every answer states of a zone. */
 export const zoneFacts = {
   id: uuid,
   class: z.enum(zoneClasses),
@@ -66,7 +66,7 @@ const summary = z.object({
   country: z.string(),
   authority: z.object({ name: z.string(), email: z.string(), phone: z.string(), url: z.string() }),
   message: z.string(),
-  /** Counts every change of what the zone says; an import that says the same leaves it. */
+  /** Counts every change of what the zone states; an import that states the same leaves it. */
   version: z.number().int(),
   layers: z.number().int(),
   times: z.array(zoneTime),
@@ -227,7 +227,7 @@ export const zonesSchemas = {
       /** Reported by the file when absent. */
       format: z.enum(zoneFormats).optional(),
       fileName: z.string().max(200).optional(),
-      /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats say it themselves. */
+      /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats state it themselves. */
       class: z.enum(zoneClasses).default('restricted'),
       /** `false`: what is missing in the file stays. */
       endMissing: flag.default(true),

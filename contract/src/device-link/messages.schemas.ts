@@ -115,7 +115,7 @@ const shared = {
   req: requestMessage,
 };
 
-/** What each kind of device may say on each up-leaf. */
+/** What each kind of device may state on each up-leaf. */
 export const upMessages: Record<DeviceKind, Partial<Record<UpLeaf, z.ZodType>>> = {
   drone: { ...shared, telemetry: telemetryMessage, 'telemetry/batch': batchMessage, sortie: sortieMessage },
   charger: { ...shared, telemetry: chargerMessage, 'telemetry/batch': batchOf(chargerData) },

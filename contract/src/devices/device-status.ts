@@ -10,7 +10,7 @@ export interface DroneSigns {
   link: LinkState;
   /** Its updater has taken it out of service. */
   inMaintenance?: boolean;
-  /** Level of the gravest alarm that stands. */
+  /** Level of the gravest alarm that is active. */
   alarmLevel?: string | undefined;
   armed?: boolean | undefined;
   landed?: TelemetryData['landed'] | (string & {}) | undefined;
@@ -23,9 +23,9 @@ export interface DroneSigns {
 const chargingA = -0.5;
 
 /**
- * The status of a drone, the first of these rules that holds: abnormal with a critical or emergency alarm that stands;
+ * The status of a drone, the first of these rules that holds: abnormal with a critical or emergency alarm that is active;
  * maintain while its updater has taken it out of service; working in the air; charge when current flows into its battery
- * on the ground; standby when armed; else idle. Of a drone that is offline only what its updater and its alarms say is
+ * on the ground; standby when armed; else idle. Of a drone that is offline only what its updater and its alarms state is
  * known to hold still; the rest is idle.
  */
 export function droneStatus(signs: DroneSigns): DeviceStatus {

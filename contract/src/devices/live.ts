@@ -3,7 +3,7 @@ export const livePath = '/api/live';
 
 /**
  * Close codes of the live socket: the token is dead, the right to watch is missing, the server goes, the server has no
- * time or place just now. Only the first says anything about the session.
+ * time or place just now. Only the first states anything about the session.
  */
 export const liveClose = { unauthenticated: 4401, withdrawn: 4403, restart: 1012, busy: 1013 } as const;
 

@@ -8,7 +8,7 @@ import { transferStates } from './transfers.ts';
 
 export const transfer = z.object({
   id: uuid,
-  /** What changes hands; id and name are the device's, of whichever kind. */
+  /** What changes owner; id and name are the device's, of whichever kind. */
   kind: z.enum(deviceKinds),
   droneId: z.string(),
   droneName: z.string(),

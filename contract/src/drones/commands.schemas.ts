@@ -24,7 +24,7 @@ const command = z.object({
   reason: z.string(),
   /** Why it ended as it did: `command.…` of ours or a code of the device. */
   code: z.string().nullable(),
-  /** What the device said beside the code. */
+  /** What the device reported beside the code. */
   message: z.string().nullable(),
   /** What the drone reported with its answer; for `query_parameters` the parameters under `parameters`. */
   reported: z.record(z.string(), z.unknown()).nullable(),
@@ -37,7 +37,7 @@ export type Command = z.infer<typeof command>;
 
 const reason = z.string().trim().max(200, { error: 'field.too-long' }).default('');
 
-/** Of a lock or unlock of many drones: what became of each. `code` says why there is no command. */
+/** Of a lock or unlock of many drones: what became of each. `code` explains why there is no command. */
 const batchItem = z.object({ droneId: z.string(), commandId: uuid.nullable(), code: z.string().nullable() });
 
 /** Summaries and schemas of `commands`, by endpoint. */

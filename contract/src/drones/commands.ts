@@ -1,4 +1,4 @@
-/** Where a command stands (domain A). The last seven are final. */
+/** Where a command is (domain A). The last seven are final. */
 export const commandStates = [
   'queued',
   'sent',
@@ -78,7 +78,7 @@ export const commandRetry = { everyMs: 5_000, attempts: 3 } as const;
 /** How long a command waits for a drone that is not there, ms; then it has expired and never takes effect. */
 export const commandTtlMs = 30_000;
 
-/** How long a drone that has taken a command on, or says it is done, may leave it at that, ms. */
+/** How long a drone that has taken a command on, or states it is done, may leave it at that, ms. */
 export const commandQuietMs = 15_000;
 
 /** How long a drone may put off what it accepted until it has landed, ms. */

@@ -64,7 +64,7 @@ export const drone = z.object({
   outdated: z.array(z.enum(firmwareParts)),
   /** What the drone reports otherwise than it was asked to be or than we count. */
   drifts: z.array(z.enum(driftKinds)),
-  /** Code of the gravest alarm that stands. */
+  /** Code of the gravest alarm that is active. */
   alarm: z.string().nullable(),
   rights: droneRights,
 });

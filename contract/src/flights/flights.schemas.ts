@@ -133,7 +133,7 @@ const multiPolygon = z.object({
   coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
 });
 
-/** Ground by how often it was treated, for display; figures stand in the flight. */
+/** Ground by how often it was treated, for display; figures are in the flight. */
 export const flightCoverage = z.object({
   once: multiPolygon,
   twice: multiPolygon,

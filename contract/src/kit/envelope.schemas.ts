@@ -23,6 +23,6 @@ export const failure = z.object({
 
 export type Failure = z.infer<typeof failure>;
 
-/** Every success: `code` is 0 and the answer stands in `result`. */
+/** Every success: `code` is 0 and the answer is in `result`. */
 export const success = <Result extends z.ZodType>(result: Result) =>
   z.object({ code: z.literal(0), msg: z.string(), result });

@@ -1,5 +1,5 @@
 /**
- * Every stable failure code with its HTTP status. Texts stand in `messages/<lang>.json` under the same code.
+ * Every stable failure code with its HTTP status. Texts are in `messages/<lang>.json` under the same code.
  * Foreign and missing rows share one code, so that neither reveals the other.
  */
 export const problems = {

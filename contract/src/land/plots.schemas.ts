@@ -39,7 +39,7 @@ const plot = z.object({
   restorableUntil: instant.nullable(),
   /** west, south, east, north; east < west across the antimeridian. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Its newest boundary for a map, with at most 100 positions: to look at. The exact one stands in the detail. */
+  /** Its newest boundary for a map, with at most 100 positions: to look at. The exact one is in the detail. */
   outline: boundary,
 });
 

@@ -9,7 +9,7 @@ interface NoticeText {
 }
 
 /**
- * Every notice that can be posted. Its words stand in `messages/<lang>.json` under `notice.<id>`, with ICU arguments:
+ * Every notice that can be posted. Its words are in `messages/<lang>.json` under `notice.<id>`, with ICU arguments:
  * the server writes them when they are read, in the reader's language, and mail can use the same ones.
  */
 export const noticeTexts = {
@@ -115,5 +115,5 @@ export const kindsWithTexts: readonly NoticeKind[] = noticeKinds.filter((kind) =
   Object.values(noticeTexts).some((text) => text.kind === kind),
 );
 
-/** Where the words of a notice stand. A text without words does not compile. */
+/** Where the words of a notice are. A text without words does not compile. */
 export const messageIdOf = (id: NoticeTextId): MessageId => `notice.${id}`;

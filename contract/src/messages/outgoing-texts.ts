@@ -1,7 +1,7 @@
 import type { MessageId } from './messages.ts';
 
 /**
- * Every mail and SMS. Words stand in `messages/<lang>.json` under `outgoing.<id>` (the text, also the whole SMS) and
+ * Every mail and SMS. Words are in `messages/<lang>.json` under `outgoing.<id>` (the text, also the whole SMS) and
  * `outgoing.<id>.subject` (of the mail), with ICU arguments.
  */
 export const outgoingTexts = {

@@ -49,7 +49,7 @@ export const operatorPapers = z.object({
 
 export const chosenPassword = z.object({ pwd: newPassword });
 
-/** The table sends papers in the query; a body says the same without leaving them in addresses. */
+/** The table sends papers in the query; a body states the same without leaving them in addresses. */
 const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
   const loose = z.object(
     Object.fromEntries(Object.keys(form.shape).map((key) => [key, z.string().max(500).optional()])),
@@ -57,7 +57,7 @@ const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
   return { query: loose, body: loose.nullish() };
 };
 
-/** Where one of the three reviews stands. */
+/** Where one of the three reviews is. */
 const standing = z.object({
   status: z.enum(['unreviewed', 'none', 'pending', 'passed', 'rejected']),
   submittedAt: instant.nullable(),

@@ -50,7 +50,7 @@ export type FaultLabel = (typeof faultLabels)[number];
 export interface Fault {
   code: string;
   severity: FaultSeverity;
-  /** Where its words stand in `messages/<lang>.json`; null for a code of the device's own, which is reported as it is. */
+  /** Where its words are in `messages/<lang>.json`; null for a code of the device's own, which is reported as it is. */
   texts: Record<FaultLabel, MessageId> | null;
 }
 
@@ -85,7 +85,7 @@ const isChargerFault = (code: string): code is ChargerFault => Object.hasOwn(cha
 /** What is shown where a battery or charger has no fault (C-06). */
 export const noFaultText: MessageId = 'fault.none';
 
-/** C-06: the codes of all that stands against a battery, as lists and exports name it; none where nothing does. */
+/** C-06: the codes of all that is against a battery, as lists and exports name it; none where nothing does. */
 export const exceptionsOf = ({
   faults,
   twice,

@@ -16,9 +16,9 @@ export type JudgedPart = z.infer<typeof judgedPart>;
 
 /**
  * The health of a battery with its reasons: the score is the sum of the points of its five parts. A part that nothing is
- * known of stands in `unknown` instead of `parts` and neither helps nor condemns (`pointsOfUnknown`): of a battery of
+ * known of is in `unknown` instead of `parts` and neither helps nor condemns (`pointsOfUnknown`): of a battery of
  * which only the deviation is known, and that bad, the score is 60, not 0. A battery of which neither capacity nor
- * deviation is known has no health (null): use and age alone say nothing about its condition.
+ * deviation is known has no health (null): use and age alone report nothing about its condition.
  */
 export const batteryHealth = z.object({
   score: z.number().int().min(0).max(100),

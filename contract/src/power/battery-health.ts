@@ -10,7 +10,7 @@ export const healthParts = {
   cycles: 15,
   /** How often it was discharged or charged too far, or ran too hot or at too much current. */
   overLimits: 15,
-  /** Days it stood fully charged. */
+  /** Days it was fully charged. */
   storage: 5,
 } as const;
 
@@ -33,12 +33,12 @@ export function healthBand(score: number): HealthBand {
 
 /**
  * Points that a part of which nothing is known is counted with: the share that a battery just normal has. With it the
- * known parts alone say whether a battery is normal, and the less is known the less can be said against it.
+ * known parts alone return whether a battery is normal, and the less is known the less can be stated against it.
  */
 export const pointsOfUnknown = (part: HealthPart): number => (healthParts[part] * bandFrom.normal) / 100;
 
 /**
- * Why a part has its points, with the names of the arguments of its text: the words stand in `messages/<lang>.json`
+ * Why a part has its points, with the names of the arguments of its text: the words are in `messages/<lang>.json`
  * under `health.<reason>`. Percents are whole numbers, cells are counted from 1.
  */
 export const healthReasons = {
@@ -65,5 +65,5 @@ export type HealthReason = keyof typeof healthReasons;
 
 export const reasons = Object.keys(healthReasons) as [HealthReason, ...HealthReason[]];
 
-/** Where the words of a reason stand; one without words does not compile. */
+/** Where the words of a reason are; one without words does not compile. */
 export const healthReasonId = (reason: HealthReason): MessageId => `health.${reason}`;

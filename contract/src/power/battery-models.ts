@@ -1,6 +1,6 @@
 import type { BatteryMake, BatteryMakes, BatteryModel, BatteryOverrides } from './battery-models.schemas.ts';
 
-/** What holds unless a model says otherwise. Voltages and temperatures as published by a maker (domain 6). */
+/** What holds unless a model states otherwise. Voltages and temperatures as published by a maker (domain 6). */
 const usual: Pick<BatteryModel, 'limits' | 'deviation' | 'health'> = {
   limits: { cellLowV: 3.2, cellHighV: 4.35, totalToleranceV: 0.5, hotC: 80, coldChargeC: -5 },
   deviation: {

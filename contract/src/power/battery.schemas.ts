@@ -30,7 +30,7 @@ const counts = z.object({
   overTemp: z.number().int().nullable(),
 });
 
-/** The cell that stands out: 1 is the first. */
+/** The cell that is out: 1 is the first. */
 const worstCell = z.object({
   cell: z.number().int(),
   /** How often it was off in the time that health looks at. */
@@ -57,9 +57,9 @@ export const battery = z.object({
   counts,
   health: z.object({ score: z.number(), band: z.enum(healthBands) }).nullable(),
   worstCell: worstCell.nullable(),
-  /** Fault codes that stand; none means no exception info (C-06). */
+  /** Fault codes that are; none means no exception info (C-06). */
   faults: z.array(z.string()),
-  /** Since when each of them stands, and when it was last reported or shown: a silent battery unsays nothing. */
+  /** Since when each of them is, and when it was last reported or shown: a silent battery withdraws nothing. */
   faultTimes: z.array(z.object({ code: z.string(), since: instant, last: instant })),
   /** Seen on two devices at the same time: the other one, and since when. */
   twice: z.object({ at: instant, other: carrier }).nullable(),
@@ -111,7 +111,7 @@ const batteryAgeing = z.object({
   /** As a share of the design capacity, 1 is new. */
   capacity: ageTrend
     .extend({
-      /** Cycles until 80 %; null while capacity does not fall, `high` null where no one can say how long. */
+      /** Cycles until 80 %; null while capacity does not fall, `high` null where no one can state how long. */
       cyclesTo80: z.object({ estimate: z.number(), low: z.number(), high: z.number().nullable() }).nullable(),
     })
     .nullable(),
@@ -143,7 +143,7 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   firstSeenAt: instant.nullable(),
   /** From here on the caller may see its history: since it came to its owner. */
   heldSince: instant.nullable(),
-  /** Faults that stood and are over, the newest 100, newest first. */
+  /** Faults that was and are over, the newest 100, newest first. */
   pastFaults: z.array(z.object({ code: z.string(), from: instant, to: instant })),
   /** The newest 200 stretches, newest first. */
   uses: z.array(use),
@@ -180,7 +180,7 @@ export const batteryHeat = z.object({
   at: z.array(z.number()),
   /** `mv[cell][n]` in the stretch that begins at the nth instant, mV; null where it was not reported. */
   mv: z.array(numbers),
-  /** 1 is the first; null where none stands out in this range. */
+  /** 1 is the first; null where none is out in this range. */
   worstCell: z.number().int().nullable(),
 });
 

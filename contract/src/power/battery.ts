@@ -1,4 +1,4 @@
-/** Abnormal: a fault stands, its health is abnormal, or it was seen in two places at once. */
+/** Abnormal: a fault is, its health is abnormal, or it was seen in two places at once. */
 export const batteryStatuses = ['normal', 'abnormal'] as const;
 
 /** Cycle buckets of the filter (spec 9): first and last number of cycles. */

@@ -80,7 +80,7 @@ export const liveCharger = z.object({
     .optional(),
   lat: z.number().optional(),
   lon: z.number().optional(),
-  /** Highest standing alarm, null where none stands. */
+  /** Highest standing alarm, null where none is. */
   alarm: z.object({ level: z.string(), code: z.string() }).nullable().optional(),
   /** All that is wrong, the gravest first. */
   faults: z.array(chargerFaultNow).optional(),
@@ -122,7 +122,7 @@ export const charger = z.object({
   network,
   maintenanceSince: instant.nullable(),
   retiredAt: instant.nullable(),
-  /** Code of the gravest alarm that stands. */
+  /** Code of the gravest alarm that is active. */
   alarm: z.string().nullable(),
   /** All that is wrong by its last word, the gravest first. */
   faults: z.array(chargerFaultNow),

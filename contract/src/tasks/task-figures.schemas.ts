@@ -123,7 +123,7 @@ const alarm = z.object({
   droneId: z.string(),
   droneName: z.string(),
   raisedAt: instant,
-  /** Null while it stands. */
+  /** Null while it is. */
   clearedAt: instant.nullable(),
 });
 

@@ -73,7 +73,7 @@ export type TaskForm = z.output<typeof taskForm>;
 
 export type TaskFormInput = z.input<typeof taskForm>;
 
-/** Drones of a task by where they stand; of a participant its own alone. */
+/** Drones of a task by where they are; of a participant its own alone. */
 export const taskCounts = z.object({
   untreated: z.number().int(),
   agreed: z.number().int(),

@@ -87,7 +87,7 @@ export type SharedDrone = z.infer<typeof sharedDrone>;
 const detail = team.extend({
   /** The creator first, then by when they joined. */
   people: z.array(member),
-  /** The first two hundred, what the caller shared before what others did, by name; `drones` says how many there are. */
+  /** The first two hundred, what the caller shared before what others did, by name; `drones` states how many there are. */
   shared: z.array(sharedDrone),
   /** The open ones and those that ended within thirty days, newest first; empty to all but the creator. */
   invitations: z.array(invitation),

@@ -11,7 +11,7 @@ export const teamRoles = ['creator', 'member'] as const;
 
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Where a member's papers stand; `none` was never submitted. */
+/** Where a member's papers are; `none` was never submitted. */
 export const paperStates = ['none', 'pending', 'passed', 'rejected'] as const;
 
 export type PaperState = (typeof paperStates)[number];

@@ -13,7 +13,7 @@ export interface Outside {
   env: Record<string, string>;
   /** Page with everything that was sent. */
   outboxUrl: string;
-  /** Pages that stand where the apps would be. */
+  /** Pages that are where the apps would be. */
   appsUrl: string;
   stop(): Promise<void>;
 }

@@ -41,7 +41,7 @@ ${one.code ? `<p class="code">${one.code}</p>` : ''}
   return page(language, 'outbox', `<p>${message.about}</p>${list}\n<script src="/outbox.js"></script>`);
 }
 
-/** The stand-in of the chat app's sign-in page: in place of scanning one chooses whom to be. */
+/** The are-in of the chat app's sign-in page: in place of scanning one chooses whom to be. */
 export function chatAppPage(language: Language, query: URLSearchParams): string {
   const links = chatPeople.map(({ openId, nickname }) => {
     const address = new URLSearchParams({

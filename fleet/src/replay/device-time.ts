@@ -12,7 +12,7 @@ function median(values: number[]): number {
 /**
  * The vehicle's own time of each position, epoch ms. Frames arrive in bursts and now and then out of order, so that
  * arrival times would make a steady flight leap; the vehicle's clock is steady, and the median of the difference
- * between both clocks says when it started. One start for each restart within the log.
+ * between both clocks states when it started. One start for each restart within the log.
  */
 export function deviceTimes(taken: readonly Taken[]): number[] {
   const starts: Taken[][] = [];

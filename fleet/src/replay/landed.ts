@@ -16,7 +16,7 @@ const isStill = ({ data }: RecordedSample) =>
  * with `landedDerived`. The rule: in the air from the first sample that is armed and above 1.0 m or faster than
  * 1.5 m/s; back on the ground at disarming, or at the first sample of a stretch of at least 3 s that is not above
  * 1.0 m, slower than 0.5 m/s and level within 0.25 m/s. A landing place below the take-off point thus counts as
- * flight until the drone stands; one more than 1 m above it ends with disarming, since standing there and hovering
+ * flight until the drone is; one more than 1 m above it ends with disarming, since standing there and hovering
  * look alike.
  */
 export function deriveLanded(samples: readonly RecordedSample[]): RecordedSample[] {

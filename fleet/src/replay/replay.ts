@@ -7,7 +7,7 @@ import { readDroneDeploy } from './dronedeploy.ts';
 import { type RecordedSample, type Recording, thin } from './recording.ts';
 import { readTlog } from './tlog.ts';
 
-/** A recording that cannot be flown as asked; the message says why and what to do. */
+/** A recording that cannot be flown as asked; the message explains why and what to do. */
 export class ReplayRefused extends Error {
   override name = 'ReplayRefused';
 }

@@ -1,6 +1,6 @@
 import { decoderOf } from './text.ts';
 
-/** Language ids of dBASE tables (byte 29) that say what encoding the text is in. */
+/** Language ids of dBASE tables (byte 29) that state what encoding the text is in. */
 const LANGUAGES: Record<number, string> = {
   3: 'windows-1252',
   87: 'windows-1252',

@@ -115,7 +115,7 @@ class Reader {
   }
 }
 
-/** The polygons of a geometry as they stand, not looked into; an empty MultiPolygon is none. */
+/** The polygons of a geometry as they are, not looked into; an empty MultiPolygon is none. */
 function polygonsOf(data: Geometry): unknown[][] {
   if (data.type === 'GeometryCollection') return data.geometries.flatMap(polygonsOf);
   const { type, coordinates } = data;

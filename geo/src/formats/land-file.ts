@@ -26,12 +26,12 @@ export type FeatureProblem = {
 export type LandFeature = {
   /** Its place in the whole file, from 1. */
   number: number;
-  /** The file inside an archive that it stands in; the file itself otherwise. */
+  /** The file inside an archive that it is in; the file itself otherwise. */
   file: string;
   name: string;
   /** All attributes as text, to choose names from. */
   properties: Record<string, string>;
-  /** WGS-84; present whenever rings were read, even where `problem` says they cannot be used. */
+  /** WGS-84; present whenever rings were read, even where `problem` states they cannot be used. */
   boundary?: Boundary;
   /** Geodesic; 0 without a usable boundary. */
   areaM2: number;

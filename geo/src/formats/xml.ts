@@ -1,7 +1,7 @@
 import sax from 'sax';
 import type { FileProblem } from './land-file.ts';
 
-/** An element that a reader asked for, with all that stands in it. Names are without their prefix. */
+/** An element that a reader asked for, with all that is in it. Names are without their prefix. */
 export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string };
 
 export type XmlReader = {

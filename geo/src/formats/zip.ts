@@ -19,7 +19,7 @@ const CENTRAL = 0x02014b50;
 
 /**
  * The entries of an archive that are wanted, expanded piece by piece: sizes are counted as they come out, whatever the
- * archive says of itself, and the first limit that is passed ends it.
+ * archive states of itself, and the first limit that is passed ends it.
  */
 export function unzip(
   bytes: Uint8Array,

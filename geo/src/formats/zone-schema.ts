@@ -45,7 +45,7 @@ export function periodOf(
   schedule: Daily[],
 ): ZonePeriod {
   const schedules = schedule
-    // An entry without a day and a time says nothing.
+    // An entry without a day and a time reports nothing.
     .filter(({ day, startTime, startEvent }) => day.length > 0 || startTime || startEvent)
     .map(({ day, startTime, startEvent, endTime, endEvent }) => {
       const [from, to] = [startTime ?? startEvent, endTime ?? endEvent];
@@ -82,7 +82,7 @@ export function flat(rings: readonly (readonly (readonly number[])[])[]): Positi
   return rings.map((ring) => ring.map(([lon, lat]): Position => [lon ?? Number.NaN, lat ?? Number.NaN]));
 }
 
-/** A fault of a shape as a problem of the file that it stands in. */
+/** A fault of a shape as a problem of the file that it is in. */
 export function shapeProblem(shape: Shape, path: string, budget: PairBudget): ZoneProblem | undefined {
   const fault = shape.type === 'Circle' ? undefined : findFault(shape, budget);
   if (!fault) return undefined;
@@ -102,7 +102,7 @@ export function heightProblem(
 
 const MAX_PROBLEMS = 20;
 
-/** The way to a member of what stands at `path`. */
+/** The way to a member of what is at `path`. */
 export const under = (path: string, member: string) => (path ? `${path}.${member}` : member);
 
 /** What a schema found, with the way to each member in the file. */

@@ -3,7 +3,7 @@ import type { PairBudget } from '../crossing.ts';
 import type { Zone, ZoneProblem, ZoneResult } from './zone.ts';
 import { heightProblem, optional, problemsOf, purpose, shapeProblem } from './zone-schema.ts';
 
-/** Where one feature of a file stands in it, and what may still be spent on its shape. */
+/** Where one feature of a file is in it, and what may still be spent on its shape. */
 export type FeaturePlace = { number: number; identifier: string; path: string; budget: PairBudget };
 
 /** A zone read of one volume, and the ways to its shape and to its heights. */

@@ -42,7 +42,7 @@ export type Zone = {
   /** Empty: it holds always. */
   periods: ZonePeriod[];
   authorities: ZoneAuthority[];
-  /** What the file says beside, as text. */
+  /** What the file states beside, as text. */
   properties: Record<string, string>;
 };
 

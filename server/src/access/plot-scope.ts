@@ -13,7 +13,7 @@ export function ownPlots({ id, companyIds, seesAll }: UserActor): RawBuilder<boo
   return sql<boolean>`(p.owner_id = ${id} or p.company_id = any(${companyIds}::uuid[]))`;
 }
 
-/** Condition on `plots p`: shared with the actor, anyone who else's it is. The ids stand in an array, for an index. */
+/** Condition on `plots p`: shared with the actor, anyone who else's it is. The ids are in an array, for an index. */
 export const sharedPlots = (
   { id }: UserActor,
   now: Date,

@@ -3,7 +3,7 @@ import type { UserActor } from '../platform/actor.ts';
 
 /**
  * Condition on `reviews r`: what this actor may review (decision 4). Upgrades found companies under the one the
- * applicant stood in, so only that company's own managers read them. No one meets a submission of their own.
+ * applicant was in, so only that company's own managers read them. No one meets a submission of their own.
  */
 export function reviewable(actor: UserActor): RawBuilder<boolean> {
   const foreign = sql<boolean>`r.account_id <> ${actor.id}`;

@@ -26,7 +26,7 @@ export function managedDrones(actor: UserActor): RawBuilder<boolean> {
   return sql<boolean>`coalesce(d.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
 
-/** Their ids stand in an array, so that an index finds the few drones of one person among all. */
+/** Their ids are in an array, so that an index finds the few drones of one person among all. */
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
   select g.drone_id from grants g
   where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now})))`;
@@ -42,7 +42,7 @@ export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date)
   return sql<boolean>`(${ownFlights(actor, now)} or ${tenantFlights(actor)})`;
 }
 
-/** The personal part; the drones stand in an array, so that an index finds their flights. */
+/** The personal part; the drones are in an array, so that an index finds their flights. */
 export const ownFlights = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
   f.owner_id = ${actor.id} or f.pilot_id = ${actor.id} or f.drone_id = any(array(
     select d.id from drones d where ${mayFly(actor, now)} union all select d.id from drones d where ${inTeam(actor)})))`;

@@ -11,7 +11,7 @@ import { testDevice } from '../platform/broker/test-device.ts';
 let stage: TestApp;
 beforeAll(async () => {
   stage = await testApp({ broker: true });
-  // The broker says when it got something by the clock of the machine.
+  // The broker reports when it got something by the clock of the machine.
   stage.time.now = Date.now();
 });
 afterAll(() => stage.close());

@@ -9,12 +9,12 @@ export const nounOf = {
   battery: 'batteries',
 } as const satisfies Record<DeviceKind, string>;
 
-/** The kinds that change hands. */
+/** The kinds that change owner. */
 export type OwnedKind = 'drone' | 'charger';
 
 type Refused<Code> = Code extends `charger.${infer What}` ? What : never;
 
-/** Why a device cannot be had or changed, in the words of its kind; of a battery one says no more than that. */
+/** Why a device cannot be had or changed, in the words of its kind; of a battery one states no more than that. */
 export function refusal(
   kind: DeviceKind,
   what: Refused<ProblemCode>,

@@ -4,7 +4,7 @@ import type { DB } from '../platform/postgres/db-types.ts';
 
 type Tx = Transaction<DB>;
 
-/** What changing hands needs to know of a device. */
+/** What changing owner needs to know of a device. */
 export interface LockedDrone {
   id: string;
   name: string;

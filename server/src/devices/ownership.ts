@@ -37,7 +37,7 @@ interface GivenUp {
   activateCode: string | null;
 }
 
-/** What other parts of the product hold of a device and give up when it changes hands. */
+/** What other parts of the product hold of a device and give up when it changes owner. */
 export interface OwnershipHooks {
   desiredState: {
     /** Forgets what was asked of the drone. */
@@ -55,7 +55,7 @@ export interface OwnershipHooks {
   ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
-/** Binding, unbinding, handing over and retiring: every change of hands locks the device first, so that races have one winner. */
+/** Binding, unbinding, transferring and retiring: every change of owner locks the device first, so that races have one winner. */
 export function createOwnership(o: {
   deps: Deps;
   fleet: FleetState;
@@ -78,7 +78,7 @@ export function createOwnership(o: {
     throw refusal(kind, drone && (await hasOwned(tx, id, actor.id)) ? 'not-yours' : 'not-found');
   }
 
-  /** Typing the end of the id shows that this drone is meant; in the air nothing changes hands. */
+  /** Typing the end of the id shows that this drone is meant; in the air nothing changes owner. */
   function guard(id: string, confirm?: string): void {
     if (confirm !== undefined && confirm !== id.slice(-4))
       throw refusal(kind, 'confirm-wrong', [{ at: 'confirm', code: `${kind}.confirm-wrong` }]);

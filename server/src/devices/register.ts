@@ -43,7 +43,7 @@ export async function registerDrone(
 
 type Entry<Kind extends DeviceKind> = z.output<typeof deviceEntry> & { kind: Kind; id: string };
 
-/** The same for a device of any kind that changes hands. */
+/** The same for a device of any kind that changes owner. */
 export async function registerDevice(
   deps: Deps,
   actor: UserActor,

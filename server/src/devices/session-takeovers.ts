@@ -5,7 +5,7 @@ import { findSecret } from './register.store.ts';
 
 /** One row of the trail for a device in this time; what happens in between is counted into the next one. */
 const perDeviceMs = 10 * 60_000;
-/** After an outage thousands come back at once; the figures then report more than the trail. */
+/** After an outage thousands return at once; the figures then report more than the trail. */
 const mostRows = 60;
 const rowsPerMs = 60_000;
 /** Devices whose last row is remembered. */

@@ -64,7 +64,7 @@ test('frames of a charger reach its owner and whom it is shared with and no stra
   const seen = two.messages.length;
   notify(shared, 3);
   notify(own, 4);
-  // A frame goes out whole: had the shared one been in it, it would stand beside the own one.
+  // A frame goes out whole: had the shared one been in it, it would be beside the own one.
   await Promise.all([one.next(reports(shared, 3)), two.next(reports(own, 4))]);
   expect(two.messages.slice(seen).flatMap(idsIn)).not.toContain(shared);
   expect(JSON.stringify(other.messages)).not.toContain(shared);

@@ -7,7 +7,7 @@ import {
 import { wordsOf } from '../platform/message-texts.ts';
 import { chargerFaultName, faultNames } from './fault-names.ts';
 
-/** What a notice says in a language. */
+/** What a notice states in a language. */
 export const noticeTextIn = <Id extends NoticeTextId>(
   language: Language,
   text: Id,

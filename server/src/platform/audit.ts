@@ -7,7 +7,7 @@ export interface AuditEntry {
   target: { kind: string; id: string };
   /** Facts for people who read the trail; never secrets or personal papers. */
   detail?: Record<string, unknown>;
-  /** By the server's clock, where the row is shown among what is timed by that; else the database says. */
+  /** By the server's clock, where the row is shown among what is timed by that; else the database states. */
   at?: Date;
 }
 

@@ -10,7 +10,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A job that ends within this of a stop may; then its abort signal says that it is to leave off. */
+/** A job that ends within this of a stop may; then its abort signal states that it is to leave off. */
 const graceMs = 500;
 /** A job that does not leave off, or a database that does not answer, holds up no stop for longer. */
 const longestStopMs = 3000;

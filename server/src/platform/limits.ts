@@ -40,7 +40,7 @@ export function createLimits(pools: Asker, clock: Clock): Limits {
   };
 }
 
-/** Forgets the attempts of one key and takes one of another back: a part of the statement that says who succeeded. */
+/** Forgets the attempts of one key and takes one of another back: a part of the statement that states who succeeded. */
 export const forgivenSql = ({ forget, refund }: { forget: string; refund: string }): RawBuilder<unknown> =>
   sql`update attempts set count = case when key = ${forget} then 0 else greatest(count - 1, 0) end
     where key in (${forget}, ${refund})`;

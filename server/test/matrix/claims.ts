@@ -29,7 +29,7 @@ export const claimsOf = (companyId: string) => ({
   isAdministrator: true,
 });
 
-/** The same call, claiming all of it in query and body beside what it rightly says. */
+/** The same call, claiming all of it in query and body beside what it rightly states. */
 export function claiming(input: CallInput<AnyEndpoint>, companyId: string): CallInput<AnyEndpoint> {
   const claims = claimsOf(companyId);
   const { body, query } = input;

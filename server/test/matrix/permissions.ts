@@ -41,7 +41,7 @@ export type Gate =
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
   if (gate === 'everybody') return undefined;
   if (persona === 'visitor') return { status: 401, code: 'session.missing' };
-  // An installation that has an administrator says so to anyone who still brings a token.
+  // An installation that has an administrator reports it to anyone who still brings a token.
   if (persona === 'revoked' && gate === 'set-up') return { status: 409, code: 'setup.over' };
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;

@@ -96,7 +96,7 @@ const half = (east: number) => ({
   ],
 });
 
-/** A plot as its target says: the persona's own, of a company, or of somebody else and shared with some of the cast. */
+/** A plot as its target states: the persona's own, of a company, or of somebody else and shared with some of the cast. */
 async function plotFor(
   { stage, cast, persona, target }: Asked,
   o: { shares?: boolean; box?: [number, number, number, number]; ownerId?: string } = {},

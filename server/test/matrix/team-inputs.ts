@@ -76,7 +76,7 @@ interface TeamPlan {
 }
 const forMembers: TeamPlan = { withCast: false };
 
-/** A team as its target says: the persona's own, one of a company, or one that some of the cast are in. */
+/** A team as its target states: the persona's own, one of a company, or one that some of the cast are in. */
 async function teamFor(
   asked: Asked,
   { others = [], drones = [], withCast = true }: TeamPlan = {},

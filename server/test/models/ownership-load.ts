@@ -14,7 +14,7 @@ interface Storm {
   people: { email: string; client: Client }[];
   droneIds: string[];
   say(droneId: string, leaf: Leaf, data: object): Promise<void>;
-  /** Drones answer nothing any more; resolves when what they said is stored. */
+  /** Drones answer nothing any more; resolves when what they stated is stored. */
   settle(): Promise<void>;
 }
 

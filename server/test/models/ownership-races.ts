@@ -134,7 +134,7 @@ export const races: Record<string, (track: Track) => Promise<void>> = {
       });
     await track.stage.deps.pools.app.query("delete from attempts where key like 'find-%'");
     const answers = await against(offer(track.receiver), offer(track.manager));
-    // The guard on looking for accounts stands before the race: it lets so many of one account's calls in at a time.
+    // The guard on looking for accounts is before the race: it lets so many of one account's calls in at a time.
     oneWinner(
       answers.filter(({ statusCode }) => statusCode !== 429),
       ['transfer.open'],

@@ -7,7 +7,7 @@ import { measure } from '../../src/features/tasks/figures/measure.ts';
 import { type Layer, layOver } from '../../src/features/tasks/figures/tiles.store.ts';
 import type { Database } from '../../src/platform/postgres/pools.ts';
 
-/** What the figures of a task say: its flights, the sums of its days, and net ground by day and by plot. */
+/** What the figures of a task state: its flights, the sums of its days, and net ground by day and by plot. */
 export interface Figures {
   flights: string[];
   sums: string[];

@@ -76,7 +76,7 @@ const isOpen = (expected: Expected): boolean => personal.every((of) => stateOf(e
 
 /**
  * Two applicants, one of a company, and two reviewers, its manager and internal staff, make calls in the given order.
- * Every answer and every state after it must be what the rules say.
+ * Every answer and every state after it must be what the rules state.
  */
 export async function playReviews(stage: TestApp, order: readonly Step[]): Promise<void> {
   const companyId = await stage.world.company();

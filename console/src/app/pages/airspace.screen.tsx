@@ -45,7 +45,7 @@ export function AirspaceScreen() {
   const mayList = useAllows('lifts.list');
   const names = tabNames.filter((name) => (name === 'review' ? may.review : name === 'zones' || mayList));
   const tab: TabName = names.find((name) => name === params.get('tab')) ?? names[0] ?? 'zones';
-  // A notice reports a reviewer which application waits; where the queue stands is the page's matter.
+  // A notice names the application that waits; the page shows the queue.
   const toReview = params.get('review');
   useEffect(() => {
     if (toReview !== null) setParams({ ...ofOneTab, review: undefined, tab: 'review', lift: toReview });

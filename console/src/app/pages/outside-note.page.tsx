@@ -17,7 +17,7 @@ const notes = {
   wechatBind: { title: 'auth.wechatBind', icon: MessageCircle },
 } as const;
 
-/** A page for visitors, opened by somebody who is signed in: says so and leads back. */
+/** A page for visitors, opened by somebody who is signed in: reports it and leads back. */
 export function OutsideNotePage({ note }: { note: NoteKind }) {
   const t = useT();
   const { title, icon: Icon } = notes[note];

@@ -24,7 +24,7 @@ function wordScore(word: string, text: string): number {
   return word.length > 2 && isScattered(word, text) ? scores.scattered : 0;
 }
 
-/** The letters stand in `text` in their order, close to each other: `flog` in `flight log`. */
+/** The letters are in `text` in their order, close to each other: `flog` in `flight log`. */
 function isScattered(word: string, text: string): boolean {
   const first = text.indexOf(word.charAt(0));
   if (first < 0) return false;

@@ -87,7 +87,7 @@ test.each([
   expect(opened(roles)).not.toContain(closed);
 });
 
-/** What is done with one drone or many stands below the list that leads there. */
+/** What is done with one drone or many is below the list that leads there. */
 const belowDrones = [
   '/drone-manage/register',
   '/drone-manage/import',

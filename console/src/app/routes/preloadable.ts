@@ -12,7 +12,7 @@ export interface Preloadable<Props = object> {
 }
 
 /**
- * React holds back for 300 ms what comes after something that stood in its place, however soon it came; a part that was
+ * React holds back for 300 ms what comes after something that was in its place, however soon it came; a part that was
  * loaded before it is drawn has nothing in its place.
  */
 export function preloadable<Props = object>(

@@ -20,7 +20,7 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
   const active = useTabs((state) => state.tabs.find((tab) => tab.key === state.active));
   const found = active && findPage(active.key, me);
   if (!active || !found) return <div className="sf-crumbs" />;
-  // On a phone the title stands alone, and opens the list of the open pages.
+  // On a phone the title is alone, and opens the list of the open pages.
   if (mobile)
     return (
       <nav className="sf-crumbs" aria-label={t('tabs.list')}>

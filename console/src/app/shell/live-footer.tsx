@@ -17,7 +17,7 @@ const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()((
 
 const tickMs = 1_000;
 
-/** Notes how the live connection stands for as long as the shell is shown, drawer or not. */
+/** Records the state of the live connection while the shell is shown, drawer or not. */
 export function useLinkNoted(): void {
   useEffect(() => {
     const subscription = joinLink({
@@ -58,7 +58,7 @@ function Age() {
   return <span className="sf-num">{text}</span>;
 }
 
-/** At the foot of the rail: how the live connection stands, and how old its last message is. */
+/** At the foot of the rail: the state of the live connection and the age of its last message. */
 export function LiveFooter({ small }: { small: boolean }) {
   const t = useT();
   const state = useLinkState();

@@ -53,7 +53,7 @@ function FlyOut({ group, rail }: GroupProps) {
   );
 }
 
-/** Several screens of one subject under a head that folds them; the group of the shown screen stands open by itself. */
+/** Several screens of one subject under a head that folds them; the group of the shown screen is open by itself. */
 export function RailGroup(
   props: GroupProps & { open: boolean | undefined; toggle: (open: boolean) => void },
 ) {

@@ -15,7 +15,7 @@ export const signedIn = preloadable(async () => {
 export async function returning(): Promise<void> {
   const code = signedIn.load();
   const { resumeSession } = await import('./resume-session.ts');
-  // A session that can't be started says why, in words.
+  // A session that can't be started explains why, in words.
   await code;
   await resumeSession();
 }

@@ -17,7 +17,7 @@ function askEarly(): void {
 
 /**
  * Starts the session of a returning user and opens his page before React paints anything. A screen whose code is there
- * already, as that of the flight log, then stands in the first painting; another one is not waited for.
+ * already, as that of the flight log, then is in the first painting; another one is not waited for.
  */
 export async function resumeSession(): Promise<void> {
   const session = startSession();

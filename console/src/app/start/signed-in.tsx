@@ -44,7 +44,7 @@ export function SignedIn() {
   if (!me) return unreached ? <Unreached error={unreached} /> : <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
-      {/* At once: a filter or a tick that stands in the address follows the hand, and two of them do not overtake each other. */}
+      {/* At once: a filter or a tick in the address follows at once, and two of them do not overtake each other. */}
       <BrowserRouter useTransitions={false}>
         <Routed key={me.id} me={me} />
       </BrowserRouter>
@@ -53,7 +53,7 @@ export function SignedIn() {
   );
 }
 
-/** The account could not be asked for: the session stands, and is tried again by hand or once the network is back. */
+/** The account could not be asked for: the session is, and is tried again by hand or once the network is back. */
 function Unreached({ error }: { error: unknown }) {
   const retry = () => void startSession();
   useEffect(() => {

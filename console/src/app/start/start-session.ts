@@ -65,7 +65,7 @@ let running = false;
 
 /**
  * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
- * info logs out, says why and returns to sign-in with the attempted path (P-12), unless the user is known already or
+ * info logs out, explains why and returns to sign-in with the attempted path (P-12), unless the user is known already or
  * no one answered.
  */
 export async function startSession(): Promise<void> {

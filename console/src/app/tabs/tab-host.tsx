@@ -41,7 +41,7 @@ const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
   );
 });
 
-/** Reports when the page beside it stands there: its effects run at the first show and at every return. */
+/** Reports when the page beside it is there: its effects run at the first show and at every return. */
 function Shown() {
   const isKept = useRef(false);
   useEffect(() => {

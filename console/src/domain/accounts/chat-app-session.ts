@@ -1,4 +1,4 @@
-/** What a sign-in by chat app needs to know again after the round trip; nothing of it stands in an address. */
+/** What a sign-in by chat app needs to know again after the round trip; nothing of it is in an address. */
 const stateKey = 'smartflight.chat-app.state';
 const ticketKey = 'smartflight.chat-app.ticket';
 /** P-16 */
@@ -37,14 +37,14 @@ export function newChatAppState(back: string): string {
   return state;
 }
 
-/** Where the round trip leads whose `state` came back; undefined when this tab did not send it last. Answers once. */
+/** Where the round trip leads whose `state` returned; undefined when this tab did not send it last. Answers once. */
 export function takeChatAppState(state: string | null): string | undefined {
   const sent = readItem(stateKey)?.split(' ') ?? [];
   writeItem(stateKey, undefined);
   return sent.length === 2 && sent[0] === state ? sent[1] : undefined;
 }
 
-/** The chat app's sign-in page, which comes back to `returnPath` of this console with a code. */
+/** The chat app's sign-in page, which returns to `returnPath` of this console with a code. */
 export function chatAppHref(page: string, returnPath: string, state: string): string {
   const url = new URL(page);
   url.searchParams.set('redirect_uri', new URL(returnPath, location.origin).href);
@@ -57,7 +57,7 @@ export function storeBindTicket(token: string): void {
   writeItem(ticketKey, JSON.stringify(held));
 }
 
-/** The ticket of this tab, also one that has expired: the page says so. */
+/** The ticket of this tab, also one that has expired: the page reports it. */
 export function readBindTicket(): BindTicket | undefined {
   if (held) return held;
   try {

@@ -23,8 +23,8 @@ function isFree(button: Element | null): boolean {
 }
 
 /**
- * A verification code with the button that sends it to what stands in the field `target`: phone or e-mail. Reports why
- * nothing can be sent, counts down to the next code, and says under the right field what the server refuses.
+ * A verification code with the button that sends it to what is in the field `target`: phone or e-mail. Reports why
+ * nothing can be sent, counts down to the next code, and states under the right field what the server refuses.
  */
 export function CodeField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** What stands behind a code: a company, no one, or what can't be determined now. The platform's own has no company. */
+/** What is behind a code: a company, no one, or what can't be determined now. The platform's own has no company. */
 async function readInvitation(invitationCode: string): Promise<{ name: string } | 'unknown' | undefined> {
   if (invitationCode === defaultInvitationCode) return undefined;
   try {
@@ -24,7 +24,7 @@ async function readInvitation(invitationCode: string): Promise<{ name: string } 
 export function InvitationField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
-  /** Of the code that stands there from before. */
+  /** Of the code that is there from before. */
   companyName?: string;
 }) {
   const { form, name, companyName = '' } = props;
@@ -32,7 +32,7 @@ export function InvitationField<Input extends FieldValues, Output>(props: {
   const [company, setCompany] = useState(companyName);
   const look = async (code: string) => {
     const found = await readInvitation(code.trim());
-    // What came back too late belongs to another code.
+    // What returned too late belongs to another code.
     if (String(form.fields.getValues(name)) !== code) return;
     setCompany(typeof found === 'object' ? found.name : '');
     if (found !== 'unknown') return;

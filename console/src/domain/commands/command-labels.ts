@@ -30,7 +30,7 @@ export const methodLabels: Record<Command['method'], MsgKey> = {
   revoke_licence: 'command.revokeLicence',
 };
 
-/** How long the end of a command still stands beside the drone's own state, ms. */
+/** How long the end of a command is still active beside the drone's own state, ms. */
 const reportMs = 60_000;
 
 /** The command to report: the newest of these methods that is under way, or ended a moment ago. */

@@ -10,7 +10,7 @@ import { methodLabels, stateLabels } from './command-labels.ts';
 
 const ours = 'command.';
 
-/** The sentence for a code of ours; a code of the device stands as it came, with what it said. */
+/** The sentence for a code of ours; a code of the device is as it came, with what it reported. */
 export function whyOf({ code, message }: Command, say: (code: string) => string): string | undefined {
   if (code === null) return message ?? undefined;
   if (code.startsWith(ours)) return say(code);

@@ -51,6 +51,6 @@ export interface Asked {
   standing?: boolean;
 }
 
-/** Gives a command; nothing is shown as done before the drone has said so. */
+/** Gives a command; nothing is shown as done before the drone has reported it. */
 export const issueCommand = (id: string, body: Asked): Promise<Command> =>
   call(commands.issue, { params: { id }, body });

@@ -25,7 +25,7 @@ const lockMethods = ['lock', 'unlock'] as const;
 
 /**
  * R-05: the lock as the drone reported it, the button that asks for the other, and how far that has come. What was
- * asked never stands as done: only the drone's own word turns "unlocked" into "locked".
+ * asked for is never shown as done: only the drone's own word turns "unlocked" into "locked".
  */
 export function LockControl(props: LockControlProps) {
   const { id, name, locked, isAway, mayCommand } = props;

@@ -26,7 +26,7 @@ interface ParametersProps {
 
 const asks = ['query_parameters'] as const;
 
-/** D-07: the parameters of a drone as it last reported them; a model that does not answer says so. */
+/** D-07: the parameters of a drone as it last reported them; a model that does not answer reports it. */
 export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersProps) {
   const t = useT();
   const fmt = useFmt();

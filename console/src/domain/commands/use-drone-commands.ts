@@ -10,7 +10,7 @@ import { type Asked, commandsKey, droneCommands, issueCommand } from './commands
 /** Progress is reported by the socket; however much comes, it is read at most this often, ms. */
 const readEveryMs = 300;
 
-/** Reads commands again whenever the server says that one has changed, and after every break of the connection. */
+/** Reads commands again whenever the server reports that one has changed, and after every break of the connection. */
 export function useCommandNews(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import type { OwnershipActions, ReceivedDevice } from './ownership/ownership-actions.ts';
 
-/** Somebody stands beside the device and waits. */
+/** Somebody waits beside the device. */
 const everyMs = 2_000;
 const historySize = 30;
 

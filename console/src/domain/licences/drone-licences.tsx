@@ -33,7 +33,7 @@ export function DroneLicencesBlock({ id }: { id: string }) {
   );
 }
 
-/** Stands where somebody looks at a drone that flies: it says alone what must not be overlooked. */
+/** Is where somebody looks at a drone that flies: it reports alone what must not be overlooked. */
 export function LicenceWarning({ id }: { id: string }) {
   const { data } = useQuery(droneLicences(id));
   return data ? <LackingNote licences={data.items} /> : null;

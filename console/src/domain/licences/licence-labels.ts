@@ -25,7 +25,7 @@ type Held = Pick<Licence, 'state' | 'from' | 'to' | 'isAwaited'>;
 export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): boolean =>
   state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
 
-/** What is said of a licence: its state, or that it waits for a drone that has not been received since. */
+/** What is stated of a licence: its state, or that it waits for a drone that has not been received since. */
 export const licenceLabel = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
   state === 'approved' && isAwaited
     ? ('lifts.licence.awaited' as const)

@@ -6,7 +6,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 /** A drone takes its licences over by itself: what it reports is looked at again this often, ms. */
 const refreshMs = 10_000;
 
-/** The licences that stand for a drone, and what it says it holds. */
+/** The licences that are active for a drone, and what it reports it holds. */
 export const droneLicences = (id: string) =>
   queryOptions({
     queryKey: ['licences', id],

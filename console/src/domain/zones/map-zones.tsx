@@ -77,7 +77,7 @@ function useClicked(
     if (isQuiet) return;
     const { map } = field;
     const onClick = (event: MapMouseEvent) => {
-      // Anyone who listens beside has had its say by then, whatever the order.
+      // Anyone who listens beside has had its state by then, whatever the order.
       queueMicrotask(() => {
         if (event.defaultPrevented) return setIds([]);
         const cluster = layer.clusterAt(event.point);

@@ -8,7 +8,7 @@ import { zonesKey } from './zones.queries.ts';
 const spreadMs = 2000;
 
 /**
- * Asks for the zones on show again when the server says that they changed, and once it is received again after a silence,
+ * Asks for the zones on show again when the server reports that they changed, and once it is received again after a silence,
  * the first one among them: zones may have changed between their answer and the connection.
  */
 export function useZoneChanges(): void {

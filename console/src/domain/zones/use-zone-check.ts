@@ -9,9 +9,9 @@ import { zoneCheck } from './zones.queries.ts';
 const restMs = 300;
 
 export interface ZoneCheck {
-  /** Nothing to check yet or no right to; on its way; what the newest answer says. */
+  /** Nothing to check yet or no right to; on its way; what the newest answer states. */
   state: 'idle' | 'checking' | 'checked' | 'failed';
-  /** The strictest first. While a newer answer is on its way, what the last one said. */
+  /** The strictest first. While a newer answer is on its way, what the last one stated. */
   zones: readonly IntersectedZoneRow[];
   /** How many more than `zones` there are. */
   left: number;

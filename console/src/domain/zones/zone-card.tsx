@@ -56,7 +56,7 @@ export function ZoneCard({ ids, close }: { ids: readonly string[]; close: () => 
   );
 }
 
-/** A zone added by hand has an identifier that we made: it says nothing to anybody. */
+/** A zone added by hand has an identifier that we made: it reports nothing to anybody. */
 const sourceFacts = (t: Translate, { source, identifier, country }: Zone) => [
   sourceText(t, source),
   source === handSource ? '' : identifier,

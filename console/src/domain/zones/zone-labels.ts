@@ -81,7 +81,7 @@ export function timeTexts(words: Words, times: readonly ZoneTime[]): string[] {
 export const sourceText = (t: Translate, source: string): string =>
   source === handSource ? t('zones.byHand') : source;
 
-/** What stands beside a zone on a map. */
+/** What is beside a zone on a map. */
 export function labelOf(words: Words): (zone: MapZone) => ZoneLabel {
   const { t } = words;
   return (zone) => {

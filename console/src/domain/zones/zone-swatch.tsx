@@ -2,7 +2,7 @@ import './zones.css';
 import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** A class as the map draws it; its word stands beside it. */
+/** A class as the map draws it; its word is beside it. */
 export function ZoneSwatch({ zoneClass }: { zoneClass: ZoneClass }) {
   return <span className={`sf-zone-swatch is-${zoneClass}`} aria-hidden="true" />;
 }

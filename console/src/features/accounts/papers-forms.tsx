@@ -27,7 +27,7 @@ function useSubmittedAgain(editing: Editing): () => Promise<void> {
   };
 }
 
-/** The real-name papers once more, with what may stand there from before. */
+/** The real-name papers once more, with what may be there from before. */
 export function RealNameForm({ info, editing }: SectionProps) {
   const t = useT();
   const finish = useSubmittedAgain(editing);

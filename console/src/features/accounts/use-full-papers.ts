@@ -4,7 +4,7 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
 
-/** How long papers stand in full on the screen. */
+/** How long papers are in full on the screen. */
 const shownS = 60;
 
 export interface FullPapers {

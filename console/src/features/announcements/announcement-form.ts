@@ -7,7 +7,7 @@ import { instantOf, localInput } from '../../shared/format/local-input.ts';
 
 type Words = { title: string; text: string };
 
-/** What stands in the fields; times as the browser's own field for them writes them, in its own zone. */
+/** What is in the fields; times as the browser's own field for them writes them, in its own zone. */
 export interface Draft {
   texts: Record<Language, Words>;
   link: string;
@@ -68,7 +68,7 @@ export function problemsOf(draft: Draft): Record<string, string> {
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Whether an announcement stands on the sign-in page at a time. */
+/** Whether an announcement is on the sign-in page at a time. */
 export function stateAt({ from, until }: Pick<Announcement, 'from' | 'until'>, nowMs: number) {
   if (from !== null && Date.parse(from) > nowMs) return 'planned';
   return until !== null && Date.parse(until) <= nowMs ? 'over' : 'shown';

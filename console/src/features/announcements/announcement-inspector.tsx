@@ -33,7 +33,7 @@ import { announcementsKey } from './announcements.queries.ts';
 interface InspectorProps {
   /** Undefined: a new one. */
   item: Announcement | undefined;
-  /** Where a new one stands. */
+  /** Where a new one is. */
   position: number;
   close: () => void;
 }
@@ -64,7 +64,7 @@ function useSaving({ item, close, saved }: InspectorProps & { saved: () => void 
   return { save, remove };
 }
 
-/** One announcement: its words by language, its link and its time, as it will stand beside the sign-in form. */
+/** One announcement: its words by language, its link and its time, as it will be beside the sign-in form. */
 export function AnnouncementInspector(props: InspectorProps) {
   const t = useT();
   const { lang: own } = useFmt();

@@ -101,7 +101,7 @@ function useMove(items: readonly Announcement[] | undefined) {
   };
 }
 
-/** What stands beside the sign-in form, and where the apps are. */
+/** What is beside the sign-in form, and where the apps are. */
 export function AnnouncementsPage() {
   const t = useT();
   const fmt = useFmt();

@@ -56,7 +56,7 @@ export function faultName(code: string, words: ServerTexts | undefined): string 
   return (texts && words?.(texts.name)) || code;
 }
 
-/** C-06: what stands against a battery, the first by name and since when; 'No exception info' when there is nothing. */
+/** C-06: what is against a battery, the first by name and since when; 'No exception info' when there is nothing. */
 export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();

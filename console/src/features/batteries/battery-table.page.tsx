@@ -25,7 +25,7 @@ import { SamplesExport } from './table/samples-export.tsx';
 import { useBattery } from './use-battery.ts';
 
 const tableName = 'battery-samples';
-/** Stands in for a range until the battery is known; nothing is asked with it. */
+/** Is in for a range until the battery is known; nothing is asked with it. */
 const noRange: TimeRange = { from: '', to: '' };
 const keyOf = ({ at, on }: BatterySample): string => `${at}${on?.kind ?? ''}${on?.id ?? ''}`;
 

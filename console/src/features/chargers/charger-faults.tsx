@@ -6,7 +6,7 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 /** The events of a charger that name no fault. */
 const unnamed: ReadonlySet<string> = new Set(['charger_fault', 'battery_fault']);
 
-/** Says what is wrong with a charger: the fault's name, and of a bay's one where it is. */
+/** States what is wrong with a charger: the fault's name, and of a bay's one where it is. */
 export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
   const t = useT();
   const say = useFaults();
@@ -19,7 +19,7 @@ export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
 
 interface FaultTagsProps {
   faults: readonly ChargerFaultNow[];
-  /** Whether they stand with their bay, which needs no name then. */
+  /** Whether they are with their bay, which needs no name then. */
   isInBay?: boolean;
 }
 

@@ -38,7 +38,7 @@ interface InspectorProps {
   close: () => void;
 }
 
-/** All that is known of one charger, in four parts; which one is shown stands in the address. */
+/** All that is known of one charger, in four parts; which one is shown is in the address. */
 export function ChargerInspector({ id, row, close }: InspectorProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(chargerDetail(id));

@@ -16,7 +16,7 @@ import { ChargerTable } from './charger-table.tsx';
 import { useChargerExport } from './use-charger-export.ts';
 import type { ChargerList } from './use-charger-list.ts';
 
-/** Comes with the first charger that is opened: most of the code about one charger stands behind it. */
+/** Comes with the first charger that is opened: most of the code about one charger is behind it. */
 const ChargerInspector = lazyLayer(async () => (await import('./charger-inspector.tsx')).ChargerInspector);
 
 interface ScreenProps {
@@ -26,9 +26,9 @@ interface ScreenProps {
   actions?: ReactNode;
   /** Between head and table, such as offers that wait. */
   top?: ReactNode;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
-  /** Stands in the place of the inspector while it is open, such as a form. */
+  /** Shown in place of the inspector while it is open, such as a form. */
   panel?: ReactNode;
   /** Whether chargers without an owner can be among them. */
   ownership?: boolean;

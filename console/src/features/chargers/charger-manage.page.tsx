@@ -72,7 +72,7 @@ export function ChargerManagePage() {
   );
 }
 
-/** The forms that stand in the place of the inspector while the address asks for one. */
+/** The forms that are in the place of the inspector while the address asks for one. */
 function panelOf({ opened, params, setParams, open }: ChargerList): ReactNode {
   const close = () => setParams({ panel: undefined });
   const panel = params.get('panel');

@@ -16,7 +16,7 @@ interface ChargerTableProps {
   list: ChargerList;
   /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { FaultTags } from './charger-faults.tsx';
 import { trafficText } from './charger-labels.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
 
-/** What it does, whose it is, and what the register says. */
+/** What it does, whose it is, and what the register states. */
 export function OverviewTab({ charger }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();

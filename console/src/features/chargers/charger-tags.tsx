@@ -7,7 +7,7 @@ import { linkLabels, stateLabelsOf } from './charger-labels.ts';
 
 const glyphPx = 16;
 
-/** How old what a charger says is, where it is not fresh. */
+/** How old what a charger reports is, where it is not fresh. */
 function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | undefined {
   const t = useT();
   const fmt = useFmt();

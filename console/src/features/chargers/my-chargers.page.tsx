@@ -10,7 +10,7 @@ import { chargerOwnership } from './charger-ownership.ts';
 import { isFiltered } from './charger-search.ts';
 import { useChargerList } from './use-charger-list.ts';
 
-/** The chargers of the caller and those shared with them: bound, shared, handed on (C-02). */
+/** The chargers of the caller and those shared with them: bound, shared, passed on (C-02). */
 export function MyChargersPage() {
   const t = useT();
   const list = useChargerList('own');

@@ -57,7 +57,7 @@ export function useChargerList(scope: ChargerScope) {
 }
 export type ChargerList = ReturnType<typeof useChargerList>;
 
-/** Fetches again what the shown page has of chargers and offers when the server says that they changed. */
+/** Fetches again what the shown page has of chargers and offers when the server reports that they changed. */
 function useChargersLive(scope: ChargerScope): void {
   const queries = useQueryClient();
   useChanges({ scope, nouns: ['chargers', 'transfers'] }, () => {

@@ -14,7 +14,7 @@ import { PickedDrones } from './picked-drones.tsx';
 import type { DroneList } from './use-drone-list.ts';
 import { useDronesLive } from './use-drones-live.ts';
 
-/** Comes with the first drone that is opened: most of the code about one drone stands behind it. */
+/** Comes with the first drone that is opened: most of the code about one drone is behind it. */
 const DroneInspector = lazyLayer(
   async () => (await import('./inspector/drone-inspector.tsx')).DroneInspector,
 );
@@ -26,9 +26,9 @@ interface DroneListScreenProps {
   actions?: ReactNode;
   /** Between head and table, such as offers that wait. */
   top?: ReactNode;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
-  /** Stands in the place of the inspector while it is open, such as a form. */
+  /** Shown in place of the inspector while it is open, such as a form. */
   panel?: ReactNode;
   /** Whether picked drones can be taken along as a spreadsheet. */
   exportsPicked?: boolean;

@@ -10,7 +10,7 @@ interface DroneTableProps {
   list: DroneList;
   /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
       label={label}
       pickAll={t('drones.pickAll')}
       empty={empty}
-      // What wants attention stands first; the other way round no one looks for it.
+      // What wants attention is first; the other way round no one looks for it.
       changeSort={(sort) => list.change({ sort: sort.by === 'attention' ? sort.by : sortText(sort) })}
       card={(drone) => (
         <DroneCard drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />

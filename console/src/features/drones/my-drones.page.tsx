@@ -33,7 +33,7 @@ function useBrought(): [Partial<QrBinding> | undefined, () => void] {
   return [brought, () => setBrought(undefined)];
 }
 
-/** The drones of the caller and those they may fly: bound, shared, handed on, looked after (D-01). */
+/** The drones of the caller and those they may fly: bound, shared, passed on, looked after (D-01). */
 export function MyDronesPage() {
   const t = useT();
   const list = useDroneList('own');

@@ -27,7 +27,7 @@ function Bar({ share }: { share: number | undefined }) {
   );
 }
 
-/** What stands beside the bar: how far, out of how many, and for how long still. */
+/** What is beside the bar: how far, out of how many, and for how long still. */
 function useProgressText({ job, startedAt, failed }: ShownExport): {
   short: string;
   detail: string;

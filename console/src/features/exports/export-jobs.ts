@@ -108,7 +108,7 @@ function add(query: ExportQuery | undefined, job?: ExportJob): number {
   return entry.key;
 }
 
-/** Docks an export by its id, as a message leads to it; its file waits for a click. Says so when it is gone. */
+/** Docks an export by its id, as a message leads to it; its file waits for a click. Reports it when it is gone. */
 export async function showExport(id: string): Promise<void> {
   const isShown = () => useExports.getState().exports.some(({ job }) => job?.id === id);
   if (isShown()) return;

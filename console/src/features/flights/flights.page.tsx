@@ -78,7 +78,7 @@ function Keys() {
   );
 }
 
-/** What "settling" means, while a row on this page says so. */
+/** What "settling" means, while a row on this page reports it. */
 function Settling() {
   const t = useT();
   return (

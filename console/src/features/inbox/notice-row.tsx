@@ -15,7 +15,7 @@ interface NoticeRowProps {
   mark: (id: string) => void;
 }
 
-/** One message: what it is about, how grave, how old, what it says. Unread ones are strong and carry a mark. */
+/** One message: what it is about, how grave, how old, what it reports. Unread ones are strong and carry a mark. */
 export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
   const t = useT();
   const isUnread = notice.readAt === null;
@@ -45,7 +45,7 @@ export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
   );
 }
 
-/** The day stands above; from then on the time of day reports more than an age. */
+/** The day is above; from then on the time of day reports more than an age. */
 const isOld = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) >= 86_400_000;
 
 const glyphs = { warning: 'warning', critical: 'fault' } as const;

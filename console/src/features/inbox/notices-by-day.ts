@@ -7,7 +7,7 @@ export interface NoticeDay {
   notices: Notice[];
 }
 
-/** Messages under the local day on which they came, in the order of the list; one that stands on two pages is shown once. */
+/** Messages under the local day on which they came, in the order of the list; one that is on two pages is shown once. */
 export function noticesByDay(notices: readonly Notice[], timeZone: string): NoticeDay[] {
   const days = new Map<string, Notice[]>();
   const seen = new Set<string>();

@@ -4,17 +4,17 @@ import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { inboxKey, noticesAfter, useInboxState } from './inbox.queries.ts';
 
-/** Fetches the inbox again whenever the server says that it changed, also after every break of the connection. */
+/** Fetches the inbox again whenever the server reports that it changed, also after every break of the connection. */
 export function useInboxLive(): void {
   const queries = useQueryClient();
   useInboxChanges(() => void queries.invalidateQueries({ queryKey: inboxKey }));
 }
 
-/** More at once would cover the page; the others stand in the panel. */
+/** More at once would cover the page; the others are in the panel. */
 const mostToasts = 2;
 
 /**
- * How many messages have come since the shell was opened; what is critical among them is also said by a toast, on
+ * How many messages have come since the shell was opened; what is critical among them is also stated by a toast, on
  * the page that is looked at.
  */
 export function useArrivals(): number {

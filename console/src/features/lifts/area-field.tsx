@@ -25,7 +25,7 @@ interface AreaFieldProps {
   setAside: (isAside: boolean) => void;
 }
 
-/** The area of a lift: drawn on the map of the desk as one ring or a circle, or taken from a plot. */
+/** The area of a lift: drawn on the map of the panel as one ring or a circle, or taken from a plot. */
 export function AreaField({ value, change, error, isAside, setAside }: AreaFieldProps) {
   const t = useT();
   const fmt = useFmt();

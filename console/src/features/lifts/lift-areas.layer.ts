@@ -103,7 +103,7 @@ export function createLiftAreas(field: FieldMap) {
       listed = areas;
       draw();
     },
-    /** What is opened, with what belongs to it; an area that is being changed stands in the drawing alone. */
+    /** What is opened, with what belongs to it; an area that is being changed is in the drawing alone. */
     open(areas: readonly LiftArea[], changing?: string): void {
       opened = areas.filter(({ id }) => id !== changing);
       drawnElsewhere = changing;

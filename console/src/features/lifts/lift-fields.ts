@@ -27,7 +27,7 @@ export function shapeProblem(shape: LiftShape): string | undefined {
   return areaM2(area) > liftBounds.areaM2 ? 'lift.too-large' : undefined;
 }
 
-/** What stands in the form's field for an area: its JSON, or '' while there is none. */
+/** What is in the form's field for an area: its JSON, or '' while there is none. */
 export const shapeText = (shape: LiftShape | undefined): string =>
   shape === undefined ? '' : JSON.stringify(shape);
 

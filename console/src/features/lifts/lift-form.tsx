@@ -153,7 +153,7 @@ function Check({ form }: { form: Form }) {
   return <ZoneIntersections check={check} />;
 }
 
-/** Search and choose a drone; the chosen one stands in place of the list until another is wanted. */
+/** Search and choose a drone; the chosen one is in place of the list until another is wanted. */
 function DroneField({ form, known }: { form: Form; known: Lift | undefined }) {
   const t = useT();
   const { field } = useController({ control: form.fields.control, name: 'droneId' });

@@ -35,7 +35,7 @@ interface LiftInspectorProps {
   openZone: (id: string) => void;
 }
 
-/** What is opened of the list, as the page's address says: a form, an application, or its review. */
+/** What is opened of the list, as the page's address states: a form, an application, or its review. */
 export function LiftInspector(props: LiftInspectorProps) {
   const { tab, may } = props;
   const list = useLiftList(tab);

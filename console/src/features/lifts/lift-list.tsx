@@ -26,7 +26,7 @@ import { type LiftListState, useLiftList } from './use-lift-list.ts';
 
 /** Times that are left run down while the page is looked at, ms. */
 const tickMs = 30_000;
-/** From here on a bar says that it is getting late: the second reminder goes out after 20 of 24 h. */
+/** From here on a bar states that it is getting late: the second reminder goes out after 20 of 24 h. */
 const lateShare = 20 / 24;
 
 /** Applications with their state and clock: the own ones, or the queue of those who review (N-02, N-03). */

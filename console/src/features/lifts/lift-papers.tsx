@@ -33,7 +33,7 @@ export function Papers({ username, papers }: { username: string; papers: Partial
   );
 }
 
-/** Numbers stand in full no longer than this, ms. */
+/** Numbers are in full no longer than this, ms. */
 const shownMs = 60_000;
 
 /** The applicant's papers for a reviewer: masked, and in full for a minute by a call that is recorded. */

@@ -3,7 +3,7 @@ import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { type LiftState, liftParam, liftStates } from '@smartflight/contract/airspace/lifts.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 
-/** Which list stands there: the own applications, or the queue of those who review. */
+/** Which list is there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';
 
 export const pageSize = 50;
@@ -19,7 +19,7 @@ export interface LiftSearch {
   page: number;
   /** The opened application. */
   lift: string | undefined;
-  /** A form stands in its place: a new application, the opened one being changed, or a new one like it. */
+  /** A form is in its place: a new application, the opened one being changed, or a new one like it. */
   form: (typeof forms)[number] | undefined;
 }
 

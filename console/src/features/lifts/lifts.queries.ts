@@ -63,7 +63,7 @@ export const plotChoices = queryOptions({
   meta: quiet,
 });
 
-/** The company of an applicant, as an upgrade that has passed says; numbers masked. */
+/** The company of an applicant, as an upgrade that has passed states; numbers masked. */
 export const ownCompanyPapers = queryOptions({
   queryKey: [...liftsKey, 'company-papers'],
   queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),
@@ -72,7 +72,7 @@ export const ownCompanyPapers = queryOptions({
   meta: quiet,
 });
 
-/** Who applies, as the approved papers say; numbers masked. */
+/** Who applies, as the approved papers state; numbers masked. */
 export const ownPapers = queryOptions({
   queryKey: ['accounts', 'userInfo'],
   queryFn: ({ signal }) => call(accounts.userInfo, { signal }),

@@ -21,7 +21,7 @@ export function useOnboarding() {
   });
 }
 
-/** Whose wizard it is, with the verification that says where it stands. */
+/** Whose wizard it is, with the verification that states where it is. */
 export function useAccount() {
   return useQuery({
     queryKey: userKey,

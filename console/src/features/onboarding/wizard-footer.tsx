@@ -34,7 +34,7 @@ export function WizardFooter({
   );
 }
 
-/** Foot of a form: what the server said about all of it, that a draft is kept, and the button that sends it. */
+/** Foot of a form: what the server reported about all of it, that a draft is kept, and the button that sends it. */
 export function WizardFormFooter<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   previous: (() => void) | undefined;

@@ -195,7 +195,7 @@ test('[W-04] papers are not sent without both pictures and the consent to keep t
   expect([heading(), sent('/realname')]).toEqual(['Real-name verification', []]);
 });
 
-/** Presses the button of the open step and reads what its fields say is wrong. */
+/** Presses the button of the open step and reads what its fields state is wrong. */
 async function refusals(button: string, texts: readonly string[]): Promise<void> {
   press(button);
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined();

@@ -76,7 +76,7 @@ test('[M-01] staff hand over or end the team of a disabled creator with a reason
   });
   renderPage(<HoldingsOf person={person} />, '/accounts');
   for (const [button, ok] of [
-    ['Hand Crew over', 'Hand over'],
+    ['Hand Crew over', 'Transfer'],
     ['End Crew', 'End'],
   ] as const) {
     await userEvent.click(await screen.findByRole('button', { name: button }));

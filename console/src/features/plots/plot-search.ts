@@ -7,7 +7,7 @@ import type { Sort } from '../../shared/ui/table/column.ts';
 export type PlotListQuery = QueryInput<typeof plots.list>;
 type Scope = (typeof plotScopes)[number];
 
-/** What the page shows, as it stands in its address. */
+/** What the page shows, as it is in its address. */
 export interface PlotSearch {
   q: string;
   /** Undefined: of all years. */

@@ -18,7 +18,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import type { PlotListQuery } from './plot-search.ts';
 
-/** Every list and map of plots stands under it. */
+/** Every list and map of plots is under it. */
 export const plotsKey = ['plots'] as const;
 
 const listSize = 100;

@@ -47,7 +47,7 @@ function AlarmZone({ id }: { id: string }) {
   );
 }
 
-/** Nothing to whom the task is not open: the alarm itself says enough. */
+/** Nothing to whom the task is not open: the alarm itself states enough. */
 function AlarmTask({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
   const t = useT();
   const { data } = useQuery(taskOf(id));

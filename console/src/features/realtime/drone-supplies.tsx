@@ -7,7 +7,7 @@ import { BatteryIcon, TankIcon } from '../../shared/ui/icons/icons.tsx';
 
 const lowPercent = 20;
 
-/** What is left on board. How full a tank is nothing reports, so its litres stand without a bar. */
+/** What is left on board. How full a tank is nothing reports, so its litres are without a bar. */
 export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boolean }) {
   const t = useT();
   const fmt = useFmt();

@@ -34,7 +34,7 @@ export function stateText({ t }: Words, { drone, glyph, link }: ShownDrone): str
   return t(glyph === 'working' ? 'status.working' : 'status.standby');
 }
 
-/** Age of the newest message: tenths below ten seconds, then whole units; long ago as "last seen" says it. */
+/** Age of the newest message: tenths below ten seconds, then whole units; long ago as "last seen" states it. */
 export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): string {
   if (drone.seenAt === undefined) return '–';
   const seconds = Math.max(0, (now - drone.seenAt) / 1000);
@@ -49,7 +49,7 @@ export function placeText({ t }: Words, { plotName, lat, lon }: LiveDrone): stri
   return `${lat.toFixed(5)}, ${lon.toFixed(5)}`.replaceAll('-', '−');
 }
 
-/** The second line of the label on the map: what stands against it, else area and speed in the air. */
+/** The second line of the label on the map: what is against it, else area and speed in the air. */
 export function labelText({ t, fmt }: Words, drone: LiveDrone): string {
   const alarm = alarmText(t, drone.alarm);
   if (alarm !== undefined) return alarm;

@@ -14,7 +14,7 @@ const plotZoom = 12;
 /** Plots are asked for by squares of this size in degrees, so that small moves ask for nothing. */
 const squareDeg = 0.1;
 
-/** The boundaries around what the map shows; the plot of the chosen drone stands out. */
+/** The boundaries around what the map shows; the plot of the chosen drone is out. */
 export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
   const { field, screen, selected } = props;
   const fmt = useFmt();

@@ -110,11 +110,11 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
   );
 }
 
-/** Says that what stands on the map is old, and that it will fix itself. */
+/** States that what is on the map is old, and that it will fix itself. */
 function CutNotice({ screen }: { screen: FleetScreen }) {
   const t = useT();
   const phase = usePhase(screen.store);
-  // Without a network the banner of the shell says so already.
+  // Without a network the banner of the shell reports it already.
   const isOnline = useOnline();
   if (!isOnline || phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
   return (

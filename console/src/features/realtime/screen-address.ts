@@ -22,7 +22,7 @@ const links = ['online', 'stale', 'offline'] as const;
 /** What names no team is passed over: the server would refuse to watch it. */
 const teamPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Filters, selection and map view as they stand in the page's URL. */
+/** Filters, selection and map view as they are in the page's URL. */
 export function useScreenAddress(): ScreenAddress {
   const [search, patch] = usePageSearch();
   const q = search.get('q') ?? '';

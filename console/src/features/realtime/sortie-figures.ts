@@ -21,7 +21,7 @@ const lagM2 = 2_000;
 /** Counter and stored area of the same ground differ by no more than this share of the larger one. */
 const sameShare = 0.05;
 
-/** How the drone's counter stands to the stored area: a restart in the air begins one of the two again. */
+/** How the drone's counter compares with the stored area: a restart in the air begins one of the two again. */
 function counterAgainst(counterM2: number | undefined, storedM2: number): 'same' | 'more' | 'less' {
   if (counterM2 === undefined) return 'same';
   const toleranceM2 = lagM2 + sameShare * Math.max(counterM2, storedM2);

@@ -11,7 +11,7 @@ const awaitMs = 2_000;
 
 export interface LastSortie {
   flight: Flight | undefined;
-  /** On its way: nothing older may stand in its place. */
+  /** On its way: nothing older may be in its place. */
   isAwaited: boolean;
 }
 

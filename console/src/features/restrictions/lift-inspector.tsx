@@ -147,7 +147,7 @@ function LimitField(props: { form: Form; kind: LimitKind; widest: Limits[LimitKi
   );
 }
 
-/** Search and choose an account; the chosen one stands in place of the list until another is wanted. */
+/** Search and choose an account; the chosen one is in place of the list until another is wanted. */
 function AccountField(props: {
   form: Form;
   chosen: RestrictionCandidate | undefined;

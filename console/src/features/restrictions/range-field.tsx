@@ -27,7 +27,7 @@ export function RangeField(props: RangeFieldProps) {
   const { label, unit, widest, step, value, error, change } = props;
   const t = useT();
   const id = useId();
-  /** Where a thumb stands; one of an emptied number waits at its end. */
+  /** Where a thumb is; one of an emptied number waits at its end. */
   const at = (end: 'min' | 'max') => (Number.isNaN(value[end]) ? widest[end] : value[end]);
   const share = (end: 'min' | 'max') =>
     Math.min(100, Math.max(0, ((at(end) - widest.min) / (widest.max - widest.min)) * 100));

@@ -18,7 +18,7 @@ export const statusGlyphs: Record<ReviewStatus, GlyphState> = {
   superseded: 'offline',
 };
 
-/** V-04: each review says its state in words of its own. */
+/** V-04: each review states its state in words of its own. */
 export function stateLabel(t: Translate, kind: ReviewKind, status: ReviewStatus): string {
   if (kind === 'upgrade' || status === 'superseded') return t(`reviews.state.${status}`);
   if (kind === 'account') return t(`accountReview.${status}`);
@@ -50,7 +50,7 @@ export const paperTitle = (t: Translate, name: string): string => {
   return key === undefined ? name : t(key);
 };
 
-/** A value of the papers as people say it: sex, country and kind of company are codes. */
+/** A value of the papers as people state it: sex, country and kind of company are codes. */
 export function paperValue(t: Translate, fmt: Pick<Fmt, 'lang'>, name: string, value: string): string {
   if (name === 'sex')
     return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.untold');

@@ -19,7 +19,7 @@ import type { ReviewList } from './use-review-list.ts';
 
 /** Waits grow while the page is looked at. */
 const tickMs = 30_000;
-/** From here on a bar says that somebody has waited long. */
+/** From here on a bar states that somebody has waited long. */
 const longShare = 0.8;
 
 interface QueueProps {

@@ -24,7 +24,7 @@ function ticks(from: number, to: number, origin: number, stepPx: number): { at: 
   }));
 }
 
-/** Room of the north arrow in the upper right corner, where no number stands. */
+/** Room of the north arrow in the upper right corner, where no number is. */
 const arrowPx = { across: 104, down: 100 };
 
 type Ticks = ReturnType<typeof ticks>;

@@ -20,7 +20,7 @@ function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => from + step * (index + 0.5));
 }
 
-/** The passes of a sprayed box; `along` says whether they run away from the road or beside it. */
+/** The passes of a sprayed box; `along` returns whether they run away from the road or beside it. */
 export function passes(box: Box, along: 'u' | 'v'): string {
   return along === 'v'
     ? steps(box.u0, box.u1, swathM)

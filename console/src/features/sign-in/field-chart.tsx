@@ -80,7 +80,7 @@ function Plots() {
   );
 }
 
-/** Text that stands upright, or with the field, at a place of the field. */
+/** Text that is upright, or with the field, at a place of the field. */
 function Label(props: { u: number; v: number; tilt?: number; className?: string; children: ReactNode }) {
   return (
     <text

@@ -61,7 +61,7 @@ test('a page that becomes the sign-in page goes on at once when somebody signed 
 const ways = { mail: true, sms: false, wechat: 'https://chat.test/qr?appid=wx1' };
 const noApps = { android: '', ios: '', windows: '' };
 
-/** Answers the two public calls of the page; `said` in the language it is asked in. */
+/** Answers the two public calls of the page; `texts` in the language it is asked in. */
 function serve(apps: object, message: (language: string) => object[]): void {
   vi.stubGlobal('fetch', async (href: string, { headers }: { headers: Headers }) => {
     const isAds = href.includes('/ads');

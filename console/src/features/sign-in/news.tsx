@@ -63,7 +63,7 @@ export function AppLinks({ apps }: Pick<News, 'apps'>) {
   );
 }
 
-/** P-15: leaves for the sign-in page of the chat app; it comes back to /wechatlogin. */
+/** P-15: leaves for the sign-in page of the chat app; it returns to /wechatlogin. */
 export function ChatAppButton({
   page,
   leave = (href) => location.assign(href),

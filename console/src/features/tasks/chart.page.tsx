@@ -26,7 +26,7 @@ const SettlementView = lazy(async () => ({
   default: (await import('./settlement/settlement-view.tsx')).SettlementView,
 }));
 
-/** Campaigns: how one stands as charts and on the map, its flights and its settlement, and the list of all (K-01). */
+/** Campaigns: how one is as charts and on the map, its flights and its settlement, and the list of all (K-01). */
 export function TasksChartPage() {
   const t = useT();
   const [params, setParams] = usePageSearch();

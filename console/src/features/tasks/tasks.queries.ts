@@ -15,7 +15,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** Everything about tasks stands under it, the badge of the menu too. */
+/** Everything about tasks is under it, the badge of the menu too. */
 export const tasksKey = ['tasks'] as const;
 /** What drones do for a task is asked for again this often while it is looked at, ms. */
 const freshMs = 15_000;

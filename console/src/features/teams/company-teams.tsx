@@ -10,7 +10,7 @@ import { Pager } from '../../shared/ui/table/pager.tsx';
 import { companyPageSize, visibleTeams } from './teams.queries.ts';
 
 interface CompanyTeamsProps {
-  /** How many of them stand in the lists above already. */
+  /** How many of them are in the lists above already. */
   own: number;
   opened: string | undefined;
   open: (id: string) => void;

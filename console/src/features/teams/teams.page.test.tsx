@@ -51,7 +51,7 @@ test('a pilot is not asked for the teams of a company', async () => {
   signIn(['11']);
   const sent = answerCalls(answers);
   renderPage(<TeamsPage />, '/droneteammanage');
-  await screen.findByText('A team stands here once you accept its invitation.');
+  await screen.findByText('A team appears here once you accept its invitation.');
   expect(sent.map(({ path }) => path)).not.toContain('/api/teams');
 });
 
@@ -96,9 +96,9 @@ test('[M-01] a company hands the team of a disabled creator over, or ends it, fr
     await userEvent.click(dialog.getByRole('button', { name: ok }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  await confirm('Hand over', 'Hand over', 'Left us');
+  await confirm('Transfer', 'Transfer', 'Left us');
   await screen.findByText('The team has no other member: it can only be ended.');
-  expect(screen.queryByRole('button', { name: 'Hand over' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
   await confirm('Delete team', 'End', 'Nobody is left');
   expect(close).toHaveBeenCalledTimes(1);
   expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body ?? null)).toEqual([

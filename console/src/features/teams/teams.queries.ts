@@ -9,7 +9,7 @@ import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** Every list of teams stands under it, those that maps and logs pick from too. */
+/** Every list of teams is under it, those that maps and logs pick from too. */
 const teamsKey = ['teams'] as const;
 
 export const ownTeams = () =>

@@ -32,7 +32,7 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
   const { counts, features, isApplied, lines, left, bbox } = result;
   const { field } = useWorkspaceMap();
   const host = useRef<HTMLElement>(null);
-  // It stands under a form as tall as the window. Newer browsers answer a promise, which is nothing to clean up with.
+  // It is under a form as tall as the window. Newer browsers answer a promise, which is nothing to clean up with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each result
   useEffect(() => void host.current?.scrollIntoView?.({ block: 'start' }), [result]);
   useEffect(() => {

@@ -113,7 +113,7 @@ export function ZoneFormInspector(props: {
 
 const readShape = (text: string) => (text === '' ? undefined : zoneShape.safeParse(JSON.parse(text)).data);
 
-/** Where it lies: rings with holes, or a circle, drawn on the map of the desk. */
+/** Where it lies: rings with holes, or a circle, drawn on the map of the panel. */
 function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
   const t = useT();
   const mobile = useMobile();

@@ -21,7 +21,7 @@ import { ImportInspector } from './import-inspector.tsx';
 import { ZoneFormInspector } from './zone-form.tsx';
 import { readSearch } from './zone-search.ts';
 
-/** What is opened of the zones, as the page's address says: a zone, a form or an import. */
+/** What is opened of the zones, as the page's address states: a zone, a form or an import. */
 export function ZoneInspector() {
   const [params, setParams] = usePageSearch();
   const { zone, form } = useMemo(() => readSearch(params), [params]);

@@ -12,7 +12,7 @@ export interface ZoneSearch {
   source: string;
   page: number;
   zone: string | undefined;
-  /** A form stands in its place: a new zone, the opened one being changed, or an import. */
+  /** A form is in its place: a new zone, the opened one being changed, or an import. */
   form: 'add' | 'edit' | 'import' | undefined;
 }
 

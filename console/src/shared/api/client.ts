@@ -69,11 +69,11 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
 const needsSession = (endpoint: AnyCall, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
   endpoint.access !== 'public' || asUser;
 
-/** Public calls without a body, such as the logout, say whose they are too. */
+/** Public calls without a body, such as the logout, state whose they are too. */
 const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
   needsSession(endpoint, input) || input.body === undefined;
 
-/** What every call says of itself (P-08). */
+/** What every call states of itself (P-08). */
 export function headersFor(
   endpoint: AnyCall,
   token: string | undefined,

@@ -21,7 +21,7 @@ export type FaultKind =
 /** How one kind of failure is dealt with everywhere. */
 export interface Fault {
   kind: FaultKind;
-  /** What is said when the server says nothing itself (P-11). */
+  /** What is stated when the server reports nothing itself (P-11). */
   text: MsgKey;
   /** Shown by toast; the session's end reports itself once (P-10), an abort is no one's news. */
   reported: boolean;

@@ -7,7 +7,7 @@ export class ApiProblem extends Error {
   readonly msg: string;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly requestId: string | undefined;
-  /** Seconds after which the server wants to be asked again, when it said so. */
+  /** Seconds after which the server wants to be asked again, when it reported it. */
   readonly retryAfterS: number | undefined;
 
   constructor(from: {

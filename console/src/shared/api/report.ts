@@ -6,7 +6,7 @@ import { ApiProblem } from './problem.ts';
 
 /**
  * The sentence for a failure: the server's own message, else a default in the user's language (P-11). `failed`: what
- * is said instead of the default that fits everything.
+ * is stated instead of the default that fits everything.
  */
 export function problemText(error: unknown, failed?: MsgKey): string {
   if (error instanceof ApiProblem && error.msg !== '') return error.msg;
@@ -14,7 +14,7 @@ export function problemText(error: unknown, failed?: MsgKey): string {
   return t(text === 'error.generic' && failed ? failed : text);
 }
 
-/** When the server wants to be asked again, as a sentence; undefined when it did not say. */
+/** When the server wants to be asked again, as a sentence; undefined when it did not state. */
 export function againText(error: unknown): string | undefined {
   const seconds = error instanceof ApiProblem ? error.retryAfterS : undefined;
   if (!seconds) return undefined;

@@ -10,7 +10,7 @@ const messageMs = 2000;
 
 /**
  * P-10: HTTP 401 shows the server's message for 2 s, logs out and is on /login after 2 s. The first of several wins;
- * an answer to a token that is no longer ours says nothing about the present session.
+ * an answer to a token that is no longer ours reports nothing about the present session.
  */
 export function endedByServer(problem: ApiProblem, token: string | undefined): void {
   const present = readToken();

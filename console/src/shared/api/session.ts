@@ -22,7 +22,7 @@ export interface Session {
   mapCenter: readonly [number, number] | undefined;
   /** Whose page this was until a sign-in in another tab took it over; another user does not stay on it. */
   former: string | undefined;
-  /** Why the account is not known yet: no one answered, which says nothing about the session. */
+  /** Why the account is not known yet: no one answered, which reports nothing about the session. */
   unreached: unknown;
 }
 
@@ -75,7 +75,7 @@ export function isTakenOver(): boolean {
   return held !== undefined && present !== undefined && present !== held;
 }
 
-/** Goes on as anyone who the cookie says, with nothing left of the one before but his id. */
+/** Goes on as anyone who the cookie states, with nothing left of the one before but his id. */
 export function adoptSession(): void {
   for (const clean of cleaners) clean();
   held = readToken();

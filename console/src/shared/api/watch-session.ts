@@ -4,7 +4,7 @@ import { sessionChangeKey, useSession } from './session.ts';
 import { restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';
 
-/** Asks the server whether the session lives; when it does not, the call's 401 says so and logs out (P-10). */
+/** Asks the server whether the session lives; when it does not, the call's 401 reports it and logs out (P-10). */
 export async function askForSession(): Promise<void> {
   if (useSession.getState().phase === 'in') {
     await call(accounts.getUserById, { quiet: true }).catch(() => undefined);

@@ -27,7 +27,7 @@ export function extentOf({ values }: Pick<Series, 'values'>): Span | undefined {
   return high >= low ? { low, high } : undefined;
 }
 
-/** The line of a series over `lengthMs`; `scaleOf` says where the box ends. Undefined without a reading. */
+/** The line of a series over `lengthMs`; `scaleOf` states where the box ends. Undefined without a reading. */
 export function chartLine(
   series: Series,
   lengthMs: number,
@@ -39,7 +39,7 @@ export function chartLine(
   return { path: pathOf(decimate(series, chartColumns), lengthMs, { low, high }), low, high, extent };
 }
 
-/** Where a value stands in the box, percent from its top. */
+/** Where a value is in the box, percent from its top. */
 export const heightPct = (value: number, { low, high }: Span): number =>
   100 - ((value - low) / (high - low || 1)) * 100;
 

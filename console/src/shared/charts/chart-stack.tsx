@@ -5,7 +5,7 @@ import { type ChartCursor, sharePct } from './chart-cursor.ts';
 interface ChartStackProps {
   label: string;
   cursor: ChartCursor;
-  /** What the cursor's chip says at a moment. */
+  /** What the cursor's chip states at a moment. */
   chip: (atMs: number) => string;
   /** Times written under the charts; none are without charts. */
   axis: readonly { atMs: number; text: string }[];
@@ -15,7 +15,7 @@ interface ChartStackProps {
   children: ReactNode;
 }
 
-/** Near its ends the chip would stand on what is written there. */
+/** Near its ends the chip would be on what is written there. */
 const hiddenSharePct = 16;
 
 /** The line through all charts; moved by transform alone, once per frame. */

@@ -14,7 +14,7 @@ interface CursorChartProps {
   line: ChartLine;
   /** A second line of the same scale, such as the highest beside the lowest. */
   other?: string | undefined;
-  /** The reading at a moment, where its dot stands, and what is written for it. */
+  /** The reading at a moment, where its dot is, and what is written for it. */
   read: (atMs: number) => { value: number | null; shown: Quantity };
   /** What the line shows, for those who cannot see it. */
   summary: string;

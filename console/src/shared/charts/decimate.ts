@@ -3,7 +3,7 @@ export interface Series {
   /** Milliseconds since the beginning of the chart, rising. */
   atMs: Float64Array;
   values: readonly (number | null)[];
-  /** Longer silence than this breaks the line; `usualBreakMs` unless the series says otherwise. */
+  /** Longer silence than this breaks the line; `usualBreakMs` unless the series states otherwise. */
   breakMs?: number;
 }
 
@@ -13,7 +13,7 @@ export const usualBreakMs = 3000;
 /**
  * Thins a series for drawing: per column of the picture the first, least, greatest and last reading, in their order,
  * so that no peak is lost. Gaps stay (a null before the next reading). Figures are never taken from the thinned
- * series. Up to four points a column; a series that is already as short comes back whole.
+ * series. Up to four points a column; a series that is already as short returns whole.
  */
 export function decimate(series: Series, columns: number): { atMs: number; value: number | null }[] {
   const { atMs, values, breakMs = usualBreakMs } = series;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ChartCursor, sharePct } from './chart-cursor.ts';
 import { heightPct, type Span } from './chart-line.ts';
 
-/** What a line or an area is: what was done, what stands beside it, what was planned, what is expected. */
+/** What a line or an area is: what was done, what is beside it, what was planned, what is expected. */
 export type TallLook = 'main' | 'beside' | 'plan' | 'expected';
 
 interface TallChartProps {
@@ -18,9 +18,9 @@ interface TallChartProps {
   lines: readonly { look: TallLook; path: string }[];
   /** Instants with a name, such as today. */
   flags: readonly { atMs: number; text: string; isStrong?: boolean }[];
-  /** The value at a moment of the cursor, where its dot stands; null hides it. */
+  /** The value at a moment of the cursor, where its dot is; null hides it. */
   read: (atMs: number) => number | null;
-  /** Stands over the chart: names of its lines. */
+  /** Is over the chart: names of its lines. */
   children?: ReactNode;
 }
 

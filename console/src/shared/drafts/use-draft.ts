@@ -8,7 +8,7 @@ const visitorId = 'visitor';
 
 export interface Draft<T> {
   value: T;
-  /** Whether `value` was typed before this page stood here: before a reload or the end of a session. */
+  /** Whether `value` was typed before this page was here: before a reload or the end of a session. */
   isRestored: boolean;
   change: (next: T) => void;
   /** After it was sent or thrown away: nothing is kept, `value` is the initial one. */

@@ -8,7 +8,7 @@ export function localInput(instant: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The instant that stands in a `datetime-local` field; null while it is empty or no time. */
+/** The instant that is in a `datetime-local` field; null while it is empty or no time. */
 export function instantOf(local: string): string | null {
   const at = new Date(local);
   return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();

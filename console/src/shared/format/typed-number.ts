@@ -16,7 +16,7 @@ function ungrouped(text: string): string {
   return grouped.test(text) ? text.replaceAll(group, '') : text;
 }
 
-/** A figure as it was typed, with a point or a comma; undefined where it is no number, null where nothing stands. */
+/** A figure as it was typed, with a point or a comma; undefined where it is no number, null where nothing is. */
 export function typedNumber(text: string): number | null | undefined {
   // Full-width digits of a Chinese keyboard and typographic spaces and minus signs are what they look like.
   const typed = text.normalize('NFKC').replace('\u2212', '-').trim();

@@ -6,7 +6,7 @@ import type { MsgKey } from '../i18n/messages.ts';
 /** The field that a refusal of the whole call is about, by the code of the refusal. */
 export type RefusalFields<Name extends string> = Readonly<Partial<Record<ProblemCode, Name>>>;
 
-/** What a form says about a failed call beside what it says under its fields. */
+/** What a form states about a failed call beside what it reports under its fields. */
 export interface FormFailure {
   text: string;
   /** When to try again. */
@@ -17,7 +17,7 @@ export interface FormFailure {
 
 export interface Refused<Name extends string> {
   fields: readonly { name: Name; text: string }[];
-  /** Undefined where the fields say it all. */
+  /** Undefined where the fields state it all. */
   failure: FormFailure | undefined;
 }
 

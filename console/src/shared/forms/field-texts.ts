@@ -25,7 +25,7 @@ async function prepare(lang: Lang): Promise<() => void> {
 // Only once a form was there: a page without forms loads none of it with a change of language.
 joinLanguageChange((lang) => (inForce === undefined ? Promise.resolve(() => undefined) : prepare(lang)));
 
-/** Loads what the server says of wrong fields, so that a form says the same before anything is sent. */
+/** Loads what the server reports of wrong fields, so that a form states the same before anything is sent. */
 export async function loadFieldTexts(): Promise<void> {
   if (inForce !== currentLang()) (await prepare(currentLang()))();
 }

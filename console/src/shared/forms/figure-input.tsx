@@ -3,7 +3,7 @@ import { currentLang } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type KeptFigure, keptOf, shownFigure } from './figure.ts';
 
-/** How a figure stands in its field. */
+/** How a figure is in its field. */
 export interface FigureLook {
   /** The shown figure of a stored 1, where it is typed in another unit than it is stored in. */
   scale?: number;

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { StatusGlyph } from '../ui/icons/glyph.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** Foot of a form: what the server said about all of it, and the button that sends it, once at a time. */
+/** Foot of a form: what the server reported about all of it, and the button that sends it, once at a time. */
 export function FormEnd<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   label: string;

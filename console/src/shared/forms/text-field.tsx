@@ -16,17 +16,17 @@ export interface TextFieldProps<Input extends FieldValues, Output> extends Input
   label: string;
   /** What helps while the field is being filled. */
   hint?: string | undefined;
-  /** Cleans what was typed or pasted before it stands in the field. */
+  /** Cleans what was typed or pasted before it is in the field. */
   clean?: (typed: string) => string;
   /** It holds a figure, which the form keeps as a `KeptFigure`. */
   figure?: FigureLook;
   /** After the field was left with something right in it. */
   onRight?: (value: string) => void;
-  /** Stands in the box of the field, behind the input. */
+  /** Is in the box of the field, behind the input. */
   children?: ReactNode;
 }
 
-/** A labelled input of a form: what is wrong stands below it once typing stops, when it is left, or after sending. */
+/** A labelled input of a form: what is wrong is below it once typing stops, when it is left, or after sending. */
 export function TextField<Input extends FieldValues, Output>(props: TextFieldProps<Input, Output>) {
   const { form, name, label, hint, clean, onRight, children, type = 'text', figure, ...input } = props;
   const { field } = useController({ control: form.fields.control, name });

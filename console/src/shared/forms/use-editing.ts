@@ -14,7 +14,7 @@ export interface Editing {
   done: () => void;
 }
 
-/** One part of a page at a time is edited in place; which one stands in the address, so that a reload keeps it. */
+/** One part of a page at a time is edited in place; which one is in the address, so that a reload keeps it. */
 export function useEditing(): Editing {
   const [search, change] = usePageSearch();
   const key = useTabKey();

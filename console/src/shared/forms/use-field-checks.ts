@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 /** How long a field rests before what was typed is judged. */
 const settleMs = 800;
 
-/** The `type` of an error that the server or the page said; the message of any other is an id. */
+/** The `type` of an error that the server or the page stated; the message of any other is an id. */
 export const ownMessage = 'own';
 
 type Together<Input extends FieldValues> = Readonly<
@@ -32,7 +32,7 @@ export function useFieldChecks<Input extends FieldValues, Output>(
   const check = async (name: FieldPath<Input>): Promise<boolean> => {
     clearTimeout(timers.current.get(name));
     const { error } = fields.getFieldState(name);
-    // What the server said stands until the field changes; a schema would know nothing of it.
+    // What the server reported is active until the field changes; a schema would know nothing of it.
     if (error?.type === ownMessage) return false;
     const others = (together?.[name] ?? []).filter((other) => touched.current.has(other));
     await fields.trigger([name, ...others]);

@@ -24,12 +24,12 @@ interface Schema<Input, Output> {
 
 export interface FormPlan<Input extends FieldValues, Output> {
   schema: Schema<Input, Output>;
-  /** What stands in the fields at first. */
+  /** What is in the fields at first. */
   initial: DefaultValues<Input>;
   draft?: DraftPlan<Input>;
   /** The fields that refusals of the call are about. */
   refusals?: RefusalFields<FieldPath<Input>>;
-  /** What is said of a failure that neither the server nor its kind explains. */
+  /** What is stated of a failure that neither the server nor its kind explains. */
   failed?: MsgKey;
   /** Fields that are checked again when another one has changed. */
   together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
@@ -50,7 +50,7 @@ export interface SchemaForm<Input extends FieldValues, Output = unknown> {
   left: (name: FieldPath<Input>) => Promise<boolean>;
   failure: FormFailure | undefined;
   isPending: boolean;
-  /** Whether something typed before a reload stands in the fields again. */
+  /** Whether something typed before a reload is in the fields again. */
   isRestored: boolean;
   /** Drops the draft of what was typed. */
   forget: () => void;
@@ -67,7 +67,7 @@ function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
-/** The fields by their paths: what stands in a group, such as two ends of a range, is named by the group too. */
+/** The fields by their paths: what is in a group, such as two ends of a range, is named by the group too. */
 function namesOf<Input extends FieldValues>(initial: DefaultValues<Input>): FieldPath<Input>[] {
   return Object.entries(initial).flatMap(([name, value]) => [
     name,
@@ -78,7 +78,7 @@ function namesOf<Input extends FieldValues>(initial: DefaultValues<Input>): Fiel
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sends the form once at a time and sorts what is said about it: to its fields, or above its button. */
+/** Sends the form once at a time and sorts what is stated about it: to its fields, or above its button. */
 function useSending<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
   {
@@ -104,7 +104,7 @@ function useSending<Input extends FieldValues, Output>(
   const sendOnce = async (values: Output) => {
     try {
       await send(values);
-      // What was sent is what stands there now; it is no draft any more.
+      // What was sent is what is there now; it is no draft any more.
       fields.reset(fields.getValues());
       onSent();
     } catch (error) {
@@ -116,7 +116,7 @@ function useSending<Input extends FieldValues, Output>(
     if (fields.formState.isSubmitting) return;
     setFailure(undefined);
     const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
-    // The schema knows nothing of what was said beside it, which holds as long as nothing can be sent.
+    // The schema knows nothing of what was stated beside it, which holds as long as nothing can be sent.
     const validateAgain = () => {
       for (const { name, error } of errors) {
         const isLost = error?.type === ownMessage && !fields.getFieldState(name).error;
@@ -136,7 +136,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   plan: FormPlan<Input, Output>,
 ): SchemaForm<Input, Output> {
   const { schema, initial } = plan;
-  // Errors are said again when the language changes.
+  // Errors are stated again when the language changes.
   useT();
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const fields = useForm<Input, unknown, Output>({

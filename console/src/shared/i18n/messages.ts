@@ -29,7 +29,7 @@ type Needed<K extends AnyKey> = (
 ) extends (wanted: infer All) => void
   ? All
   : never;
-/** The compiler says this name where a text that has no arguments, or has not been read since, is filled. */
+/** The compiler states this name where a text that has no arguments, or has not been read since, is filled. */
 interface RunGenerateAfterNewArguments {
   readonly none?: never;
 }
@@ -72,7 +72,7 @@ let sentences = new Map<string, (filling?: object) => string>();
 /** Every scope that was ever wanted here, which stays, and those of the texts in force. */
 const wanted = new Set<Scope>(['public']);
 let inForce: ReadonlySet<Scope> = new Set();
-/** Whether something was said before its text was there. */
+/** Whether something was stated before its text was there. */
 let isLacking = false;
 let version = 0;
 const listeners = new Set<() => void>();
@@ -105,7 +105,7 @@ export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => v
     const isMore = version > 0 && lang === activeLang && !isLacking;
     texts = next;
     inForce = scopes;
-    // More of the same language changes nothing that stands on the screen.
+    // More of the same language changes nothing that is on the screen.
     if (isMore) return;
     sentences = new Map();
     activeLang = lang;

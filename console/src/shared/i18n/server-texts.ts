@@ -3,11 +3,11 @@ import { contractTexts, hasFieldTexts, loadFieldTexts, onFieldTexts } from '../f
 import { sentenceOf } from './message-text.ts';
 import { currentLang } from './messages.ts';
 
-/** Says a text of the contract in the reader's language; '' for an id that it lacks. */
+/** States a text of the contract in the reader's language; '' for an id that it lacks. */
 export type ServerTexts = (id: string, filling?: Readonly<Record<string, number | string>>) => string;
 
 /**
- * What the contract says in its own words, such as reasons of health and remedies of faults: they come with the first
+ * What the contract states in its own words, such as reasons of health and remedies of faults: they come with the first
  * screen that wants them. Undefined until they are there.
  */
 export function useServerTexts(): ServerTexts | undefined {

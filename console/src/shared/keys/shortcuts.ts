@@ -38,7 +38,7 @@ export function keyOf(event: KeyboardEvent): string | undefined {
   if (event.isComposing || event.key === 'Process' || event.keyCode === 229) return undefined;
   // Spanish, Portuguese and other layouts write [ and ] with AltGr, which Windows reports as Ctrl and Alt.
   const isAltGr = event.getModifierState?.('AltGraph') ?? false;
-  // On Apple machines Option writes them, and the event says only that it is held.
+  // On Apple machines Option writes them, and the event states only that it is held.
   const isWritten = isAltGr || (/^[!-/:-@[-`{-~]$/.test(event.key) && !event.ctrlKey && !event.metaKey);
   if (event.altKey && !isWritten) return undefined;
   const isMod = (event.ctrlKey || event.metaKey) && !isAltGr;

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { toast } from '../ui/overlay/toast-store.ts';
 import { copyText } from './copy-link.ts';
 
-/** Puts a text into the clipboard and says so. `label` names what is copied. */
+/** Puts a text into the clipboard and reports it. `label` names what is copied. */
 export function CopyButton(props: { text: string; label: string; copied?: () => void }) {
   const { text, label, copied } = props;
   const t = useT();

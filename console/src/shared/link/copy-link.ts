@@ -54,7 +54,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies the link of what is shown and says so. */
+/** Copies the link of what is shown and reports it. */
 export async function copyLink(): Promise<void> {
   if (await copyText(shownLink())) toast.ok(t('link.copied'));
   else toast.error(t('link.failed'));

@@ -142,7 +142,7 @@ async function sendOne(name: string, entry: Kept): Promise<void> {
   try {
     await call(preferences.set, { params: { name }, body: { value: entry.value }, quiet: true });
   } catch (error) {
-    // What the server will never take is not tried again, but said.
+    // What the server will never take is not tried again, but stated.
     const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
     if (!isRefused || error.status === 401 || error.status === 429) throw error;
     reportProblem(error);

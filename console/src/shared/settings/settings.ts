@@ -10,7 +10,7 @@ export type { AreaUnit, MapLayerType };
 export type Theme = 'light' | 'dark';
 export type Density = 'comfortable' | 'compact' | 'field';
 
-/** Everything the browser remembers for its user (L-19). `theme`, `sunlight`, `density` undefined = as the device says. */
+/** Everything the browser remembers for its user (L-19). `theme`, `sunlight`, `density` undefined = as the device reports. */
 export interface Settings {
   lang: Lang;
   unit: AreaUnit;

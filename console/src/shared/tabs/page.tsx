@@ -14,7 +14,7 @@ import { currentHref, go } from '../navigation.ts';
 import type { OwnTitle } from './tab-moves.ts';
 import { tabs, useTabs } from './tabs.ts';
 
-/** Where a page stands. Frozen while it is hidden: a page never sees another page's address. */
+/** Where a page is. Frozen while it is hidden: a page never sees another page's address. */
 export interface PageLocation {
   /** Path with identifying parameters: the key of the page's tab. */
   tabKey: string;
@@ -63,7 +63,7 @@ export function patchSearch(search: string, patch: SearchPatch): string {
 }
 
 /**
- * The page's filters as they stand in its URL, and a setter that patches them (decision 14).
+ * The page's filters as they are in its URL, and a setter that patches them (decision 14).
  * Replaces the history entry unless `push`; on a hidden page only the tab's remembered address moves.
  */
 export function usePageSearch(): [

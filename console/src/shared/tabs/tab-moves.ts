@@ -1,12 +1,12 @@
 import type { MsgKey } from '../i18n/messages.ts';
 
-/** What a page is about, in no language: the words around it are said where it is shown. */
+/** What a page is about, in no language: the words around it are stated where it is shown. */
 export interface OwnTitle {
   /** A device's name or id. */
   name: string;
   /** `2026-11-23` */
   day?: string | undefined;
-  /** Says the screen's title before the name: for a page that does something to it. */
+  /** States the screen's title before the name: for a page that does something to it. */
   afterScreen?: boolean | undefined;
 }
 

@@ -119,7 +119,7 @@ export const tabs = {
     useTabs.setState(changeTab(useTabs.getState(), key, { href }));
     remember();
   },
-  /** Says whether a form of a page holds unsaved content. */
+  /** Returns whether a form of a page holds unsaved content. */
   setDirty: (key: string, form: string, dirty: boolean) => {
     const forms = dirtyForms.get(key) ?? new Set();
     if (dirty) forms.add(form);

@@ -20,7 +20,7 @@ import {
 
 const most = 20;
 
-/** What stands beside the sign-in form, and its management by staff. */
+/** What is beside the sign-in form, and its management by staff. */
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   publicAnnouncements(app, deps);
   managedAnnouncements(app, deps);

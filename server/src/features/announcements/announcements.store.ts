@@ -28,7 +28,7 @@ export async function currentAnnouncements(db: Database, at: Date): Promise<Anno
   return rows.map(toAnnouncement);
 }
 
-/** How many stand, with other writers waiting until the end of the transaction. */
+/** How many are, with other writers waiting until the end of the transaction. */
 export async function countLocked(tx: Transaction<DB>): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('announcements'))`.execute(tx);
   const { count } = await tx

@@ -19,7 +19,7 @@ interface TrailRow {
 }
 
 /**
- * One text of everything a row says, the same on every machine and at any time: PostgreSQL keeps the keys of jsonb in
+ * One text of everything a row states, the same on every machine and at any time: PostgreSQL keeps the keys of jsonb in
  * one order, and the instant is written in UTC with its microseconds.
  */
 const canonicalText = sql<string>`jsonb_build_array(a.id,

@@ -41,7 +41,7 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
   const byRow = lookedAt(query);
   const where = sql.join([...byIndex, ...byRow], sql` and `);
   const key = sql.ref(`b.${keyOf(query.sort)}`);
-  // What everybody's and a company's batteries are known by stands beside their tally.
+  // What everybody's and a company's batteries are known by is beside their tally.
   if (byRow.length === 0 && (actor.seesAll || query.scope === 'tenant'))
     return {
       found: matching,
@@ -96,7 +96,7 @@ const sortColumns = {
 
 const keyOf = (sort: BatterySort) => sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
 
-/** What is unknown stands last, whichever way it is sorted. */
+/** What is unknown is last, whichever way it is sorted. */
 function inOrder(sort: BatterySort, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
   return keyOf(sort) === 'sn' ? sql`b.sn ${way}` : sql`${key} ${way} nulls last, b.sn`;

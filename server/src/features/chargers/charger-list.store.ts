@@ -23,7 +23,7 @@ export interface ChargerQuery extends ChargerFilter {
   sort: ChargerSort;
 }
 
-/** Who looks, and where what chargers say at this moment stands. */
+/** Who looks, and where what chargers report at this moment is. */
 export interface Looking {
   db: Database;
   chargers: ChargerState;
@@ -63,7 +63,7 @@ const mostRows = 50_000;
 
 /**
  * All rows of a filter in its order, in lots. Which ones and in what order is settled first: chargers that report while
- * the file is written move in the list, and would else stand in it twice or not at all.
+ * the file is written move in the list, and would else are in it twice or not at all.
  */
 export async function* chargerLots(
   looking: Looking,

@@ -18,7 +18,7 @@ type Preview = Omit<ResultOf<typeof endpoints.readImport>, 'rows'> & {
   rows: (Omit<PreviewRow, 'chargerId' | 'entry'> & { id: string; entry: NamedEntry | null })[];
 };
 
-/** What chargers share with drones: the register, changing hands, and who may use them. */
+/** What chargers share with drones: the register, changing owner, and who may use them. */
 export interface ChargerOwnership {
   register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
   provision(actor: UserActor, id: string): Promise<Pick<Shown, 'mqtt'>>;

@@ -55,7 +55,7 @@ export function statusOf(entry: Readonly<ChargerEntry> | undefined, inMaintenanc
   return own !== 'fault' && inMaintenance ? 'maintain' : own;
 }
 
-/** A row with what the charger says at this moment. */
+/** A row with what the charger reports at this moment. */
 export function toCharger(row: ChargerRow, chargers: ChargerState): Charger {
   const entry = chargers.get(row.id);
   const live = entry?.charger;

@@ -85,7 +85,7 @@ test('the file has what the table of chargers shows: state, bays, exception, cod
   stage.chargers.sample(id, { ts: noon, bootId: 'b', seq: 1, data, isBuffered: false }, noon);
   const sim = { mainboard: { iccid: '8986', activatedAt: noon - 86_400_000, expiresAt: noon + 86_400_000 } };
   await createDroneProperties(stage.deps.pools.app)(id, { sim }, noon, { bootId: 'b', seq: 2, ts: noon });
-  // The list and the detail say the same.
+  // The list and the detail state the same.
   const network = {
     iccid: '8986',
     activatedAt: new Date(noon - 86_400_000).toISOString(),

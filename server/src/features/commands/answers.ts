@@ -21,7 +21,7 @@ import { count, settle } from './completion.ts';
 import { lockDesired, putDesired, type StoredDesired, storeDesired } from './desired-state.store.ts';
 import { type LicencesShown, licencesReported, licencesTurned } from './licences-desired.ts';
 
-/** Something that a drone said, until it is stored. */
+/** Something that a drone reported, until it is stored. */
 interface Message {
   droneId: string;
   at: number;
@@ -37,7 +37,7 @@ const mostAtOnce = 200;
 const commandId = z.uuid();
 
 /**
- * Keeps what drones say about commands; resolves when it is stored for good. What arrives while the database is asked
+ * Keeps what drones report about commands; resolves when it is stored for good. What arrives while the database is asked
  * is taken together with the next statement, in its order.
  */
 export function storeAnswers(
@@ -120,7 +120,7 @@ const concernedBy = (part: readonly Message[]) => {
     and k.drone_id = any(${others}::text[])))`;
 };
 
-/** What one saying makes of the commands of its drone; a drone speaks for no one else. */
+/** What one stating makes of the commands of its drone; a drone speaks for no one else. */
 function received(
   { droneId, mark, answer, report }: Message,
   held: ReadonlyMap<string, StoredCommand>,

@@ -41,7 +41,7 @@ export interface StoredCommand {
   reported: Record<string, unknown> | null;
   answerBoot: string | null;
   answerSeq: number | null;
-  /** The drone says it is done; what it reports does not show it yet. */
+  /** The drone reports it is done; what it reports does not show it yet. */
   isDone: boolean;
   lateResult: string | null;
   lateAt: number | null;
@@ -57,7 +57,7 @@ export interface CommandTiming {
   deferMs: number;
   /** How long the server lets a desired state be that a drone has not fulfilled. */
   desiredMs: number;
-  /** The same where the drone has said that it cannot do that. */
+  /** The same where the drone has stated that it cannot do that. */
   unsupportedMs: number;
   /** How often what is due by time alone is looked for. */
   sweepMs: number;
@@ -77,7 +77,7 @@ export const commandTiming: CommandTiming = {
 /** Why a command ended as it did; a device's own codes are kept as they are. */
 export type CommandCode = Exclude<Extract<MessageId, `command.${string}`>, ProblemCode>;
 
-/** What a drone says of itself; absent is unknown. */
+/** What a drone reports of itself; absent is unknown. */
 export interface Report {
   locked?: boolean | undefined;
   limits?: unknown;
@@ -181,7 +181,7 @@ function reportIn({ reported }: AckData): Report {
   };
 }
 
-/** What a report makes of a command whose drone says it is done. */
+/** What a report makes of a command whose drone reports it is done. */
 export const afterReport = (
   command: StoredCommand,
   report: Report,

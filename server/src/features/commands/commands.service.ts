@@ -138,7 +138,7 @@ async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Ord
   );
 }
 
-/** A newer lock or unlock takes the place of those that wait, and of a desired state that still stands. */
+/** A newer lock or unlock takes the place of those that wait, and of a desired state that is still active. */
 async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   const ids = fresh.map(({ droneId }) => droneId);
   const now = fresh[0]?.issuedAt ?? 0;

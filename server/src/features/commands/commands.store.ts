@@ -64,7 +64,7 @@ const shape = sql`(id uuid, "droneId" text, method text, params jsonb, state tex
   "byServer" boolean, reason text, code text, message text, reported jsonb, "answerBoot" text, "answerSeq" bigint,
   "isDone" boolean, "lateResult" text, "lateAt" float8, "batchId" uuid)`;
 
-/** Stores new commands with one statement and wakes every process. */
+/** Stores new commands with one statement and resumes every process. */
 export async function insertCommands(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into commands (id, drone_id, method, params, state, issued_at, expires_at, due_at, account_id,
@@ -105,7 +105,7 @@ export interface CommandedDrone {
   model: string;
 }
 
-/** Drones of these that the actor may command, held against a change of hands until the transaction ends. */
+/** Drones of these that the actor may command, held against a change of owner until the transaction ends. */
 export async function lockCommanded(
   tx: Tx,
   actor: UserActor,
@@ -117,7 +117,7 @@ export async function lockCommanded(
   return rows;
 }
 
-/** Those of these drones that no one else holds, held against a change of hands until the transaction ends. */
+/** Those of these drones that no one else holds, held against a change of owner until the transaction ends. */
 export async function takeFree(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from drones where id = any(${ids}::text[]) order by id for no key update skip locked`.execute(

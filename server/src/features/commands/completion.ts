@@ -90,7 +90,7 @@ async function notify(
       !byServer &&
       accountId !== null &&
       (method === 'lock' || method === 'unlock') &&
-      // It stands: the server asks again by itself.
+      // It is: the server asks again by itself.
       desiredState.get(droneId)?.lockCommand !== id,
   );
   if (reported.length === 0) return;

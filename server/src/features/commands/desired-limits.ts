@@ -9,7 +9,7 @@ const mostAtOnce = 100;
 const longestMs = 5_000;
 
 /**
- * Publishes, retained, how drones are to be, wherever that has changed: what they have confirmed and what stands, never
+ * Publishes, retained, how drones are to be, wherever that has changed: what they have confirmed and what is, never
  * a command. The rows are held meanwhile, so that no older word of another process comes after a newer one.
  */
 export async function publishDesired(deps: Deps, envelopes: Envelopes): Promise<void> {

@@ -18,7 +18,7 @@ import { licencesDropped, licencesWanted } from './licences-desired.ts';
 
 /** How a drone is to be from now on; what is absent stays as it is, null is nothing in particular. */
 export interface DesiredChange {
-  /** Stands until the drone has done it. */
+  /** is active until the drone has done it. */
   lock?: boolean | null;
   limits?: DesiredLimitSet | null;
   pilotIds?: string[] | null;
@@ -37,7 +37,7 @@ export interface DesiredState {
   hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
   /** Notes again who may fly a drone that was notified of pilots before; one that never was lets anybody. */
   renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
-  /** The held drone changes hands: open commands end, and nothing is desired it any more but to have no licences. */
+  /** The held drone changes owner: open commands end, and nothing is desired it any more but to have no licences. */
   drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
 }
 

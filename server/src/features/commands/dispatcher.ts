@@ -131,7 +131,7 @@ export function startDispatcher(
     if (there.length === 0 || !canSend()) return;
     await db.transaction().execute(async (tx) => {
       const now = clock();
-      // Drones that change hands just now are left alone: what is asked here must not outlive what is given up there.
+      // Drones that change owner just now are left alone: what is asked here must not outlive what is given up there.
       const free = await takeFree(tx, there.slice(0, mostAtOnce));
       const desiredState = await takeOpenDesired(tx, free, now);
       const open = await openMethods(tx, droneIdsOf(desiredState));
@@ -147,7 +147,7 @@ export function startDispatcher(
   async function turn(): Promise<void> {
     const desiredNow = await openDesired(db, clock());
     const queued = await queuedCommands(db);
-    // Before anybody looks who is there: who comes in between wakes the next turn.
+    // Before anybody looks who is there: who comes in between resumes the next turn.
     missed = new Set([...queued.map(({ droneId }) => droneId), ...desiredNow]);
     await askForDesired(desiredNow);
     while (!isStopped && (await round()) === mostAtOnce);

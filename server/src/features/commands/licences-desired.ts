@@ -30,7 +30,7 @@ export function licencesWanted(change: Part, items: LicenceData[]): Part {
   };
 }
 
-/** The part of a desired state after its drone has changed hands: anyone who flies it next inherits no licence. */
+/** The part of a desired state after its drone has changed owner: anyone who flies it next inherits no licence. */
 export const licencesDropped = ({ licences }: Part): Part =>
   licences === null
     ? { licences, licencesDone: false }

@@ -10,7 +10,7 @@ interface Sent {
   o: Outbound;
 }
 
-/** An app whose broker only notes what is sent, with drones that say what a test lets them say. */
+/** An app whose broker only notes what is sent, with drones that state what a test lets them state. */
 export async function commandStage() {
   const sent: Sent[] = [];
   const link = { isUp: true };

@@ -20,12 +20,12 @@ export interface DroneQuery extends DroneFilter {
   sort: DroneSort;
 }
 
-/** What drones say at this moment. */
+/** What drones report at this moment. */
 export interface LiveState {
   fleet: FleetState;
   online: OnlineBits;
 }
-/** Who looks, and where what drones say stands. */
+/** Who looks, and where what drones report is. */
 export interface Looking extends LiveState, Asker {
   db: Database;
   actor: UserActor;
@@ -51,7 +51,7 @@ const mostRows = 50_000;
 
 /**
  * All rows of a filter in its order, in lots. Which ones and in what order is settled first: drones that report while the
- * file is written move in the list, and would else stand in it twice or not at all.
+ * file is written move in the list, and would else are in it twice or not at all.
  */
 export async function* droneLots(
   looking: Looking,
@@ -171,7 +171,7 @@ function ownershipOf(ownership: DroneFilter['ownership']): RawBuilder<boolean> {
 
 type Order = (o: Pick<Ready, 'now' | 'fleet'>) => RawBuilder<unknown>;
 
-/** What is unknown stands last, whichever way it is sorted. */
+/** What is unknown is last, whichever way it is sorted. */
 const ordered = (column: RawBuilder<unknown>): [Order, Order] => [
   () => sql`${column} nulls last, d.id`,
   () => sql`${column} desc nulls last, d.id`,

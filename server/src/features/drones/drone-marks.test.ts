@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 const ask = async (text: string, values: unknown[] = []) =>
   (await stage.deps.pools.app.query(text, values)).rows;
 
-/** Marks that are not what the rows say, and tallies that are not what the marks say: none, once all is folded. */
+/** Marks that are not what the rows state, and tallies that are not what the marks state: none, once all is folded. */
 const wrong = () =>
   ask(`select m.id from drone_marks m full join drone_tallies t using (device_no)
     where t.tally is distinct from m.is_locked::int + 2 * m.is_drifting::int + 4 * m.is_outdated::int

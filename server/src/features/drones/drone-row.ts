@@ -53,7 +53,7 @@ export interface DroneRow {
   may_manage: boolean;
 }
 
-/** A row with what the drone says at this moment. */
+/** A row with what the drone reports at this moment. */
 export function toDrone(row: DroneRow, fleet: FleetState): Drone {
   const { link, seenAt, alarm, statusOf } = signsOf(fleet, row.id);
   const lastSeenAt = seenAt ?? row.seen_at;

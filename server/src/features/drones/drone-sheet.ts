@@ -4,7 +4,7 @@ import { areaIn, areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 
-/** How a spreadsheet is written: in which language and unit, and in whose zone its instants stand. */
+/** How a spreadsheet is written: in which language and unit, and in whose zone its instants are. */
 interface Style {
   language: Language;
   timeZone: string;

@@ -68,7 +68,7 @@ const filters: Record<string, string>[] = [
   { ownership: 'bound', lock: 'locked', link: 'online' },
 ];
 
-/** What the list says of these filters, all pages of it. */
+/** What the list states of these filters, all pages of it. */
 async function listed(query: Record<string, string>) {
   const pages = await Promise.all(
     ['1', '2', '3'].map((page) =>

@@ -116,7 +116,7 @@ export async function ownUpgrade(
 }
 
 /**
- * A passed application: the company under the one the applicant stood in, type and roles added, and every session
+ * A passed application: the company under the one the applicant was in, type and roles added, and every session
  * ended, for what its token may do has changed (decision 9).
  */
 export async function foundCompany(

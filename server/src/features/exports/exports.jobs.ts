@@ -113,7 +113,7 @@ async function endExport(
   });
 }
 
-/** The flight log that was exported: the own one, unless the filter or the roles say the company's. */
+/** The flight log that was exported: the own one, unless the filter or the roles state the company's. */
 function logOf({ roles }: UserActor, query: unknown): 'flights' | 'manageFlights' {
   const { scope } = storedScope.parse(query);
   const isOwn = scope === undefined ? isAllowed(roles, pageRoles.flights) : scope === 'own';

@@ -121,7 +121,7 @@ function downloadRoute(
   });
 }
 
-/** The same check as the list's; its fields stand in the body here. */
+/** The same check as the list's; its fields are in the body here. */
 function checkBody(source: FlightSource, query: FlightFilter): void {
   try {
     source.check(query);

@@ -7,7 +7,7 @@ import { serialAt } from '../../platform/xlsx/serial.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';
 
-/** How a spreadsheet is written: in which language and unit, and in whose zone its instants stand. */
+/** How a spreadsheet is written: in which language and unit, and in whose zone its instants are. */
 export interface SheetStyle {
   language: Language;
   timeZone: string;
@@ -19,7 +19,7 @@ interface FlightColumn extends Column {
   cell?: (text: string) => Cell;
 }
 
-/** The flight log as sheets: row 1 the header, then exactly the rows; totals stand on a second sheet. */
+/** The flight log as sheets: row 1 the header, then exactly the rows; totals are on a second sheet. */
 export function flightSheets(
   lines: AsyncIterable<TextRows>,
   totals: AsyncIterable<TextRows>,

@@ -6,7 +6,7 @@ const remembered = 3_000;
 /**
  * Instant in whole seconds since 1970 UTC → what the zone's wall clock shows, in seconds since 1970-01-01 00:00 of
  * that clock. The formatter takes microseconds for each instant, so it is asked once for each quarter of an hour and
- * what it says is shifted.
+ * what it reports is shifted.
  */
 export function createWallClock(timeZone: string): (epochS: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {

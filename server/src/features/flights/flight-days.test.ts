@@ -126,7 +126,7 @@ test('[T-02] a flight keeps the boundary of its day, and a later version counts 
   );
   const plotOf = async () =>
     (await client.call(flights.list, { query: { droneId } })).items.map((flight) => flight.plotId);
-  // The oldest was flown before anybody said that this was a plot.
+  // The oldest was flown before anybody stated that this was a plot.
   expect(await plotOf()).toEqual([id, id, null]);
   const newest = async () => {
     const [flight] = (await client.call(flights.list, { query: { droneId } })).items;

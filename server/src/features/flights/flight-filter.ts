@@ -99,7 +99,7 @@ interface Sort {
   order(key: RawBuilder<unknown>, id: RawBuilder<unknown>, backwards?: boolean): RawBuilder<unknown>;
 }
 
-/** How a list is ordered; unknown values stand last, and the id makes it total. Starts are always known. */
+/** How a list is ordered; unknown values are last, and the id makes it total. Starts are always known. */
 export function sortOf(sort: string): Sort {
   const descends = sort.startsWith('-');
   const name = sort.replace('-', '');

@@ -62,7 +62,7 @@ interface NoticeRow {
   read_at: Date | null;
 }
 
-/** Undefined for one that can not be said: a single odd row must not cost its reader the whole inbox. */
+/** Undefined for one that can not be stated: a single odd row must not cost its reader the whole inbox. */
 function toNotice(language: Language, row: NoticeRow): Notice | undefined {
   const kind = noticeKinds.find((known) => known === row.kind);
   const args = storedArgs.safeParse(row.args);

@@ -38,7 +38,7 @@ const wanted = async (droneId: string): Promise<{ hash: string; count: number }>
   const change = await own.desiredNow(droneId);
   return { hash: change?.hash ?? noLicencesHash, count: change?.items.length ?? 0 };
 };
-/** The drone says what it has, and that the newest command is done. */
+/** The drone reports what it has, and that the newest command is done. */
 async function obey(droneId: string): Promise<void> {
   const licences = await wanted(droneId);
   await drone.say(droneId, 'state', { licences });

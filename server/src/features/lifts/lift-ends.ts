@@ -25,7 +25,7 @@ export interface Ending {
 }
 
 /**
- * Ends a held lift as the table of the contract says, and with it its licence: the drone is to have the smaller set.
+ * Ends a held lift as the table of the contract states, and with it its licence: the drone is to have the smaller set.
  * False where the action leads nowhere.
  */
 export async function endLift(
@@ -86,7 +86,7 @@ function noticesOf(
   }
 }
 
-/** Ends what is open for a drone that the caller holds and that changes hands. */
+/** Ends what is open for a drone that the caller holds and that changes owner. */
 export async function releaseDrone(
   { desiredState, now }: { desiredState: DesiredLicences; now: Date },
   tx: Tx,

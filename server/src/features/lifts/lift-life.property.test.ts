@@ -69,7 +69,7 @@ test('a licence is what its table says whatever the drone and the clock do [N-04
 
 type Step = LiftAction | 'pass-time';
 
-/** What one application may go through, done for real, beside the table that says where it must lead. */
+/** What one application may go through, done for real, beside the table that states where it must lead. */
 async function play(steps: readonly Step[]): Promise<void> {
   const { who, droneId } = await own.owner();
   const made = await own.submit(who, droneId, {

@@ -46,7 +46,7 @@ export type ReviewedPapers = (
   accountId: string,
 ) => Promise<Partial<Record<ReviewKind, { status: ReviewStatus; papers: Readonly<Record<string, string>> }>>>;
 
-/** Who an account is by what it says of itself and by its papers that have passed their review. */
+/** Who an account is by what it reports of itself and by its papers that have passed their review. */
 export async function papersOf(
   db: Database,
   accountId: string,

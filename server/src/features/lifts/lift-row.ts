@@ -166,7 +166,7 @@ export function toLicence(row: LiftRow, now: Date): Licence | null {
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     endedAt: row.licence_ended_at?.toISOString() ?? null,
     isAwaited,
-    // What a drone showed before a licence was issued, or after its end, says nothing of it.
+    // What a drone showed before a licence was issued, or after its end, reports nothing of it.
     agreement: row.licence_ended === null && !isAwaited ? row.agreement : 'unknown',
   };
 }

@@ -139,7 +139,7 @@ export interface LockedDrone {
   retired_at: Date | null;
 }
 
-/** A drone that the actor may command, held against a change of hands and other lifts of it until the transaction ends. */
+/** A drone that the actor may command, held against a change of owner and other lifts of it until the transaction ends. */
 export async function lockCommanded(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone | undefined> {
   const { rows } = await sql<LockedDrone>`
     select d.id, d.name, d.company_id, d.retired_at from drones d
@@ -196,7 +196,7 @@ export async function countOpen(tx: Tx, droneId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What an application says, as it is stored. */
+/** What an application states, as it is stored. */
 export interface LiftContent {
   drone: LockedDrone;
   shape: LiftShape;

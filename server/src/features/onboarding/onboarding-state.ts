@@ -9,7 +9,7 @@ import type { OwnSubmission } from './onboarding-reviews.ts';
 const shape = onboarding.state.response.shape;
 const isNew: readonly Standing['status'][] = ['none', 'unreviewed'];
 
-/** Everything the wizard shows: what was given, numbers masked, and where each review stands. */
+/** Everything the wizard shows: what was given, numbers masked, and where each review is. */
 export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Promise<OnboardingState> {
   const { db } = deps.pools;
   const row = await getBasics(db, actor);

@@ -86,7 +86,7 @@ export async function insertShare(
   return rows[0]?.id;
 }
 
-/** What a share says from now on; when flights began to be counted by it stays. */
+/** What a share states from now on; when flights began to be counted by it stays. */
 export async function setShare(
   tx: Tx,
   o: { id: string; right: ShareRight; until: Date | null; now: Date },

@@ -106,7 +106,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     .set({ claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', id)
     .execute();
-  // A flight over a plot says its name as the place.
+  // A flight over a plot states its name as the place.
   await sql`update flights f set place = null from plots p
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();

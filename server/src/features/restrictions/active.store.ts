@@ -42,7 +42,7 @@ export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): 
   return rows.map(toActive);
 }
 
-/** Ends a lifting that stands now; false when it has ended already. */
+/** Ends a lifting that is now; false when it has ended already. */
 export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update restrictions set revoked_at = ${now} where id = ${id} and revoked_at is null and to_at > ${now}`.execute(

@@ -29,7 +29,7 @@ export function liftable(actor: UserActor): RawBuilder<boolean> {
     select from drones o where o.owner_id = a.id and o.company_id = any(${actor.companyIds}::uuid[]))))`;
 }
 
-/** What time says of a lifting `r` at an instant. */
+/** What time states of a lifting `r` at an instant. */
 const stateAt = (now: Date): RawBuilder<Restriction['state']> => sql<Restriction['state']>`case
   when r.revoked_at is not null then 'revoked' when r.to_at <= ${now} then 'ended'
   when r.from_at <= ${now} then 'active' else 'scheduled' end`;
@@ -200,7 +200,7 @@ export async function lockAccount(
   return rows[0];
 }
 
-/** Whether a lifting of the account stands at some instant of a time. */
+/** Whether a lifting of the account is at some instant of a time. */
 export async function overlaps(
   tx: Transaction<DB>,
   { accountId, from, to }: { accountId: string; from: Date; to: Date },

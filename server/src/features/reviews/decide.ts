@@ -21,7 +21,7 @@ export interface Upgrades {
 
 export interface Application {
   accountId: string;
-  /** The company within which the applicant stood. */
+  /** The company within which the applicant was. */
   parentId: string | null;
   papers: Papers;
 }
@@ -31,7 +31,7 @@ type Applicant = Awaited<ReturnType<typeof lockAccount>>;
 
 /**
  * Decides the version that was read, once: 'review.decided', 'review.outdated', or 'review.claimed' while another
- * reviewer holds it. The row, the account's state, the trail and the notice stand or fall together.
+ * reviewer holds it. The row, the account's state, the trail and the notice are or fall together.
  */
 export async function decideReview(
   deps: Deps,

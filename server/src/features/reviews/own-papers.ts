@@ -24,7 +24,7 @@ export interface OwnPapers {
   everyOf(db: Database, accountId: string): Promise<OwnSubmission[]>;
   /**
    * Takes papers and pictures out of all submissions of these kinds. What waits leaves the queue, what was decided
-   * stays decided, and the account stands as if it had never submitted them.
+   * stays decided, and the account is as if it had never submitted them.
    */
   forget(tx: Tx, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
 }

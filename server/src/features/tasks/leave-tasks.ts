@@ -16,7 +16,7 @@ export async function lockTasksOf(tx: Tx, droneId: string): Promise<LockedTask[]
 }
 
 /**
- * A drone that changes hands or leaves service leaves every task that is not closed; what it flew until then stays
+ * A drone that changes owner or leaves service leaves every task that is not closed; what it flew until then stays
  * counted. Called with the device, its commands and its desired states locked; it notifies people.
  */
 export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {

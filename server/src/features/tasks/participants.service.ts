@@ -25,7 +25,7 @@ import type { TaskDeps } from './tasks.deps.ts';
 /** Anyone who tries ids of drones to see which exist is not let try many. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
 
-/** Times that an owner says no before a task asks no more (decision 0043). */
+/** Times that an owner states no before a task asks no more (decision 0043). */
 const mostRefusals = 2;
 
 interface Wanted {
@@ -143,7 +143,7 @@ const isOwn = ({ id, companyIds }: UserActor, { ownerId, companyId }: AddableDro
 
 /**
  * Why anyone who answers for a drone is not asked again: the last no is younger than `lately`, or there were two. What a
- * former owner said does not bind the next one.
+ * former owner stated does not bind the next one.
  */
 function refusalOf(
   { refusals }: EarlierInTask,

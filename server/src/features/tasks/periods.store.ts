@@ -69,7 +69,7 @@ export async function endProposals(
 
 /**
  * The periods of these proposals are in force from now on; flights before it keep the one that was. What is agreed last
- * stands last, whichever of two changes was asked for first.
+ * is last, whichever of two changes was asked for first.
  */
 export async function agreePeriods(
   tx: Tx,

@@ -162,7 +162,7 @@ async function answer(
   return { team, row, at };
 }
 
-/** One step of the table, from where the invitation stands now that its team is held. */
+/** One step of the table, from where the invitation is now that its team is held. */
 async function end(
   tx: Tx,
   row: InvitationRow | undefined,

@@ -30,7 +30,7 @@ export interface InvitationRow {
 const columns = ['id', 'team_id', 'account', 'state', 'invited_at', 'expires_at', 'ended_at'] as const;
 const stored = z.enum(invitationStates);
 
-/** Where an invitation stands: an open one has expired by the clock before any job says so. */
+/** Where an invitation is: an open one has expired by the clock before any job reports it. */
 export function stateOf(
   { state, expires_at }: Pick<InvitationRow, 'state' | 'expires_at'>,
   now: Date,

@@ -57,7 +57,7 @@ export async function deleteShare(
   return rows.length > 0;
 }
 
-/** Ends what teams see of a drone, such as when it changes hands. */
+/** Ends what teams see of a drone, such as when it changes owner. */
 export async function endTeamShares(tx: Tx, droneId: string): Promise<void> {
   await tx.deleteFrom('team_drones').where('drone_id', '=', droneId).execute();
 }

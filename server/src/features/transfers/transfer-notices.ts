@@ -31,7 +31,7 @@ export const withdrawnNotice = (row: TransferRow): NewNotice => ({
   key: `transfer:${row.id}`,
 });
 
-/** Ends the offer that waits for a locked drone, in the caller's transaction: it changes hands otherwise. */
+/** Ends the offer that waits for a locked drone, in the caller's transaction: it changes owner otherwise. */
 export async function endOpenOffer(tx: Tx, droneId: string, now: Date): Promise<void> {
   const row = await withdrawOpen(tx, droneId, now);
   if (row) await notifySides(tx, row, { notices: [withdrawnNotice(row)], now });

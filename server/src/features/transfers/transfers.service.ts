@@ -45,7 +45,7 @@ export interface OwnershipTransfer {
 export interface TransferParts {
   /** The device, locked; no one else changes its hands until the transaction ends. */
   lock(tx: Tx, droneId: string): Promise<OfferedDrone | undefined>;
-  /** Of the kinds that are handed over. */
+  /** Of the kinds that are transferred. */
   drone: OwnershipTransfer;
   charger: OwnershipTransfer;
 }

@@ -12,7 +12,7 @@ const threadLimits = { mostMb: 768, longestMs: 180_000 };
 const keptMs = 300_000;
 
 /**
- * Large files one after the other. Those that wait stand in the memory, 32 MB each, and who comes behind them would
+ * Large files one after the other. Those that wait are in the memory, 32 MB each, and who comes behind them would
  * wait for minutes.
  */
 export const zoneLine = createWorkLine(3);

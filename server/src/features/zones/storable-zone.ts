@@ -15,10 +15,10 @@ export interface StorableAirport {
   runways: { ends: [number, number][]; lengthM: number | null; widthM: number | null }[];
 }
 
-/** A zone as the store takes it: what it says, and what is found by. */
+/** A zone as the store takes it: what it reports, and what is found by. */
 export interface StorableZone extends ZoneForm, Box {
   identifier: string;
-  /** Of all that it says, hexadecimal. */
+  /** Of all that it reports, hexadecimal. */
   hash: string;
   title: string;
   searchText: string;

@@ -11,7 +11,7 @@ import { isInForceWithin, stateAt } from './zone-time.ts';
 
 /**
  * Zones that a shape meets within a time and heights above ground, the strictest first, each by its lowest layer that
- * is met. Where the height of the ground decides and is not known, it counts as met, and `maybe` says so.
+ * is met. Where the height of the ground decides and is not known, it counts as met, and `maybe` reports it.
  */
 export function zonesIntersecting(
   index: Pick<ZoneIndex, 'search'>,

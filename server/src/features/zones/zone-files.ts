@@ -127,7 +127,7 @@ const instantOf = (text: string | undefined): string | null => {
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 };
 
-/** Hours with an offset from UTC stand in a time zone of that offset; hours by the sun hold all day. */
+/** Hours with an offset from UTC are in a time zone of that offset; hours by the sun hold all day. */
 function timesOf({ startAt, endAt, schedules }: ZonePeriod): unknown[] {
   const window = { from: instantOf(startAt), until: instantOf(endAt) };
   if (schedules.length === 0 && !startAt && !endAt) return [];

@@ -57,7 +57,7 @@ export async function importZones(
   };
 }
 
-/** Holds the file against what stands: what says the same is not written again. */
+/** Holds the file against what is: what states the same is not written again. */
 function planOf(
   { endMissing: endsMissing }: Pick<Asked, 'endMissing'>,
   { taken, refused }: ReadZones,

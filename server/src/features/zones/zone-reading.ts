@@ -26,7 +26,7 @@ export interface TakenZone {
   names: Record<string, string>;
   layers: number;
   hash: string;
-  /** A `StorableZone`, written once: a thread hands over text faster than things. */
+  /** A `StorableZone`, written once: a thread transfers text faster than things. */
   json: string;
 }
 

@@ -38,7 +38,7 @@ export function textIn(texts: Texts, language: Language): string {
   return (tag && texts[tag]) ?? '';
 }
 
-/** The state of a zone: ended by somebody or by an import, else what its times say. */
+/** The state of a zone: ended by somebody or by an import, else what its times state. */
 export const stateOf = ({ times, ended_at }: Pick<ZoneRow, 'times' | 'ended_at'>, now: number): ZoneState =>
   ended_at ? 'ended' : stateAt(times, now);
 

@@ -4,7 +4,7 @@ import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 const weekMin = 7 * 1440;
 const minuteMs = 60_000;
 
-/** What time says of a zone at an instant; without times it is always in force. */
+/** What time states of a zone at an instant; without times it is always in force. */
 export function stateAt(times: readonly ZoneTime[], at: number): ZoneState {
   if (times.length === 0) return 'inForce';
   let state: ZoneState = 'ended';

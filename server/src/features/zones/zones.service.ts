@@ -16,7 +16,7 @@ export async function createZone(deps: Deps, actor: UserActor, form: ZoneForm): 
   return put(deps, actor, { source: handSource, identifier: randomUUID(), form, action: 'zones.create' });
 }
 
-/** Replaces what a zone says; it keeps its source, so that the next import of that may replace it again. */
+/** Replaces what a zone states; it keeps its source, so that the next import of that may replace it again. */
 export async function updateZone(deps: Deps, actor: UserActor, id: string, form: ZoneForm): Promise<Zone> {
   refuseBadShapes(form);
   const known = await getZone(deps.pools.db, id);

@@ -141,7 +141,7 @@ export async function lockZones(tx: Transaction<DB>): Promise<void> {
   await notifySql({ type: 'zones-changed' }).execute(tx);
 }
 
-/** What became of one zone that was put and did not say the same already. */
+/** What became of one zone that was put and did not state the same already. */
 export interface Put {
   id: string;
   identifier: string;
@@ -162,8 +162,8 @@ export function putZones(
 }
 
 /**
- * Puts zones of one source by identifier, each a `StorableZone` as JSON, with their airports in one statement: what says
- * something else is kept as an earlier version, what had ended comes back, and what says the same is not answered.
+ * Puts zones of one source by identifier, each a `StorableZone` as JSON, with their airports in one statement: what states
+ * something else is kept as an earlier version, what had ended returns, and what states the same is not answered.
  */
 export async function putWritten(
   tx: Transaction<DB>,

@@ -15,7 +15,7 @@ import type { AlarmLevel } from './alarms.ts';
 export const alarmNoticeLimits = {
   /** Alarms of one drone and code within this are one notice, also when it clears and rises again. */
   quietMs: 30 * 60_000,
-  /** An account gets this many notices of single drones an hour; beyond it, one that says there are more. */
+  /** An account gets this many notices of single drones an hour; beyond it, one that states there are more. */
   singlesPerHour: 20,
   everyMs: 2_000,
   atOnce: 200,

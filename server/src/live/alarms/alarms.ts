@@ -9,7 +9,7 @@ export type Alarms = Map<string, AlarmLevel>;
 const maxActive = 64;
 const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
 
-/** Whether an alarm of `level` says more than one of `before`, if any, already did. */
+/** Whether an alarm of `level` states more than one of `before`, if any, already did. */
 export const isGraver = (level: AlarmLevel, before: AlarmLevel | undefined): boolean =>
   before === undefined || weights[level] > weights[before];
 
@@ -20,7 +20,7 @@ const endedBy: Partial<Record<string, readonly string[]>> = {
   battery_swap: ['low_battery', 'battery_fault'],
 };
 
-/** Ends the alarms that this event puts right; true when one stood. */
+/** Ends the alarms that this event puts right; true when one was. */
 export function endAlarms(alarms: Alarms, code: string): boolean {
   return (endedBy[code] ?? []).filter((ended) => alarms.delete(ended)).length > 0;
 }
@@ -51,7 +51,7 @@ export interface TaskAlarm {
 
 /**
  * The gravest of what the device and the server raised, the newest of the device's among equals and the server's
- * before them, zones before tasks; null when none stands.
+ * before them, zones before tasks; null when none is.
  */
 export function highestAlarm({
   alarms,

@@ -15,7 +15,7 @@ interface Kept {
 /** Later than this a message was kept back: by the drone while it had no link, or by a broker that hands out the last one. */
 const promptMs = 60_000;
 
-/** When a report was made: by the device's clock only where that says that it is old, as clocks are wrong. */
+/** When a report was made: by the device's clock only where that states that it is old, as clocks are wrong. */
 const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts > promptMs ? ts : receivedAt);
 
 /**

@@ -10,7 +10,7 @@ const isFlying = ({ landed }: LiveDrone): boolean => landed !== undefined && lan
 const linkOf = (drone: LiveDrone, now: number): LinkState =>
   linkStateOf(drone.seenAt, isFlying(drone), drone.online === false, now);
 
-/** What is known of a drone at this moment, from what it last said. */
+/** What is known of a drone at this moment, from what it last stated. */
 export function signsOf(fleet: Known, id: string) {
   const drone = fleet.get(id)?.drone ?? { id };
   const link = linkOf(drone, fleet.clock());
@@ -30,7 +30,7 @@ export function isAirborne(fleet: Known, id: string): boolean {
   return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
-/** Whether what a drone last said makes it be there at that moment, epoch ms. */
+/** Whether what a drone last stated makes it be there at that moment, epoch ms. */
 export const isThere = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
 
 /** Whether a drone is there at this moment, or another one. */

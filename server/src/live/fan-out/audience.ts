@@ -50,7 +50,7 @@ export interface AudienceOptions {
 
 export interface Audience {
   admit(socket: WebSocket, caller: Caller): void;
-  /** Says goodbye to everybody: the process ends. Who does not answer within a second is cut off. */
+  /** Closes the connection to everybody: the process ends. Who does not answer within a second is cut off. */
   dismiss(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createAudience(o: AudienceOptions): Audience {
       o.fanOut.watch(subscription.viewer, viewOf(watch, scope), fresh);
   }
 
-  /** Reads the account of a token's seats again; answers those that stay and did not receive later news meanwhile. */
+  /** Reads the account of a token's subscriptions again; answers those that stay and did not receive later news meanwhile. */
   async function reread(token: string, due: readonly Subscription[]): Promise<Subscription[]> {
     lookups += 1;
     const lookup = lookups;
@@ -182,7 +182,7 @@ export function createAudience(o: AudienceOptions): Audience {
         viewer.send('changed', '"noun":"zones","id":"all"}');
   }
 
-  /** Seats of one token, the tabs of a browser, are looked up once. */
+  /** Subscriptions of one token, the tabs of a browser, are looked up once. */
   async function recheck([token, due]: [string, Subscription[]]): Promise<void> {
     try {
       for (const subscription of await reread(token, due))

@@ -9,7 +9,7 @@ export interface PendingSockets<Guest> {
 }
 
 /**
- * Room for `most` guests, and for `mostPerAddress` of one network address, so that sockets that say nothing shut
+ * Room for `most` guests, and for `mostPerAddress` of one network address, so that sockets that report nothing shut
  * no one out: the newest always enters, and the one that has waited longest goes, silent ones before all others.
  */
 export function createPendingSockets<Guest>(o: {

@@ -10,7 +10,7 @@ export interface View {
   selected: readonly string[];
 }
 
-/** One viewer's end: numbers and sends; says when it does not keep up. */
+/** One viewer's end: numbers and sends; states when it does not keep up. */
 export interface Receiver {
   send(type: 'snapshot' | 'delta' | 'changed', body: string): void;
   isClogged(): boolean;

@@ -32,7 +32,7 @@ export interface Tracked extends Entry {
   registered: boolean;
   /** Server time at which its state was last taken to be stored, epoch ms. */
   savedAt: number;
-  /** Something changed that its next message would not say again if the server died now. */
+  /** Something changed that its next message would not state again if the server died now. */
   savesSoon: boolean;
   newest: Newest | undefined;
   /** Of the newest properties that it reported in this process. */

@@ -29,7 +29,7 @@ export interface StoredState {
   alarms?: [string, AlarmLevel][];
 }
 
-/** What devices say, already parsed and bounded; times of receipt are the server's, epoch ms. */
+/** What devices report, already parsed and bounded; times of receipt are the server's, epoch ms. */
 interface MessageHandlers {
   /** `isBuffered`: sent again from the device's own log after an outage. */
   sample(
@@ -141,7 +141,7 @@ const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
   one?.zoneId === other?.zoneId &&
   one?.taskId === other?.taskId;
 
-/** A buffered sample or a warning older than this is stored, but says nothing about now. */
+/** A buffered sample or a warning older than this is stored, but reports nothing about now. */
 const historyMs = reportingIntervals.ground.offlineMs;
 
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
@@ -231,7 +231,7 @@ const noReading: ReadonlySet<string> = new Set([
   'alarm',
 ]);
 
-/** A drone on its way is stored this often: after a crash it says where it is long before anybody misses it. */
+/** A drone on its way is stored this often: after a crash it reports where it is long before anybody misses it. */
 const saveEveryMs = 30_000;
 
 function keep(fleet: FleetRegister, clock: Clock): Kept {

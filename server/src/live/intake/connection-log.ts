@@ -15,7 +15,7 @@ export interface ConnectionLog {
 const everyMs = 1_000;
 /** Of a device that comes and goes all the time one coming and one going a minute are kept, and how it ended. */
 const quietMs = 60_000;
-/** After an outage thousands come back at once; what waits beyond this is lost, and nothing else. */
+/** After an outage thousands return at once; what waits beyond this is lost, and nothing else. */
 const mostWaiting = 50_000;
 
 interface Happened {

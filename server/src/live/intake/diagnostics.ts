@@ -102,7 +102,7 @@ class Ring {
 const newest = (count: number, most: number): number[] =>
   Array.from({ length: Math.min(count, most) }, (_, back) => (count - 1 - back) % most);
 
-/** A message held up on its way says little about the clock: the middle one of the newest reports. */
+/** A message held up on its way states little about the clock: the middle one of the newest reports. */
 function median(values: number[]): number | null {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }

@@ -70,7 +70,7 @@ export interface IntakeOptions {
   /** Samples older than this would be dropped by the next retention run and are refused at once. */
   retentionDays: number;
   messageHandlers?: MessageHandlerSet;
-  /** Takes what chargers and batteries say; without it only drones are received. */
+  /** Takes what chargers and batteries report; without it only drones are received. */
   power?: Power;
   /** Called for every message, refused ones included. */
   diagnostics?: Pick<Diagnostics, 'note'>;

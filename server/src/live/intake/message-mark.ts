@@ -1,4 +1,4 @@
-/** Where a message stands among those of its device. */
+/** Where a message is among those of its device. */
 export interface MessageMark {
   bootId: string;
   seq: number;

@@ -1,6 +1,6 @@
 import { futureClockMs, reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 
-/** Where a sample stands in its device's own count and clock. */
+/** Where a sample is in its device's own count and clock. */
 export interface SampleMark {
   bootId: string;
   seq: number;

@@ -14,7 +14,7 @@ export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
   };
 }
 
-/** Devices say the same few topics over and over; as many as a large fleet has. */
+/** Devices report the same few topics over and over; as many as a large fleet has. */
 const rememberedTopics = 50_000;
 
 export function rememberTopics(): (topic: string) => DeviceTopic | undefined {

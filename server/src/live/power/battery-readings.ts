@@ -27,7 +27,7 @@ export interface BatteryReading {
   deviceId: string;
   /** Device time, epoch ms. */
   at: number;
-  /** The device that a battery which speaks for itself says it is on. */
+  /** The device that a battery which speaks for itself states it is on. */
   on?: { kind: 'drone' | 'charger'; id: string } | undefined;
   slot?: number | undefined;
   soc?: number | undefined;
@@ -117,7 +117,7 @@ function carrierIn(seenOn: BatteryData['seenOn']): BatteryReading['on'] {
 
 /**
  * An event on a battery's own topic, kept as a sample that reports nothing but its code: it raises or ends a fault. It
- * stands up to a second after its time, by its code, so that neither a reading nor another event of that instant is in
+ * is up to a second after its time, by its code, so that neither a reading nor another event of that instant is in
  * its place. What only informs, or happened and is over, raises nothing.
  */
 export function readingOfEvent({ deviceId, at }: From, { code, level, state }: EventData): BatteryReading[] {

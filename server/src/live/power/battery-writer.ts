@@ -48,7 +48,7 @@ select count(*)::int as stored from stored`;
 
 /**
  * Readings that can be stored: those of clocks ahead are not, nor those of days whose full rate is dropped (the day of
- * what is taken stands until the day after, see `dropOlderThan`). Both are counted by their reason, and the message
+ * what is taken is active until the day after, see `dropOlderThan`). Both are counted by their reason, and the message
  * that brought them is acknowledged: sending it again would not make them younger.
  */
 function inTime(

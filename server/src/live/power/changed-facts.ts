@@ -16,7 +16,7 @@ interface Reported {
 
 /**
  * Devices repeat what a battery is with every sample: only what is news is stored with it. A battery has one set of
- * facts: what another device said meanwhile makes the same words news again.
+ * facts: what another device reported meanwhile makes the same words news again.
  */
 export function createNewsOfFacts() {
   const known = new Map<string, Reported>();
@@ -31,10 +31,10 @@ export function createNewsOfFacts() {
           const { sn, deviceId, at, facts = {} } = reading;
           const before = planned.get(sn) ?? known.get(sn);
           const isSame = before?.deviceId === deviceId;
-          // A report without any is news of the device that reported some, for it may unsay a fault, and of the one that the
-          // battery has gone to: what the first reports when it comes back is news again.
+          // A report without any is news of the device that reported some, for it may withdraw a fault, and of the one that the
+          // battery has gone to: what the first reports when it returns is news again.
           if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
-          // The same facts with other readings may unsay what a report with just these has reported.
+          // The same facts with other readings may withdraw what a report with just these has reported.
           const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
           planned.set(sn, { deviceId, text, at });
           return isSame && before.text === text ? undefined : facts;

@@ -1,7 +1,7 @@
 import { liveHeartbeatMs, liveRates } from '@smartflight/contract/devices/live.ts';
 import type { ChargerEntry, ChargerState } from './charger-state.ts';
 
-/** One viewer's end: numbers and sends; says when it does not keep up. */
+/** One viewer's end: numbers and sends; states when it does not keep up. */
 export interface ChargerReceiver {
   send(type: 'chargers' | 'changed', body: string): void;
   isClogged(): boolean;

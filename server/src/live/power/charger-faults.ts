@@ -4,7 +4,7 @@ import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/po
 import { isGraver } from '../alarms/alarms.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 
-/** What stands against a charger, by kind, code and bay. */
+/** What is against a charger, by kind, code and bay. */
 export type Status = Map<string, Fault>;
 
 /** A fault as it is kept, also over a restart of the server. */
@@ -23,18 +23,18 @@ export type NewFault = ChargerFaultNow;
 
 /** A charger that invents faults fills no memory: three for each of its bays. */
 const maxActive = 192;
-/** Said of a fault that the charger does not name. */
+/** Stated of a fault that the charger does not name. */
 const unnamed = 'charger_fault';
 const kinds: Partial<Record<string, FaultKind>> = { charger_fault: 'charger', battery_fault: 'battery' };
 
 const keyOf = ({ kind, code, index }: Omit<ChargerFaultNow, 'level'>): string =>
   `${kind} ${code} ${index ?? ''}`;
 
-/** What stood when it was stored. */
+/** What was when it was stored. */
 export const standingOf = (faults: readonly ActiveFault[] = []): Status =>
   new Map(faults.map((fault) => [keyOf(fault), { ...fault }]));
 
-/** The gravest first; undefined where nothing stands. */
+/** The gravest first; undefined where nothing is. */
 export function faultsIn(standing: Status): ChargerFaultNow[] | undefined {
   if (standing.size === 0) return undefined;
   return [...standing.values()]
@@ -53,7 +53,7 @@ const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
 
 /**
  * Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. A clearing
- * that was said before the fault was last reported ends nothing.
+ * that was stated before the fault was last reported ends nothing.
  */
 export function takeEvent(
   standing: Status,
@@ -163,7 +163,7 @@ function showing(
   };
 }
 
-/** Whether a battery is in one of the bays; undefined where one holds a battery without saying which. */
+/** Whether a battery is in one of the bays; undefined where one holds a battery without stating which. */
 function isIn(bays: readonly Bay[], { batterySn }: Fault, isForgotten: boolean): boolean | undefined {
   const held = batterySn === undefined ? undefined : bays.find((bay) => bay.batterySn === batterySn);
   if (held) return !(isForgotten && held.state !== 'fault');
@@ -175,7 +175,7 @@ function isIn(bays: readonly Bay[], { batterySn }: Fault, isForgotten: boolean):
 const isOther = ({ batterySn: now }: Bay, { batterySn: then }: Fault): boolean =>
   now !== undefined && then !== undefined && now !== then;
 
-/** What the readings show and nothing that stands explains. */
+/** What the readings show and nothing that is explains. */
 function missing(standing: Status, { state, bays = [], engine }: Readings): Omit<Fault, 'isSeen'>[] {
   const known = [...standing.values()].filter(({ kind }) => kind === 'charger');
   const found: Omit<Fault, 'isSeen'>[] = [];

@@ -7,7 +7,7 @@ import {
   chargerStatuses,
 } from '@smartflight/contract/power/charger.ts';
 
-/** What a sample says of a charger, as viewers see it. */
+/** What a sample states of a charger, as viewers see it. */
 export type ChargerReadings = Pick<
   LiveCharger,
   'ts' | 'mode' | 'state' | 'bays' | 'engine' | 'net' | 'lat' | 'lon'
@@ -51,7 +51,7 @@ function bayOf(group: Group): Bay {
   };
 }
 
-/** As it says; one that says nothing of ours is judged by what is in it and what flows. */
+/** As it reports; one that reports nothing of ours is judged by what is in it and what flows. */
 function bayStateOf({ state, batterySn, voltageV, currentA, soc }: Group): BayState {
   if (state !== undefined && isBayState(state)) return state;
   if (batterySn === undefined && voltageV === undefined) return 'empty';
@@ -59,7 +59,7 @@ function bayStateOf({ state, batterySn, voltageV, currentA, soc }: Group): BaySt
   return soc !== undefined && soc >= fullPct ? 'full' : 'idle';
 }
 
-/** What a charger does that does not say so itself: a fault above all, then what any of its bays does. */
+/** What a charger does that does not report it itself: a fault above all, then what any of its bays does. */
 function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerStatus {
   if (exception) return 'fault';
   return (

@@ -9,7 +9,7 @@ export interface SamplePartitions {
   ensure(instants: Iterable<number>): Promise<void>;
   /**
    * Drops the days that ended before `keepDays` days ago and whose samples are all packed; returns how many. What comes
-   * for such a day later has been refused by its age before it asks for a partition, so none comes back to life, and a
+   * for such a day later has been refused by its age before it asks for a partition, so none returns to life, and a
    * packed day is never packed again from less. Milliseconds since the epoch; days are those of UTC.
    */
   dropOlderThan(keepDays: number, now: number): Promise<number>;

@@ -50,7 +50,7 @@ const putOff = "least(excluded.due_at, d.marked_at + interval '10 min')";
 
 /**
  * One statement: stores what is new, and marks the devices that got something new and are worth deriving, in the
- * same transaction. A mark that says it already is only locked until the commit, so that no one takes it before the
+ * same transaction. A mark that states it already is only locked until the commit, so that no one takes it before the
  * points can be seen. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
  */
 export const insertPointsSql = `

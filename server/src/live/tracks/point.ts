@@ -26,7 +26,7 @@ export const pointFlags = {
 
 export const isFuture = ({ at, receivedAt }: Point): boolean => at > receivedAt + futureClockMs;
 
-/** Above the ground as far as the device says; unknown counts as airborne, so that nothing is missed. */
+/** Above the ground as far as the device reports; unknown counts as airborne, so that nothing is missed. */
 export const isGrounded = ({ data }: Point): boolean =>
   data.landed === 'on_ground' || (data.landed === undefined && data.armed === false);
 

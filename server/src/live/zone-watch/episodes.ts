@@ -23,7 +23,7 @@ export interface ZoneEpisodes {
   stop(): Promise<void>;
 }
 
-/** The episodes that stood when the last process went. */
+/** The episodes that was when the last process went. */
 export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
   const { rows } = await sql<OpenEpisode>`
     select e.drone_id as "droneId", e.zone_id as "zoneId", z.title as "zoneName", e.level,

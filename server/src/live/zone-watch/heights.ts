@@ -14,7 +14,7 @@ const geoidM = 107;
 const anywhere: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const around = (m: number, marginM: number): Span => [m - marginM, m + marginM];
 
-/** Where a drone may be by what it reports. What it does not say is not guessed: it may be anywhere. */
+/** Where a drone may be by what it reports. What it does not state is not guessed: it may be anywhere. */
 export function spansOf(reported: {
   heightAglM?: number | undefined;
   heightHomeM?: number | undefined;
@@ -29,7 +29,7 @@ export function spansOf(reported: {
   };
 }
 
-/** Heights above ground of a plan; how high the ground is there no one has said. */
+/** Heights above ground of a plan; how high the ground is there no one has stated. */
 export const plannedSpans = (
   lowestM = Number.NEGATIVE_INFINITY,
   highestM = Number.POSITIVE_INFINITY,

@@ -26,14 +26,14 @@ export interface Seen {
   at: number;
 }
 
-/** How a drone stands to one zone: its strictest layer counts. Undefined: neither in nor near. */
+/** How a drone is to one zone: its strictest layer counts. Undefined: neither in nor near. */
 export function levelOf(
   layers: readonly NearLayer[],
   { place, spans, at }: Seen,
   before: ZoneLevel | undefined,
 ): ZoneLevel | undefined {
   const { nearM, nearGapM, marginM, marginGapM } = zoneWatch;
-  // An alarm that stands ends a little farther out than it begins.
+  // An alarm that is active ends a little farther out than it begins.
   const [inM, inGapM] = before === 'breach' ? [marginM, marginGapM] : [0, 0];
   const [byM, byGapM] = before ? [nearM + marginM, nearGapM + marginGapM] : [nearM, nearGapM];
   let level: ZoneLevel | undefined;
@@ -52,7 +52,7 @@ export function levelOf(
 /** A standing alarm of one drone and zone. */
 export interface Status {
   level: ZoneLevel;
-  /** When what is seen was first less than the alarm says, epoch ms. */
+  /** When what is seen was first less than the alarm states, epoch ms. */
   calmSince: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { openEpisodes, storeEpisodes, sweepEveryMs, type ZoneEpisodes } from './
 import { watchZones, type ZoneWatch } from './zone-watch.ts';
 
 /**
- * Begins to watch the fleet against the zones, from the alarms that stood when the last process went. `stop` keeps what
+ * Begins to watch the fleet against the zones, from the alarms that was when the last process went. `stop` keeps what
  * has not been kept.
  */
 export async function startZoneWatch(

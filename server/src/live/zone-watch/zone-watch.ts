@@ -23,7 +23,7 @@ export interface ZoneNews {
   at: number;
 }
 
-/** An alarm that stood when the server started. */
+/** An alarm that was when the server started. */
 export interface OpenEpisode {
   droneId: string;
   zoneId: string;
@@ -96,7 +96,7 @@ export function watchZones(o: {
     if (lat === undefined || lon === undefined) return;
     const one = known ?? unseen();
     if (!known) watched.set(id, one);
-    // Other changes of the drone than a new sample say nothing about its place.
+    // Other changes of the drone than a new sample report nothing about its place.
     if (one.ts === drone.ts && one.revision === airspace.revision) return;
     one.ts = drone.ts;
     const place = { lat, lon };
@@ -207,7 +207,7 @@ function isIdle(one: Watched, place: Place): boolean {
   return closestM > reachM;
 }
 
-/** In the air as it says itself, or by its height where it does not say. */
+/** In the air as it reports itself, or by its height where it does not state. */
 const isFlying = ({ landed, heightAglM, heightHomeM }: LiveDrone): boolean =>
   landed === undefined ? (heightAglM ?? heightHomeM ?? 0) > 1 : landed !== 'on_ground';
 

@@ -14,7 +14,7 @@ export interface Held {
 
 /**
  * Counts the messages between their arrival and their acknowledgement. Over a device's own limit, or all devices'
- * together, `mayRead` says no; sockets that were turned away are woken when there is room again.
+ * together, `mayRead` states no; sockets that were turned away are resumed when there is room again.
  */
 export function holding(limits: BackpressureLimits) {
   let totalBytes = 0;

@@ -23,7 +23,7 @@ export interface DynamicSecurity {
   /** Also ends its connection. */
   disable(username: string): Promise<void>;
   enable(username: string): Promise<void>;
-  /** Ends its connection; it may come back. */
+  /** Ends its connection; it may return. */
   kick(username: string): Promise<void>;
   remove(username: string): Promise<void>;
   /** What is under way is rejected. */
@@ -158,7 +158,7 @@ async function openControl(options: DynamicSecurityOptions) {
   const isUp = (): boolean => link.isUp() && !isStopped;
 
   async function run(command: Command): Promise<void> {
-    // The socket would keep it, secret and all, and send it before it has said who it is.
+    // The socket would keep it, secret and all, and send it before it has stated who it is.
     if (!isUp()) throw new Error('the broker is not reached');
     const correlationData = randomUUID();
     const answered = Promise.withResolvers<string | undefined>();

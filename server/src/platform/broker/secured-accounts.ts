@@ -24,7 +24,7 @@ const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
 /** Another process may have the administrator's password that a note was sealed with, and reads it by then. */
 const strangeMs = 5 * 60_000;
 
-/** Device accounts in Mosquitto's dynamic security; what it has not been reported yet stands in `broker_changes`. */
+/** Device accounts in Mosquitto's dynamic security; what it has not been reported yet is in `broker_changes`. */
 export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
   const { db, log, url } = o;
   const { username, password } = new URL(url);

@@ -11,7 +11,7 @@ export interface SocketGuard {
 
 /**
  * Puts a guard before what the broker reads from a socket: too large a packet ends the connection when its header
- * arrives, not when the memory is full, and nothing is read while `mayRead` says no.
+ * arrives, not when the memory is full, and nothing is read while `mayRead` states no.
  */
 export function guardSocket(socket: Socket, guard: SocketGuard): void {
   const read = socket.read.bind(socket);

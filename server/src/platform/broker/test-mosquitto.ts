@@ -24,7 +24,7 @@ const program = [
   'mosquitto',
 ].find((path) => spawnSync(path, ['-h'], { stdio: 'ignore' }).error === undefined);
 
-/** Whether Mosquitto is installed; says so when not, because its tests then skip. */
+/** Whether Mosquitto is installed; reports it when not, because its tests then skip. */
 export function hasMosquitto(): boolean {
   if (program === undefined)
     console.log('Skipped: Mosquitto is not installed, so nothing was tested against it.');

@@ -39,7 +39,7 @@ test('place, camera, profile and comments that a phone writes are gone from the 
   }
 });
 
-// What stands where the left and the right half were, for each way a camera can be held.
+// What is where the left and the right half were, for each way a camera can be held.
 test.for([
   [1, 80, 'red'],
   [2, 80, 'blue'],

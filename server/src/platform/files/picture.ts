@@ -87,7 +87,7 @@ function formatOf(upload: Uint8Array): 'jpeg' | 'png' | 'webp' | undefined {
   return isRiff ? 'webp' : undefined;
 }
 
-/** Whether an `acTL` chunk stands before the pixels (https://www.w3.org/TR/png-3/#acTL-chunk). */
+/** Whether an `acTL` chunk is before the pixels (https://www.w3.org/TR/png-3/#acTL-chunk). */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8);

@@ -1,6 +1,6 @@
 import { faultFor } from '../http/fault.ts';
 
-/** Runs at most `atOnce` tasks, lets `waiting` more stand in line and refuses the rest with 'server.unavailable'. */
+/** Runs at most `atOnce` tasks, lets `waiting` more are in line and refuses the rest with 'server.unavailable'. */
 export function createPlaces({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];

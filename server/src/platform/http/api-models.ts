@@ -2,7 +2,7 @@ import { endpoints } from '@smartflight/contract/endpoints.ts';
 import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { z } from 'zod';
 
-/** Smaller shapes are read quicker where they stand than behind a name. */
+/** Smaller shapes are read quicker where they are than behind a name. */
 const leastFields = 3;
 
 /**
@@ -34,7 +34,7 @@ export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
   return registry;
 }
 
-/** What a schema is made of, with the field that each stands under; '' where it has none. */
+/** What a schema is made of, with the field that each is under; '' where it has none. */
 function partsOf(schema: z.ZodType): (readonly [string, unknown])[] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
   if (schema instanceof z.ZodArray) return [['', schema.element]];

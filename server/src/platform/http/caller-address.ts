@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 const prefixGroups = 4;
 
 /**
- * What limits count by: an IPv4 address, also where it stands in an IPv6 one, or the first 64 bits of an IPv6 address,
+ * What limits count by: an IPv4 address, also where it is in an IPv6 one, or the first 64 bits of an IPv6 address,
  * of which everybody has all the rest (RFC 6177).
  */
 export function callerAddressOf(ip: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Shorter than this says nothing, and would blot out half of any text. */
+/** Shorter than this reports nothing, and would blot out half of any text. */
 const shortest = 3;
 
 /**

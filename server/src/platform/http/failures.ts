@@ -78,7 +78,7 @@ function fieldsOf(error: Error & { validation: unknown; validationContext?: stri
   }));
 }
 
-/** The message that says what a schema found wrong. */
+/** The message that states what a schema found wrong. */
 export function issueCode({ keyword, message, params }: Issue): string {
   if (message && isMessageId(message)) return message;
   if (keyword === 'invalid_type' && /undefined|null/.test(message ?? '')) return 'field.required';
@@ -87,7 +87,7 @@ export function issueCode({ keyword, message, params }: Issue): string {
   return 'field.invalid';
 }
 
-/** What the multipart parser says of a body it cannot read; it gives no status. */
+/** What the multipart parser states of a body it cannot read; it gives no status. */
 const isBrokenForm = (error: Error): boolean =>
   /^(Multipart: |Unexpected end of (form|multipart)|Malformed (part header|content type|urlencoded))/.test(
     error.message,

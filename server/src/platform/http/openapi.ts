@@ -64,7 +64,7 @@ const nouns = new Map<string, string>(
   ),
 );
 
-/** Calls stand together by their noun. */
+/** Calls are together by their noun. */
 function tagsOf({ method, url }: { method: string | readonly string[]; url: string }): { tags?: string[] } {
   const noun = nouns.get(`${String(method)} ${url}`);
   return noun === undefined ? {} : { tags: [noun] };

@@ -21,7 +21,7 @@ import { fault } from './fault.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
 import { installGate } from './route.ts';
 
-/** What no page of ours asks a browser for; the map may ask where its user stands, and a QR code is read by the camera. */
+/** What no page of ours asks a browser for; the map may ask where its user is, and a QR code is read by the camera. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
 
 const isCall = (url: string): boolean =>
@@ -109,10 +109,10 @@ export async function createHttpServer({
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    // Files are for the routes that say so.
+    // Files are for the routes that report it.
     limits: { files: 0, fields: 20, fieldSize: 100_000 },
   });
-  // Who opens sockets says goodbye on them in a preClose hook of its own.
+  // Who opens sockets closes the connection on them in a preClose hook of its own.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
   // Who sends a request drop by drop holds no connection for longer.
   app.server.headersTimeout = 30_000;

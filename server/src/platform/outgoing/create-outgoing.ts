@@ -18,7 +18,7 @@ export const sealedFor = 'outgoing';
 /** A mail server or gateway that is away is asked again over about four minutes; a code lives for ten. */
 const attempts = 6;
 
-/** Mail and SMS by background jobs. Nothing of a message stands anywhere in the clear, its target least. */
+/** Mail and SMS by background jobs. Nothing of a message is anywhere in the clear, its target least. */
 export function createOutgoing(o: {
   config: Pick<Config, 'mail' | 'sms'>;
   vault: Pick<Vault, 'seal'>;

@@ -43,7 +43,7 @@ export function createMailer({
   };
 }
 
-/** What the server says may name the mailbox: only its code is kept. A wrong password may be fixed meanwhile. */
+/** What the server reports may name the mailbox: only its code is kept. A wrong password may be fixed meanwhile. */
 function refusalOf(error: unknown): Delivery {
   const { code, responseCode } = Object(error);
   const status = typeof responseCode === 'number' ? responseCode : 0;

@@ -11,7 +11,7 @@ export function mailTexts({ language, text, args }: OutgoingMessage): { subject:
   };
 }
 
-/** The whole SMS, which says whom it is from. */
+/** The whole SMS, which states whom it is from. */
 export function smsTexts({ language, text, args }: OutgoingMessage): string {
   const words = wordsOf(language, textIdOf(text), args).trim();
   const product = messageOf(language, 'product.name');

@@ -1,7 +1,7 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
 
-/** A message that leaves the house, by mail or SMS, as its target says. */
+/** A message that leaves the house, by mail or SMS, as its target states. */
 export interface OutgoingMessage {
   /** A lower-cased e-mail or a phone in E.164. */
   to: string;

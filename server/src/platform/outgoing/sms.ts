@@ -52,7 +52,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // Its text may hold the address with what stands in it.
+    // Its text may hold the address with what is in it.
     throw new NotTaken('SMS gateway: no answer');
   }
 }

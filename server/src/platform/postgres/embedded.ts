@@ -43,7 +43,7 @@ const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 /**
  * Starts the PostgreSQL that npm installed, on a store only this process holds, and keeps it running. Throws
- * StoreHeldError when another process holds the store, and plain errors that say what to do otherwise.
+ * StoreHeldError when another process holds the store, and plain errors that state what to do otherwise.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, stopping } = options;

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { findPostmaster } from './lock-owner.ts';
 
 /**
- * A database of the store in this folder while its postmaster runs: where it listens stands in its own pid file, the
+ * A database of the store in this folder while its postmaster runs: where it listens is in its own pid file, the
  * port on the 4th line, the socket folder on the 5th.
  */
 export function urlOfRunning(folder: string, database = databaseName): string {

@@ -23,7 +23,7 @@ export async function listenNear(
   }
 }
 
-/** Said by the error itself or by the one it wraps. */
+/** Stated by the error itself or by the one it wraps. */
 function isTaken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'EADDRINUSE') || isTaken(error.cause);

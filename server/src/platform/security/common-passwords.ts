@@ -3,7 +3,7 @@ import { fault } from '../http/fault.ts';
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Throws `password.common` at its field of the request for a password that stands, in whatever case, among the some
+ * Throws `password.common` at its field of the request for a password that is, in whatever case, among the some
  * 49,000 that people choose most.
  */
 export async function refuseCommon(password: string, at: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** One key of the ring: its name stands before everything it seals. */
+/** One key of the ring: its name is before everything it seals. */
 export interface VaultKey {
   id: string;
   key: Buffer;

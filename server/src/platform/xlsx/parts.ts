@@ -87,7 +87,7 @@ export function contentTypes(sheetCount: number): string {
   return `${declaration}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${sheets.join('')}</Types>`;
 }
 
-/** What stands before a sheet's rows: frozen header row and column widths. */
+/** What is before a sheet's rows: frozen header row and column widths. */
 export function sheetHead(columns: Column[], isFirst: boolean): string {
   const cols = columns.map(
     (c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.widthCh}" customWidth="1"/>`,
@@ -96,7 +96,7 @@ export function sheetHead(columns: Column[], isFirst: boolean): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`;
 }
 
-/** What stands after a sheet's rows. Serial numbers and phones are text on purpose: Excel needn't warn. */
+/** What is after a sheet's rows. Serial numbers and phones are text on purpose: Excel needn't warn. */
 export function sheetTail(range: string): string {
   return `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

@@ -35,7 +35,7 @@ function workbookRows(bytes: Uint8Array, bounds: SheetBounds): SheetRow[] {
   return sheetRows(sheet, sharedTexts(read('xl/sharedStrings.xml') ?? ''), bounds);
 }
 
-/** Path of the sheet that stands first in the workbook. */
+/** Path of the sheet that is first in the workbook. */
 function firstSheet(read: (name: string) => string | undefined): string {
   let id: string | undefined;
   for (const { kind, name, text } of xmlParts(read('xl/workbook.xml') ?? ''))

@@ -7,7 +7,7 @@ const endBytes = 22;
 const mostFiles = 1_000;
 
 /**
- * Files of a zip by name, each read when it is asked for and only up to a size: what a file says of its own size is
+ * Files of a zip by name, each read when it is asked for and only up to a size: what a file states of its own size is
  * not believed. Throws for anything that is no plain zip of stored or deflated files.
  */
 export function readZip(bytes: Uint8Array): (name: string, mostBytes: number) => Buffer | undefined {

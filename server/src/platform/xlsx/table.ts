@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Cell, Column, Sheet } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** How a table is written: in which language, and in whose zone its instants stand. */
+/** How a table is written: in which language, and in whose zone its instants are. */
 export interface TableStyle {
   language: Language;
   timeZone: string;
@@ -15,7 +15,7 @@ export interface TableColumn<Row> {
   header: MessageId;
   kind?: Column['kind'];
   widthCh?: number;
-  /** Stands in brackets behind the header. */
+  /** Is in brackets behind the header. */
   unit?: string;
   cell: (row: Row) => Cell;
 }

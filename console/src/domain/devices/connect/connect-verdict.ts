@@ -1,10 +1,10 @@
 import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 
-/** What the page says of a device that is being connected. */
+/** What the page states of a device that is being connected. */
 export type Verdict =
   | { state: 'waiting' }
-  /** It has signed in and has said nothing since. */
+  /** It has signed in and has reported nothing since. */
   | { state: 'silent' }
   /** `field` is what is at fault, such as `data.lat` or the topic, where the message could be read so far. */
   | { state: 'refused'; refusal: Refusal; field: string | null; leaf: string | null; at: string }
@@ -39,7 +39,7 @@ const newestOf = (noted: readonly { at: string }[]): string =>
 export const newestAt = ({ messages, connections }: Diagnostics): string =>
   newestOf([...messages, ...connections]);
 
-/** Whether it is on the line now, as far as its broker reports: it may be, and say nothing. */
+/** Whether it is on the line now, as far as its broker reports: it may be, and report nothing. */
 export const isSignedIn = ({ isConnected, connections: [last] }: Diagnostics): boolean =>
   isConnected || last?.event === 'connected' || last?.event === 'taken-over';
 

@@ -1,4 +1,4 @@
-/** What the QR code of a connection says, read by the app of a flight controller or a charger, to connect without typing. */
+/** What the QR code of a connection states, read by the app of a flight controller or a charger, to connect without typing. */
 export const connectionText = (o: {
   url: string;
   username: string;

@@ -20,7 +20,7 @@ import { deviceDiagnostics } from '../device.queries.ts';
 import type { ReceivedDevice } from '../ownership/ownership-actions.ts';
 import { isSignedIn } from './connect-verdict.ts';
 
-/** With a key of its own: a device may say the same twice within a millisecond. */
+/** With a key of its own: a device may state the same twice within a millisecond. */
 type Message = Diagnostics['messages'][number] & { key: string };
 type Event = Diagnostics['connections'][number]['event'];
 

@@ -3,7 +3,7 @@ import './status.css';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 
-/** A part of the inspector: its name and what stands in it. */
+/** A part of the inspector: its name and what is in it. */
 export function Block(props: { title?: string; action?: ReactNode; children: ReactNode }) {
   const { title, action, children } = props;
   return (

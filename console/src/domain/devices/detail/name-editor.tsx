@@ -13,7 +13,7 @@ import { type Device, deviceName, type OwnershipActions } from '../ownership/own
 
 const mostLetters = 50;
 
-/** The new name shows at once; a refusal takes it back, and so can the user for as long as the note stands. */
+/** The new name shows at once; a refusal takes it back, and so can the user for as long as the note is. */
 function useRename(ownership: OwnershipActions, id: string) {
   const t = useT();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ function useRename(ownership: OwnershipActions, id: string) {
   return rename;
 }
 
-/** The name of a device, changed where it stands by those who may. */
+/** The name of a device, changed where it is by those who may. */
 export function NameEditor(props: { ownership: OwnershipActions; device: Device; mayRename: boolean }) {
   const { ownership, device, mayRename } = props;
   const t = useT();
@@ -89,7 +89,7 @@ function NameField(props: { label: string; name: string; close: () => void; save
       <input
         className="sf-input"
         aria-label={label}
-        // biome-ignore lint/a11y/noAutofocus: it stands where the button that was pressed stood
+        // biome-ignore lint/a11y/noAutofocus: it is where the button that was pressed was
         autoFocus
         value={typed}
         maxLength={mostLetters}

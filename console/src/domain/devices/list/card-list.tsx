@@ -13,7 +13,7 @@ interface CardListProps<Row> {
   rows: readonly Row[] | undefined;
   error: unknown;
   retry: () => void;
-  /** Stands in the place of the cards when there are none. */
+  /** Shown in place of the cards when there are none. */
   empty: ReactNode;
   card: (row: Row) => ReactNode;
 }

@@ -28,7 +28,7 @@ interface DeviceTableProps<Row> {
   /** What the rows are, for those who cannot see them. */
   label: string;
   pickAll: string;
-  /** Stands in the place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   changeSort: (sort: Sort) => void;
   /** One of them on a phone. */

@@ -52,7 +52,7 @@ interface CountChipProps {
   toggle: () => void;
 }
 
-/** Something that wants attention, with its count: narrows the list to it. Where there is none it does not stand. */
+/** Something that wants attention, with its count: narrows the list to it. Hidden where there is none. */
 export function CountChip({ glyph, word, count, isOn, toggle }: CountChipProps) {
   const fmt = useFmt();
   if (count === 0 && !isOn) return null;

@@ -28,11 +28,11 @@ interface PickedBarProps {
   /** Ids of the rows on the page, for picking all of them. */
   ids: readonly string[];
   tools: readonly PickedTool[];
-  /** What stands beside the number on every screen. */
+  /** What is beside the number on every screen. */
   lead?: ReactNode;
 }
 
-/** What is done with everything picked at once; on a phone what is rarer stands in a menu. */
+/** What is done with everything picked at once; on a phone what is rarer is in a menu. */
 export function PickedBar({ label, picks, ids, tools, lead }: PickedBarProps) {
   const t = useT();
   const isMobile = useMobile();

@@ -45,7 +45,7 @@ export function LastFourDialog(props: {
   /** The verb on the button. */
   ok: string;
   close: () => void;
-  /** What is said of a failure that neither the server nor its kind explains. */
+  /** What is stated of a failure that neither the server nor its kind explains. */
   failed?: MsgKey | undefined;
   send: (confirm: string) => Promise<void>;
   children: ReactNode;

@@ -95,7 +95,7 @@ export interface ReceivedDevice {
 
 /** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
 export interface OwnershipActions extends ReceivedDevice {
-  /** Where its own words stand among the texts. */
+  /** Where its own words are among the texts. */
   texts: 'drones' | 'chargers';
   /** What its id and its name are called, what becomes of a retired one, and who needs what a registration gives out. */
   words: Readonly<Record<'id' | 'name' | 'retireMore' | 'whoNeeds', MsgKey>>;
@@ -122,6 +122,6 @@ export interface OwnershipActions extends ReceivedDevice {
   seenAt: Readonly<Record<'own' | 'tenant', string>>;
   /** Registration of many by a spreadsheet. */
   sheet: DeviceSheet;
-  /** What the QR code on its label says; a kind whose form reads none has none. */
+  /** What the QR code on its label states; a kind whose form reads none has none. */
   bindingText?(id: string, activateCode: string): string;
 }

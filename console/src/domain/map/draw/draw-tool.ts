@@ -22,7 +22,7 @@ import { snapPx, snapTo } from './snap.ts';
 export interface DrawToolEvents {
   /** A ring, a corner or the circle was set down. */
   changed: (drawn: Pick<Sketch, 'rings' | 'circle'>) => void;
-  /** What stands on the map right now, a ring under way among it. */
+  /** What is on the map right now, a ring under way among it. */
   moved: (drawn: Pick<Sketch, 'rings' | 'circle'>) => void;
   /** A line was drawn to cut by. */
   cut: (line: Line) => void;
@@ -171,7 +171,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   };
 
   return {
-    /** Shows a sketch in place of what stands there, in the mode there was. */
+    /** Shows a sketch in place of what is there, in the mode there was. */
     load({ rings, circle }: Pick<Sketch, 'rings' | 'circle'>): void {
       isLoading = true;
       draw.setMode('static');
@@ -206,7 +206,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
       const [active] = [rings.outer, rings.hole, line, circle].filter(({ mode: name }) => name === mode);
       active?.onKeyUp(press(cancelKey));
     },
-    /** Sets a corner where the cross in the middle of the map stands, for hands without a pointer. */
+    /** Sets a corner where the cross in the middle of the map is, for hands without a pointer. */
     placeAtCentre(): void {
       const canvas = map.getCanvas();
       const { lng, lat } = map.getCenter();

@@ -35,7 +35,7 @@ export interface Drawing {
   finish: () => void;
   /** Throws away what is under way. */
   cancel: () => void;
-  /** Sets a corner where the cross in the middle of the map stands. */
+  /** Sets a corner where the cross in the middle of the map is. */
   placeAtCentre: () => void;
   canUndo: boolean;
   canRedo: boolean;
@@ -62,6 +62,6 @@ export interface DrawingPlan {
   neighbours?: readonly Boundary[];
   /** A circle becomes a ring with corners as soon as it is set down. */
   circlesAsRings?: boolean;
-  /** Reports what was drawn, moved or taken back; a line to cut by stands in `sketch.cuts`. */
+  /** Reports what was drawn, moved or taken back; a line to cut by is in `sketch.cuts`. */
   changed?: (sketch: Sketch) => void;
 }

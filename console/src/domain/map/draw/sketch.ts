@@ -84,7 +84,7 @@ function changeRing(sketch: Sketch, { ring: number }: Corner, change: (corners: 
   return { ...sketch, rings };
 }
 
-/** A corner stands elsewhere. */
+/** A corner is elsewhere. */
 export const moveCorner = (sketch: Sketch, corner: Corner, to: Position): Sketch =>
   changeRing(sketch, corner, (corners) => corners.with(corner.at, to));
 

@@ -4,7 +4,7 @@ import type { Position, Ring } from '@smartflight/geo/shape.ts';
 export const snapPx = 10;
 
 export interface SnapView {
-  /** Where a position stands on the screen. */
+  /** Where a position is on the screen. */
   project: (position: Position) => { x: number; y: number };
   /** Degrees that are worth looking at, around the pointer. */
   near: { west: number; south: number; east: number; north: number };

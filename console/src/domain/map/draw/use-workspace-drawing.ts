@@ -8,8 +8,8 @@ import { useDrawing } from './use-drawing.ts';
 type Shape = Parameters<typeof sketchOf>[0];
 
 /**
- * Draws the shape of a form's field on the map of its desk, which is busy for as long as the field is there. What a
- * draft brings back stands in the field before it stands on the map, and is put there.
+ * Draws the shape of a form's field on the map of its panel, which is busy for as long as the field is there. What a
+ * draft brings back is in the field before it is on the map, and is put there.
  */
 export function useWorkspaceDrawing(
   value: Shape,
@@ -23,7 +23,7 @@ export function useWorkspaceDrawing(
     return () => setBusy(false);
   }, [setBusy]);
   const isBehind = value !== undefined && drawing.shape === undefined && !drawing.canUndo;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a draft has come back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a draft has returned
   useEffect(() => {
     if (!isBehind) return;
     reset(sketchOf(value));

@@ -35,7 +35,7 @@ export interface DroneProperties {
 
 const fadedOpacity = 0.45;
 
-/** Working drones turn with their heading; every other shape stands upright. Stale ones fade, offline ones are hollow. */
+/** Working drones turn with their heading; every other shape is upright. Stale ones fade, offline ones are hollow. */
 export function droneProperties(drone: DroneFeature): DroneProperties {
   const state = drone.linkState === 'offline' ? 'offline' : drone.status;
   return {

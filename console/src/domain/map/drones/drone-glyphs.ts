@@ -102,7 +102,7 @@ export function createDroneGlyphs(field: GlyphField) {
     painted = now;
     if (isDue || hasMoved) draw(now);
   });
-  // A map that comes back from being parked has the very same view, and an empty canvas.
+  // A map that returns from being parked has the very same view, and an empty canvas.
   map.on('resize', () => {
     isDue = true;
   });

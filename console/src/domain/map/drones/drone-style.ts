@@ -109,7 +109,7 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       source: namedSource,
       minzoom: nearZoom,
       layout: { ...labelLayout, 'symbol-sort-key': ['case', isChosen, 0, 1] },
-      // The chosen drone's name stands beside the map and only has its room kept free.
+      // The chosen drone's name is beside the map and only has its room kept free.
       paint: { ...labelPaint(c), 'text-opacity': ['case', isChosen, 0, 1] },
     },
     {

@@ -34,7 +34,7 @@ export function shownOnce(base: BaseState, map: object): BaseState {
   return tellers.get(chosen) === map ? base : { ...base, problem: undefined };
 }
 
-/** Says, without covering the map, why the offline layer is shown in place of the chosen one. */
+/** States, without covering the map, why the offline layer is shown in place of the chosen one. */
 export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDismiss: () => void }) {
   const t = useT();
   const { problem, chosen } = props.base;

@@ -64,7 +64,7 @@ function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void
   };
 }
 
-/** Where a new map opens: where the screen says, else at the company's centre (L-20), else over the continents. */
+/** Where a new map opens: where the screen states, else at the company's centre (L-20), else over the continents. */
 function useStart({ centre, zoom }: MapPanelProps): { centre: { lon: number; lat: number }; zoom: number } {
   const company = useSession((session) => session.mapCenter);
   if (centre) return { centre, zoom: zoom ?? companyZoom };

@@ -80,7 +80,7 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
     };
   }, [open]);
   const { available, chosen, shown } = props.base;
-  // The choice stands also while its tiles fail and the offline map fills in, which can then be chosen itself.
+  // The choice is also while its tiles fail and the offline map fills in, which can then be chosen itself.
   const marked = available.includes(chosen) ? chosen : shown;
   return (
     <div className="sf-map-switch" ref={boxRef}>

@@ -7,7 +7,7 @@ import { BottomSheet, type SheetStop } from '../../../shared/ui/overlay/inspecto
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { MapPanel } from './map-panel.tsx';
 
-/** The map that the parts of a desk share. */
+/** The map that the parts of a panel share. */
 export interface WorkspaceMap {
   /** Undefined until the map is ready for layers. */
   field: FieldMap | undefined;
@@ -24,14 +24,14 @@ const WorkspaceContext = createContext<WorkspaceMap>({
 });
 export const useWorkspaceMap = (): WorkspaceMap => useContext(WorkspaceContext);
 
-/** Shows something over the map of the desk. */
+/** Shows something over the map of the panel. */
 export function OverMap({ children }: { children: ReactNode }) {
   const { over } = useWorkspaceMap();
   return over && createPortal(children, over);
 }
 
 interface MapWorkspaceProps {
-  /** Of the page: stands there also while the list with its head does not. */
+  /** Of the page: is there also while the list with its head does not. */
   title: string;
   /** Names the map. */
   label: string;

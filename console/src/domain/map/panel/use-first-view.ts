@@ -7,7 +7,7 @@ import { useWorkspaceMap } from './map-workspace.tsx';
 /**
  * The map of somebody without a company's centre opens on the first things of the list, not on a whole continent.
  * @param places - corners of what the list shows; undefined until it is here
- * @param isPlaced - whether the address says where to look, or what is opened will
+ * @param isPlaced - whether the address states where to look, or what is opened will
  */
 export function useFirstView(places: readonly LonLat[] | undefined, isPlaced: boolean): void {
   const { field } = useWorkspaceMap();

@@ -16,7 +16,7 @@ export interface PlotShape {
   current: boolean;
 }
 
-/** Further out a name is wider than its plot and stands on the neighbours'. */
+/** Further out a name is wider than its plot and is on the neighbours'. */
 const nameZoom = 14.5;
 
 function plotLayersOf(c: MapColours): LayerSpecification[] {
@@ -64,7 +64,7 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
 }
 
 /**
- * Where a name stands in the first part of a shape: the point farthest from its edges and holes, which for an even
+ * Where a name is in the first part of a shape: the point farthest from its edges and holes, which for an even
  * outline is its middle.
  */
 export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
@@ -94,7 +94,7 @@ export function createPlotsLayer(field: FieldMap) {
           geometry: plot.geometry,
         }),
       );
-      // Names stand on points of their own: a polygon's label would be repeated in every tile it touches.
+      // Names are on points of their own: a polygon's label would be repeated in every tile it touches.
       const names = features.map((feature, i): Feature => {
         const plot = plots[i];
         return {

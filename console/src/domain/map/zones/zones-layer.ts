@@ -94,7 +94,7 @@ export const drawnShape = (shape: ZoneShape): Polygon | MultiPolygon =>
 const middleOfShape = (shape: ZoneShape): [number, number] =>
   shape.type === 'Circle' ? shape.centre : middleOf(shape);
 
-/** What stands on the map beside a zone: its class and name, from near its heights too. */
+/** What is on the map beside a zone: its class and name, from near its heights too. */
 export interface ZoneLabel {
   label: string;
   full: string;

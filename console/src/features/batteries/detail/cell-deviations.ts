@@ -51,7 +51,7 @@ export function greatestOff(offs: CellOffs): { index: number; offMv: number } | 
   return found;
 }
 
-/** Where each stretch stands: from its beginning to the next one, at most as wide as one column of the whole range. */
+/** Where each stretch is: from its beginning to the next one, at most as wide as one column of the whole range. */
 export function spansOf(
   at: readonly number[],
   range: { fromMs: number; toMs: number },

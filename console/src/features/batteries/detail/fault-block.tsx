@@ -50,7 +50,7 @@ function Fault({ code, rule, times, words }: FaultProps) {
   );
 }
 
-/** What stood against a battery and is over, newest first. */
+/** What was against a battery and is over, newest first. */
 function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
@@ -74,7 +74,7 @@ function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerT
 }
 
 /**
- * What stands against a battery, each with its age, cause and remedy, and what stood; 'No exception info' when there is
+ * What is against a battery, each with its age, cause and remedy, and what was; 'No exception info' when there is
  * nothing (C-06).
  */
 export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {

@@ -42,7 +42,7 @@ function Part({ part, words }: { part: JudgedPart; words: ServerTexts | undefine
   );
 }
 
-/** Every part of the score with its points and its reason; those that nothing is known of say so. */
+/** Every part of the score with its points and its reason; those that nothing is known of report it. */
 function Parts({ health, words }: { health: Health; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();

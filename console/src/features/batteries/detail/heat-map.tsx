@@ -50,7 +50,7 @@ function useWidth(element: () => HTMLElement | null): number {
 
 /**
  * Every cell over time, coloured by its distance from the others, on the same time as the charts below. The arrow keys
- * move the shared cursor and choose a cell; what it points at is said in words. A table beside it holds the same.
+ * move the shared cursor and choose a cell; what it points at is stated in words. A table beside it holds the same.
  */
 export function HeatMap({ heat, edges, range, cursor, worstCell }: HeatMapProps) {
   const t = useT();

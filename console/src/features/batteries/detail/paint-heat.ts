@@ -20,7 +20,7 @@ interface HeatPicture {
   widthPx: number;
   rowPx: number;
   look: Look;
-  /** Framed: the cell that stands out, and the one the keyboard is on; counted from 0. */
+  /** Framed: the cell that is out, and the one the keyboard is on; counted from 0. */
   worst: number | undefined;
   chosen: number | undefined;
 }

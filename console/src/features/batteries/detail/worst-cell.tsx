@@ -5,7 +5,7 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { greatestOff, offClass, offEdgesOf, offsOf } from './cell-deviations.ts';
 import { useOffLabels } from './deviation-labels.ts';
 
-/** The cell to be named: the one that health found, else the one that stands out in what is shown; from 1. */
+/** The cell to be named: the one that health found, else the one that is out in what is shown; from 1. */
 export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined): number | null =>
   battery.worstCell?.cell ?? heat?.worstCell ?? null;
 

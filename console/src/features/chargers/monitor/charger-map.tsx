@@ -25,7 +25,7 @@ const stateOf: Record<ChargerLinkStatus, DroneState> = {
   offline: 'offline',
 };
 
-/** Where the chargers stand, with the fleet that they serve around them. */
+/** Where the chargers are, with the fleet that they serve around them. */
 export function ChargerMap({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const { map, change, choose, isKnown } = screen;

@@ -18,7 +18,7 @@ import { SidePanel } from './side-panel.tsx';
 // The map and all that draws on it come with the first look at it.
 const ChargerMap = lazy(async () => ({ default: (await import('./charger-map.tsx')).ChargerMap }));
 
-/** The chargers at this moment: their bays, what is full next, their engines, where they stand (C-01). */
+/** The chargers at this moment: their bays, what is full next, their engines, where they are (C-01). */
 export function ChargerMonitorPage() {
   const t = useT();
   const isMobile = useMobile();
@@ -59,7 +59,7 @@ function ViewChoice({ screen }: { screen: ChargerScreen }) {
 }
 
 function Workspace({ screen }: { screen: ChargerScreen }) {
-  // Without a choice the charger with the next full battery stands there: no one needs to ask for it.
+  // Without a choice the charger with the next full battery is there: no one needs to ask for it.
   const chosen = screen.chosenId === undefined ? screen.shown[0] : screen.chosen;
   const isBays = screen.view === 'bays';
   return (
@@ -147,11 +147,11 @@ function Phone({ screen }: { screen: ChargerScreen }) {
   );
 }
 
-/** Says that what stands here is old, and that it will fix itself. */
+/** States that what is here is old, and that it will fix itself. */
 function Cut({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const fmt = useFmt();
-  // Without a network the banner of the shell says so already.
+  // Without a network the banner of the shell reports it already.
   const isOnline = useOnline();
   const { cutSince, now } = screen.moment;
   if (!isOnline || !screen.isCut) return null;

@@ -134,7 +134,7 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
   };
 }
 
-/** The bays in small: how many, how full, which are wrong. The words stand beside it. */
+/** The bays in small: how many, how full, which are wrong. The words are beside it. */
 export function MiniBays({ bays }: { bays: readonly Bay[] }) {
   return (
     <span className="cm-mini" aria-hidden="true">

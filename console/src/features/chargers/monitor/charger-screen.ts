@@ -19,7 +19,7 @@ export type ViewName = (typeof viewNames)[number];
 
 const versionOf = (store: { version(): number }): number => store.version();
 
-/** What the monitor shows now, and what its controls change; all of it stands in the address. */
+/** What the monitor shows now, and what its controls change; all of it is in the address. */
 export interface ChargerScreen {
   /** False until the server has reported the chargers. */
   isKnown: boolean;

@@ -6,7 +6,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 const spansMin = [10, 20, 30, 60, 90, 120, 180, 240, 480] as const;
-/** Flags nearer than this to the one before, in parts of the line, stand a row higher: a flag on the shortest line. */
+/** Flags nearer than this to the one before, in parts of the line, are a row higher: a flag on the shortest line. */
 const apart = 0.09;
 
 interface Flag {
@@ -15,7 +15,7 @@ interface Flag {
   row: number;
 }
 
-/** Where each battery stands on a line from now to `spanMin`, and in which row, so that no flag hides another. */
+/** Where each battery is on a line from now to `spanMin`, and in which row, so that no flag hides another. */
 export function flagsOf(queue: readonly Charging[], spanMin: number): Flag[] {
   const lastAt: number[] = [];
   return queue.flatMap(({ bay, leftS }): Flag[] => {

@@ -71,12 +71,12 @@ function usePageOf(id: string): string | undefined {
   return `${path}?charger=${encodeURIComponent(id)}`;
 }
 
-/** All that stands against the charger and its bays, each with its cause and what to do. */
+/** All that is against the charger and its bays, each with its cause and what to do. */
 function Faults({ shown: { charger } }: Pick<SideProps, 'shown'>) {
   const t = useT();
   const say = useChargerFaults();
   const { faults = [], engine, alarm } = charger;
-  // What the engine complains of stands with the engine.
+  // What the engine complains of is with the engine.
   const others = faults.filter(({ code }) => code !== engine?.exception);
   const isOther = alarm && faults.length === 0;
   if (others.length === 0 && !isOther) return null;

@@ -1,6 +1,6 @@
 import { droneId } from '@smartflight/contract/devices/device-id.schemas.ts';
 
-/** What a drone's QR code says: enough to bind it. */
+/** What a drone's QR code states: enough to bind it. */
 export interface QrBinding {
   droneId: string;
   activateCode: string;

@@ -47,7 +47,7 @@ interface DroneInspectorProps {
   close: () => void;
 }
 
-/** All that is known of one drone, in five parts; which one is shown stands in the address. */
+/** All that is known of one drone, in five parts; which one is shown is in the address. */
 export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
   const { data, error, refetch } = useQuery(droneDetail(id));
   const drone: Drone | DroneDetail | undefined = data ?? row;
@@ -128,7 +128,7 @@ function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
   return <OverviewTab drone={drone} />;
 }
 
-/** What a part has to say that cannot wait until somebody looks there. */
+/** What a part has to state that cannot wait until somebody looks there. */
 function markOf(name: TabName, drone: Drone): ReactNode {
   const [first] = drone.expiries;
   const grade = first && gradeOf(first.at, Date.now());

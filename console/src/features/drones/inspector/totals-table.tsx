@@ -10,7 +10,7 @@ const driftShare = 0.01;
 const isApart = (ours: number, theirs: number | null): boolean =>
   theirs !== null && Math.abs(ours - theirs) > driftShare * Math.max(Math.abs(ours), Math.abs(theirs));
 
-/** What the drone has counted beside what the stored sorties add up to; where both are apart it says so. */
+/** What the drone has counted beside what the stored sorties add up to; where both are apart it reports it. */
 export function TotalsTable({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -1,3 +1,3 @@
-/** What the QR code on a label says, read by the bind form of an owner: plain text, so that any reader shows what it is. */
+/** What the QR code on a label states, read by the bind form of an owner: plain text, so that any reader shows what it is. */
 export const bindingText = (o: { droneId: string; activateCode: string }): string =>
   `smartflight:bind?${new URLSearchParams(o)}`;

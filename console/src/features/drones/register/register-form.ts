@@ -5,7 +5,7 @@ import { wanted, yearField } from '../../../domain/devices/register/register-fie
 
 const { shape } = registerEntry;
 
-/** What a drone is registered by (D-04), as it stands in fields; each says by itself that it is missing. */
+/** What a drone is registered by (D-04), as it is in fields; each states by itself that it is missing. */
 export const registerForm = z.object({
   droneId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.droneId),
   model: wanted(50),

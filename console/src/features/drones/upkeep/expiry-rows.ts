@@ -10,7 +10,7 @@ export interface ExpiryRow extends Expiry {
   grade: NearGrade;
 }
 
-/** What ends within 30 days or has ended (D-06), the earliest first; a drone may stand there more than once. */
+/** What ends within 30 days or has ended (D-06), the earliest first; a drone may be there more than once. */
 export function expiryRows(drones: readonly Drone[], now: number): ExpiryRow[] {
   return drones
     .flatMap((drone) =>

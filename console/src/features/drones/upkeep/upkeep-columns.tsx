@@ -1,7 +1,7 @@
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
 
-/** What a mechanic looks at first; the figures of the work stand behind. */
+/** What a mechanic looks at first; the figures of the work are behind. */
 const first = ['drone', 'state', 'versions', 'drifts', 'expiry', 'link', 'lock', 'owner'];
 
 /** The columns of every list of drones in the order of upkeep; the others wait in the choice of columns. */

@@ -9,12 +9,12 @@ import { smallMapOf } from './small-map.ts';
 interface GroupProps {
   group: DayGroup;
   timeZone: string;
-  /** Where a flight of the group opens, and where all of them stand in the log. */
+  /** Where a flight of the group opens, and where all of them are in the log. */
   hrefOf: (id: string) => string;
   logHref: string;
 }
 
-/** The plot and the ways over it; what it reports in words stands beside it. */
+/** The plot and the ways over it; what it reports in words is beside it. */
 function GroupMap({ group }: { group: DayGroup }) {
   const fmt = useFmt();
   const map = useMemo(() => smallMapOf(group), [group]);

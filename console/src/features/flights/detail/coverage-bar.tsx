@@ -9,7 +9,7 @@ export function CoverageLegend({
   withUnits = false,
 }: {
   flight: FlightDetail;
-  /** Where nothing beside it says the unit. */
+  /** Where nothing beside it reports the unit. */
   withUnits?: boolean;
 }) {
   const fmt = useFmt();

@@ -108,7 +108,7 @@ export function flightColumns(t: Translate, fmt: Fmt, start: StartStyle): Column
     key,
     title: columnTitle(key, t, fmt),
     optional: hiddenAtFirst.includes(key),
-    // The start stays: it says which row this is.
+    // The start stays: it reports which row this is.
     always: key === 'start',
     ...rest,
   });

@@ -10,7 +10,7 @@ import { flightTrack } from '../flights.queries.ts';
 import { createTracksLayer, type PageTrack, type TracksLayer } from './tracks.layer.ts';
 import type { FlightList } from './use-flight-list.ts';
 
-/** More tracks at once than this say nothing on a map and cost the server a query each. */
+/** More tracks at once than this report nothing on a map and cost the server a query each. */
 const mostTracks = 50;
 
 function usePageTracks(list: FlightList) {
@@ -39,7 +39,7 @@ export function FlightsMap({ list }: { list: FlightList }) {
     open.current = list.open;
   });
   const pageKey = useMemo(() => JSON.stringify(list.query), [list.query]);
-  // An address that says where to look is followed; a new filter shows all of its tracks.
+  // An address that states where to look is followed; a new filter shows all of its tracks.
   const fitted = useRef(list.mapView && pageKey);
   const { rememberMap } = list;
   const onReady = useCallback(

@@ -72,7 +72,7 @@ function FilterSheet(props: FilterProps & { clear: () => void; close: () => void
   );
 }
 
-/** Actions in reach of the thumb; the export in progress stands above them. */
+/** Actions in reach of the thumb; the export in progress is above them. */
 export function PhoneActions(
   props: FilterProps & {
     clear: () => void;

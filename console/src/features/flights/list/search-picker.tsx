@@ -7,7 +7,7 @@ import { pickedName, pickOptions } from '../flights.queries.ts';
 import type { PickName } from './flight-search.ts';
 
 const typingMs = 200;
-/** Stands in the address for the flights that belong to no plot. */
+/** Is in the address for the flights that belong to no plot. */
 const noPlot = 'none';
 
 function useSettled(text: string): string {

@@ -77,7 +77,7 @@ export function useFlightList(scope: FlightScope) {
     table: `flights.${scope}`,
     /** The sortie opened last from here; its row is marked when the log is shown again. */
     lastOpened: params.get('flight') ?? undefined,
-    /** Where the map of the log looks, as far as the address says. */
+    /** Where the map of the log looks, as far as the address states. */
     mapView: readView(params.get('map')),
     rememberMap: useCallback((map: string) => setParams({ map }), [setParams]),
     change,

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '../../../shared/ui/states/states.tsx';
 
-/** Somebody else saved the plot meanwhile: what stands there now, and whose is kept. */
+/** Somebody else saved the plot meanwhile: what is there now, and whose is kept. */
 export function ConflictDialog(props: {
   id: string;
   /** The own name, crop and drawn area. */

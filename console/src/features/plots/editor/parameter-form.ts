@@ -26,7 +26,7 @@ const digits: Record<ParameterName, number> = {
   insetM: 1,
 };
 
-/** How a parameter stands in its field: rates go by mu in Chinese. */
+/** How a parameter is in its field: rates go by mu in Chinese. */
 export const lookOf = (unit: AreaUnit, name: ParameterName): Required<FigureLook> => ({
   scale: name === 'rateLpha' ? ratePer(unit, 1) : 1,
   digits: digits[name],

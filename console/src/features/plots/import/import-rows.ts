@@ -3,13 +3,13 @@ import { mostImported, mostImportPositions } from '@smartflight/contract/land/pl
 import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
 
-/** What the server said about a feature, or that it could not be asked. */
+/** What the server reported about a feature, or that it could not be asked. */
 export type RowResult = ImportOutcome | { state: 'failed'; text: string };
 
 /** One feature of a file on its way to be a plot. */
 export interface ImportRow {
   key: string;
-  /** The file that was chosen, and the one inside it that the feature stands in. */
+  /** The file that was chosen, and the one inside it that the feature is in. */
   upload: string;
   file: string;
   /** Its place in the file from 1. */
@@ -113,7 +113,7 @@ export function portionsOf(rows: readonly ImportRow[]): ImportRow[][] {
 
 export type RowKind = 'ready' | 'duplicate' | 'problem' | 'created';
 
-/** What a row is, by its own problem and by what the server said. */
+/** What a row is, by its own problem and by what the server reported. */
 export function kindOf(row: ImportRow, result: RowResult | undefined): RowKind {
   if (result?.state === 'created' && result.id !== null) return 'created';
   if (!row.isUsable || result?.state === 'refused' || result?.state === 'failed') return 'problem';

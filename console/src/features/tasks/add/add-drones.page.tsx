@@ -19,7 +19,7 @@ import { type AddAnswer, useAdding } from './use-adding.ts';
 
 const ways = ['ids', 'team', 'company', 'sheet'] as const;
 
-/** Adds drones to a task by id, team, company list or spreadsheet, and says of each what came of it (K-03). */
+/** Adds drones to a task by id, team, company list or spreadsheet, and reports the result for each (K-03). */
 export function TasksAddDronePage() {
   const t = useT();
   const [params, setParams] = usePageSearch();

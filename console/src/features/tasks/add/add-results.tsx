@@ -12,7 +12,7 @@ type Row = AddAnswer['items'][number];
 const rank = ({ outcome }: Row): number => ['fault', 'idle', 'done'].indexOf(outcomeGlyph(outcome));
 const keyOf = ({ droneId }: Row): string => droneId;
 
-/** What came of each drone that was to be added; what failed stands first. */
+/** What came of each drone that was to be added; what failed is first. */
 export function AddResults({ answer, isDraft }: { answer: AddAnswer; isDraft: boolean }) {
   const t = useT();
   const fmt = useFmt();

@@ -52,7 +52,7 @@ const cellsOfText = (text: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^["']|["']$/g, '')));
 
-/** The ids of a sheet: of the column that says so in its head, else of the first one; each once. */
+/** The ids of a sheet: of the column that reports it in its head, else of the first one; each once. */
 export function idsOf(cells: readonly (readonly string[])[]): SheetRow[] {
   const first = cells[0] ?? [];
   const named = first.findIndex((cell) => headPattern.test(cell.trim()) && !/\d/.test(cell));

@@ -2,7 +2,7 @@ import divisionsUrl from './divisions.geo.json?url';
 
 /**
  * Provinces with their cities and the counties of each, every name behind the digits of its code (GB/T 2260); what
- * stands under '' has no city above it.
+ * is under '' has no city above it.
  */
 export type Divisions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
@@ -25,7 +25,7 @@ export function loadDivisions(): Promise<Divisions> {
 
 const nameOf = (entry: string): string => entry.replace(/^\d+/, '');
 
-/** The entries below a path: provinces below none; counties that belong to no city stand beside the cities. */
+/** The entries below a path: provinces below none; counties that belong to no city are beside the cities. */
 function entriesBelow(divisions: Divisions, path: readonly string[]): readonly string[] {
   const [province, city] = path;
   const provinces = Object.keys(divisions);
@@ -36,7 +36,7 @@ function entriesBelow(divisions: Divisions, path: readonly string[]): readonly s
   return path.length < mostLevels && of !== undefined ? (cities[of] ?? []) : [];
 }
 
-/** The names that may stand below a path. */
+/** The names that may be below a path. */
 export const choicesBelow = (divisions: Divisions, path: readonly string[]): readonly string[] =>
   entriesBelow(divisions, path).map(nameOf);
 

@@ -14,7 +14,7 @@ export interface ListSearch {
   right: TaskRight | undefined;
   sort: (typeof listSorts)[number];
   page: number;
-  /** A form stands beside the list: a new task, the opened one changed, or a copy of it. */
+  /** A form is beside the list: a new task, the opened one changed, or a copy of it. */
   form: 'new' | 'edit' | 'copy' | undefined;
 }
 

@@ -18,7 +18,7 @@ interface OutlineProps {
   setAside: (isAside: boolean) => void;
 }
 
-/** The outline of a district, drawn on the map of the desk: the figures then count what lies within it. */
+/** The outline of a district, drawn on the map of the panel: the figures then count what lies within it. */
 export function OutlineField({ value, change, error, isAside, setAside }: OutlineProps) {
   const t = useT();
   const fmt = useFmt();

@@ -14,10 +14,10 @@ import { figure, keptFigure } from '../../../shared/forms/figure.ts';
 
 const dayMs = 86_400_000;
 
-/** Words parted by anything that does not stand in an id. */
+/** Words separated by anything that is no part of an id. */
 export const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
 
-/** What stands in the field of the outline: its JSON, or '' while nothing is drawn. */
+/** What is in the field of the outline: its JSON, or '' while nothing is drawn. */
 export const boundaryText = (shape: Boundary | null | undefined): string =>
   shape ? JSON.stringify(shape) : '';
 
@@ -149,7 +149,7 @@ export const newFields = (nowMs: number): TaskTyped => ({
   note: '',
 });
 
-/** A task as it stands in its form. */
+/** A task as it is in its form. */
 export function fieldsOf(task: TaskDetail): TaskTyped {
   const { tolerances, targetAreaM2, dosageLpha } = task;
   return {

@@ -59,7 +59,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const client = useQueryClient();
   const ownZone = useOwnZone();
   const [begun] = useState(() => Date.now());
-  // What stands in the fields was read with this version, whatever comes in behind the form.
+  // What is in the fields was read with this version, whatever comes in behind the form.
   const [version] = useState(task?.version ?? 0);
   const [isAside, setAside] = useState(false);
   const schema = useMemo(() => taskFields(task === undefined), [task]);
@@ -81,7 +81,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
         ? await call(tasks.update, { params: { id: task.id }, body: { ...body, version } })
         : await call(tasks.create, { body });
       client.setQueryData(oneTask(saved.id).queryKey, saved);
-      // The draft stands: sending the form once more would make a second one.
+      // The draft is: sending the form once more would make a second one.
       if (!task) await addDrones(saved.id, filled.droneIds).catch(reportProblem);
       await client.invalidateQueries({ queryKey: tasksKey });
       done(saved.id);
@@ -191,7 +191,7 @@ function Plots({ form, attached }: { form: Form; attached: TaskDetail['plots'] }
   );
 }
 
-/** Target, crop, product, dosage and tolerances: optional, and open where something stands in them. */
+/** Target, crop, product, dosage and tolerances: optional, and open where something is in them. */
 function MoreFields({ form }: { form: Form }) {
   const t = useT();
   const fmt = useFmt();

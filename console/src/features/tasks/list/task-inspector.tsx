@@ -27,7 +27,7 @@ import { oneTask, useTaskChange } from '../tasks.queries.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 import { Supervisors } from './supervisors.tsx';
 
-/** One task: what it is about, where it stands, and what can be done with it. */
+/** One task: what it is about, where it is, and what can be done with it. */
 export function TaskInspector({ chosen, close }: { chosen: ChosenTask; close: () => void }) {
   const t = useT();
   const [, setParams] = usePageSearch();

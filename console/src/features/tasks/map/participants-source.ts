@@ -8,7 +8,7 @@ export interface ParticipantsSource extends DroneFeatureSource {
   /** What a click on the map does; the shown page sets it. */
   onPick(pick: (id: string | undefined) => void): void;
   pick(id: string | undefined): void;
-  /** How a drone stands now; undefined where the caller may not watch it or nothing has come yet. */
+  /** The state of a drone now; undefined where the caller may not watch it or nothing has come yet. */
   show(id: string): ShownDrone | undefined;
 }
 

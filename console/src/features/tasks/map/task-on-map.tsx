@@ -16,8 +16,8 @@ const groundLayer = (field: FieldMap) => field.keep('task-district', () => creat
 const coverLayer = (field: FieldMap) => field.keep('task-ground', () => createCoverageLayer(field));
 
 /**
- * Draws a task on the map of the desk: district, plots with what of them is done, and the ground treated so far; brings
- * it into view once, unless the address says where to look.
+ * Draws a task on the map of the panel: district, plots with what of them is done, and the ground treated so far; brings
+ * it into view once, unless the address states where to look.
  */
 export function TaskOnMap({ id, name, keepsView }: { id: string; name: string; keepsView: boolean }) {
   const t = useT();

@@ -11,7 +11,7 @@ export interface BurnUpFigures {
   to: string;
   /** The day it is now where the work is. */
   today: string;
-  /** What is to be done; null where no one said. */
+  /** What is to be done; null where no one stated. */
   targetM2: number | null;
   /** Area of each day that had any, rising. */
   days: readonly { day: string; netAreaM2: number; grossAreaM2: number }[];
@@ -35,7 +35,7 @@ export const dayAt = (first: string, atMs: number): string =>
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** A pace that says next year is drawn no further than half a period behind its end, and leaves the chart there. */
+/** A pace that states next year is drawn no further than half a period behind its end, and leaves the chart there. */
 const furthest = (from: string, to: string): string =>
   new Date(Date.parse(to) + Math.max(7 * dayMs, (Date.parse(to) - Date.parse(from)) / 2))
     .toISOString()

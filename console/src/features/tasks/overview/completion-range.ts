@@ -3,7 +3,7 @@ import type { TaskDay, TaskForecast } from '@smartflight/contract/tasks/task-fig
 const dayMs = 86_400_000;
 /** As many days with work as the forecast itself looks back on. */
 const lookedAt = 7;
-/** Two days say nothing of how much days differ. */
+/** Two days report nothing of how much days differ. */
 const fewest = 3;
 
 const dayPlus = (day: string, days: number): string =>

@@ -23,7 +23,7 @@ function finishOf({ forecast }: TaskOverview, t: Translate, fmt: Fmt) {
   return { label, day, note: <StatusTag state={late ? 'warning' : 'done'} word={word} size={16} /> };
 }
 
-/** The figures that report how a task stands: progress by net ground, gross beside it, product, forecast, drones. */
+/** The figures of a task's progress: progress by net ground, gross beside it, product, forecast, drones. */
 export function OverviewFigures({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();

@@ -12,7 +12,7 @@ import { taskAlarms } from '../tasks.queries.ts';
 
 const qualityNames = ['overlap', 'skip', 'outside', 'heightOut', 'speedOut', 'flowOut'] as const;
 
-/** Beside the chart: where invitations stand, changes of the period, alarms and quality. */
+/** Beside the chart: where invitations are, changes of the period, alarms and quality. */
 export function OverviewSide({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();

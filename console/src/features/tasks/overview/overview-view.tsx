@@ -31,7 +31,7 @@ export function NotConfirmed() {
   );
 }
 
-/** How a task stands, as charts and tables (K-01, K-06). */
+/** The progress of a task as charts and tables (K-01, K-06). */
 export function OverviewView({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -42,7 +42,7 @@ export const linkColumn = ({ t }: Words): Column<TaskParticipant> => ({
   ),
 });
 
-/** Where its invitation stands, confirmed or not (K-03, K-07). */
+/** Where its invitation is, confirmed or not (K-03, K-07). */
 export const stateColumn = ({ t }: Words): Column<TaskParticipant> => ({
   key: 'state',
   title: t('tasks.invitationStatus'),

@@ -13,7 +13,7 @@ interface BatchAnswer {
 
 /**
  * One change of many rows with a result for each: what was done is reported, and what was refused is listed with the
- * server's words. `nameOf` says which row an id is.
+ * server's words. `nameOf` states which row an id is.
  */
 export function useBatch<Wanted>(plan: {
   change: (wanted: Wanted) => Promise<BatchAnswer>;

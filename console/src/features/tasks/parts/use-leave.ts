@@ -12,7 +12,7 @@ interface Leaving {
   droneName: string;
 }
 
-/** Takes an own drone that agreed out of its task, once more asked for: to come back it has to be invited again. */
+/** Takes an own drone that agreed out of its task, once more asked for: to return it has to be invited again. */
 export function useLeave() {
   const t = useT();
   const batch = useBatch({

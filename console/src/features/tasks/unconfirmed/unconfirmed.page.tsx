@@ -58,7 +58,7 @@ function Waiting() {
   const answers = useAnswers(invitations.data?.items ?? [], proposals.data?.items ?? []);
   const offers = useMemo(() => offersOf(invitations.data?.items ?? []), [invitations.data]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  // The last of a page may have been answered: what waits stands before it.
+  // The last of a page may have been answered: what waits is before it.
   const isPast = page > 1 && invitations.data?.items.length === 0;
   useEffect(() => {
     if (isPast) setParams({ page: undefined });

@@ -1,7 +1,7 @@
 import { createGlyphProgram, type GlyphAtlas } from './glyph-program.ts';
 
 interface GlyphEvents {
-  /** The context came back, empty: draw again. */
+  /** The context returned, empty: draw again. */
   onRestored(): void;
   /** There is no context to draw with, or there is one again. */
   onLost(isLost: boolean): void;
@@ -88,7 +88,7 @@ export function createGlyphCanvas(parent: HTMLElement, events: GlyphEvents) {
       program.draw(glyphs, count, view);
       drawn = gl?.isContextLost() ? 0 : count;
     },
-    /** How many glyphs stand on the canvas now. */
+    /** How many glyphs are on the canvas now. */
     drawn: () => (gl?.isContextLost() ? 0 : drawn),
     /** Ends the canvas and gives its context back at once: a browser has few of them. */
     remove(): void {

@@ -7,7 +7,7 @@ import { slotLayer } from './base-style.ts';
 import { createTileHealth } from './tile-health.ts';
 import { installTileProtocol, onTileOutcome, tileAddress } from './tile-protocol.ts';
 
-/** Why the offline layer stands in for the chosen one. */
+/** Why the offline layer is in for the chosen one. */
 export type BaseProblem = 'failed' | 'notConfigured';
 export interface BaseState {
   chosen: MapLayerType;

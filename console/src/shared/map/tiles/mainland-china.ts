@@ -50,7 +50,7 @@ function contains({ ring, west, east, south, north }: BoxedRing, lon: number, la
 }
 
 /**
- * Says whether a tile is to be shifted: its centre lies in mainland China, or it lies on the water with a corner
+ * Returns whether a tile is to be shifted: its centre lies in mainland China, or it lies on the water with a corner
  * ashore. Hong Kong, Macau and Taiwan are left alone.
  */
 export function mainlandTest(rings: MainlandRings): MainlandTest {

@@ -199,8 +199,8 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       baseListeners.add(notify);
       return () => baseListeners.delete(notify);
     },
-    /** A page that is shown again says the same again: nothing is fetched or drawn for it, unless its layer had failed. */
-    // A closed tab ends its map before React takes the page away: what the page still says then goes nowhere.
+    /** A page that is shown again states the same again: nothing is fetched or drawn for it, unless its layer had failed. */
+    // A closed tab ends its map before React takes the page away: what the page still states then goes nowhere.
     setBase(next: Base): void {
       const isShown = asked !== undefined && sameBase(asked, next) && base().state().problem !== 'failed';
       if (removed || isShown) return;

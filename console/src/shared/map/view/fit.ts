@@ -3,7 +3,7 @@ import type { LonLat } from './metric-grid.ts';
 
 /**
  * Fits the map around points, over the antimeridian where that is the shorter way. `sidePx`: what is written beside and
- * below them takes so much to either side, beyond which the tools may stand.
+ * below them takes so much to either side, beyond which the tools may be.
  */
 export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16, sidePx = 0): boolean {
   const lons: number[] = [];
@@ -24,7 +24,7 @@ type Bounds = readonly [west: number, south: number, east: number, north: number
 
 /**
  * Fits the map around a box of our answers: what lies over ±180° has the whole width there and is found on that line,
- * unless `isWide` says that many things lie in the box.
+ * unless `isWide` states that many things lie in the box.
  */
 export function fitBox(
   field: FieldMap,
@@ -36,7 +36,7 @@ export function fitBox(
   fitBounds(field, [span[0], south, span[1], north], 14);
 }
 
-/** How long after a fit the map may still change its size by it, ms: a list comes back when a form closes. */
+/** How long after a fit the map may still change its size by it, ms: a list returns when a form closes. */
 const settlesMs = 400;
 const refits = new WeakMap<FieldMap['map'], () => void>();
 

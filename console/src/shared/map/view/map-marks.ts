@@ -11,7 +11,7 @@ export interface MapMark {
   grounded(): boolean;
   /** Features that the map itself has drawn, of the layers named (all without names), with their properties. */
   features(layers?: string[]): DrawnFeature[];
-  /** What stands drawn over the map, such as the glyphs of drones; nothing while its context is lost. */
+  /** What is drawn over the map, such as the glyphs of drones; nothing while its context is lost. */
   beside(): DrawnFeature[];
   /** How often that was drawn from newer data, and when the data shown now was read (`performance.now()`). */
   updates(): { count: number; readMs: number } | undefined;

@@ -26,9 +26,9 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
   };
   return {
     /**
-     * After the host came back to the page. Its canvas kept the last picture: that is painted with the page, and a new
+     * After the host returned to the page. Its canvas kept the last picture: that is painted with the page, and a new
      * one after it, since drawing takes longer than all the rest of the way back. Whether it has another size now, the
-     * watch says in the same frame; to read it here would make the browser lay out the page twice.
+     * watch states in the same frame; to read it here would make the browser lay out the page twice.
      */
     shown(): void {
       isHidden = false;

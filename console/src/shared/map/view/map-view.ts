@@ -1,6 +1,6 @@
 import type { FieldMap } from './field-map.ts';
 
-/** Where a map looks, as it stands in an address. */
+/** Where a map looks, as it is in an address. */
 export interface MapView {
   lat: number;
   lon: number;

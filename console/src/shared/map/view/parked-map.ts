@@ -10,7 +10,7 @@ const mostParked = 2;
  */
 const mostContexts = 6;
 
-/** What can be parked: a map that can be woken, put to sleep and ended. */
+/** What can be parked: a map that can be resumed, put to sleep and ended. */
 export interface Parkable {
   /** WebGL contexts it holds. */
   contexts(): number;

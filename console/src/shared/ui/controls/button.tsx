@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   icon?: ReactNode;
-  /** Only the icon is drawn; the name is read out and shown as a hint, and stands beside the icon in sunlight. */
+  /** Only the icon is drawn; the name is read out and shown as a hint, and is beside the icon in sunlight. */
   iconOnly?: string;
   /** The icon is an arrow or a sign that needs no word in sunlight either. */
   wordless?: boolean;

@@ -7,7 +7,7 @@ import { useShortcut } from '../../keys/shortcuts.ts';
 const typingMs = 300;
 
 interface SearchBoxProps {
-  /** Names the field and stands in it while it is empty. */
+  /** Names the field and is in it while it is empty. */
   label: string;
   value: string;
   /** Once typing stops or the field is left; undefined when nothing is searched any more. */

@@ -31,7 +31,7 @@ interface ImageSlotProps {
   path: string;
   change: (path: string) => void;
   endpoint: PictureCall;
-  /** What the form says of it. */
+  /** What the form states of it. */
   error?: string | undefined;
   /** Reported while a picture is on its way, so that its form can wait. */
   busy?: (isBusy: boolean) => void;
@@ -77,7 +77,7 @@ export function ImageSlot(props: ImageSlotProps) {
     onPaste: (event: ClipboardEvent) => takeFrom(event.clipboardData.files),
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand below its content
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't are below its content
     <div
       ref={group}
       className={`sf-slot${message ? ' is-wrong' : ''}${isOver ? ' is-over' : ''}`}
@@ -216,7 +216,7 @@ function Progress({ carried, sending }: { carried: Carried; sending: PictureUplo
   );
 }
 
-/** Size, how far it is, or that it is missing; said aloud when it changes, but not at every percent. */
+/** Size, how far it is, or that it is missing; stated aloud when it changes, but not at every percent. */
 function SlotState({ carried, path }: { carried: Carried | undefined; path: string }) {
   const t = useT();
   const fmt = useFmt();

@@ -5,7 +5,7 @@ import { toast } from '../overlay/toast-store.ts';
 import { useSealedPicture } from './sealed-picture.tsx';
 
 interface Props {
-  /** Empty or undefined: there is no picture, the fallback stands by itself. */
+  /** Empty or undefined: there is no picture, the fallback is by itself. */
   src: string | undefined;
   alt: string;
   className?: string;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A picture of somebody's: when it does not come, that is said and the fallback stands in its place. One that this
+ * A picture of somebody's: when it does not come, that is stated and the fallback is in its place. One that this
  * installation stores is fetched in the name of who is signed in; any other address is the browser's own to load.
  */
 export function Picture(props: Props) {

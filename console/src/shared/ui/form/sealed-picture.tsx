@@ -48,7 +48,7 @@ export function useSealedPicture(path: string): SealedPictureState {
   return { url: present?.url, error: present?.error, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** A stored picture, with what stands in its place while it comes and when it does not. */
+/** A stored picture, with what is in its place while it comes and when it does not. */
 export function SealedPicture({
   path,
   alt,

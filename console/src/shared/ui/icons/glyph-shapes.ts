@@ -1,4 +1,4 @@
-/** States that have a shape; the word always stands beside it (experience 2). */
+/** States that have a shape; the word always is beside it (experience 2). */
 export type GlyphState =
   | 'done'
   | 'working'

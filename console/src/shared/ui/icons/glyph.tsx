@@ -10,7 +10,7 @@ interface GlyphProps {
   size?: number;
 }
 
-/** The shape of a state. Never alone: its word stands beside it (see `StatusTag`). */
+/** The shape of a state. Never alone: its word is beside it (see `StatusTag`). */
 export function StatusGlyph({ state, headingDeg, locked, size }: GlyphProps) {
   const shape = glyphShapes[state];
   const turn = state === 'working' && headingDeg !== undefined ? `rotate(${headingDeg} 12 12)` : undefined;

@@ -10,7 +10,7 @@ interface FigureProps {
   /** `hero` dominates its screen, `large` a totals strip, `normal` a grid, `small` a row. */
   size?: 'hero' | 'large' | 'normal' | 'small';
   note?: ReactNode;
-  /** Greyed: the value is old; its age stands in `note`. */
+  /** Greyed: the value is old; its age is in `note`. */
   stale?: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface FactRow {
   action?: ReactNode;
 }
 
-/** Names and values under each other; an action stands at the end of its line. */
+/** Names and values under each other; an action is at the end of its line. */
 export function Facts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="sf-facts">

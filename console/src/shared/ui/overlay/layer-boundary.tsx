@@ -30,7 +30,7 @@ class LayerBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
 /**
  * A layer over the page (palette, panel, slab) whose code comes when it is first shown. When it does not come or
- * fails, the layer is closed and a toast says why; the next opening asks for it again.
+ * fails, the layer is closed and a toast explains why; the next opening asks for it again.
  */
 export function lazyLayer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const make = () => lazy(withTexts(async () => ({ default: await load() })));

@@ -19,7 +19,7 @@ interface State {
 
 const sound: State = { error: undefined, failed: false, reason: undefined };
 
-/** Keeps a failing page from taking the console down: says what failed and offers a new try. */
+/** Keeps a failing page from taking the console down: states what failed and offers a new try. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = sound;
 

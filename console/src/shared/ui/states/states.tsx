@@ -57,7 +57,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** First use: one sentence on what will stand here, and the action that brings it. */
+/** First use: one sentence on what will be here, and the action that brings it. */
 export function EmptyState({ text, action }: EmptyProps) {
   return (
     <div className="sf-state">
@@ -68,7 +68,7 @@ export function EmptyState({ text, action }: EmptyProps) {
   );
 }
 
-/** A filter that matches nothing: says so and offers to clear it. */
+/** A filter that matches nothing: reports it and offers to clear it. */
 export function EmptyFiltered({ clear }: { clear: () => void }) {
   const t = useT();
   return (
@@ -90,7 +90,7 @@ interface ErrorProps {
   action?: Action;
 }
 
-/** What failed in the server's words, a new try, and the request id to copy. A 403 says that a right is missing. */
+/** What failed in the server's words, a new try, and the request id to copy. A 403 states that a right is missing. */
 export function ErrorState({ error, retry, action }: ErrorProps) {
   const t = useT();
   const problem = error instanceof ApiProblem ? error : undefined;
@@ -140,7 +140,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }
 
-/** Stands over every page while the browser has no network, and reports since when what it shows is old. */
+/** Is over every page while the browser has no network, and reports since when what it shows is old. */
 export function OfflineBanner() {
   const t = useT();
   const fmt = useFmt();

@@ -4,7 +4,7 @@ import type { ColumnPlan } from './table-columns.ts';
 export interface Column<Row> extends ColumnPlan {
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column, in tabular digits. */
+  /** Figures are at the end of their column, in tabular digits. */
   figure?: boolean;
   /** Set in bold: the number that matters in this table. */
   strong?: boolean;

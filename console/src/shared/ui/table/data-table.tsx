@@ -34,9 +34,9 @@ interface DataTableProps<Row> {
   open?: (row: Row) => void;
   error?: unknown;
   retry?: () => void;
-  /** Stands in the place of the rows when there are none: first use, or a filter that matches nothing. */
+  /** Shown in place of the rows when there are none: first use, or a filter that matches nothing. */
   empty?: ReactNode;
-  /** Rows with the same group stand under one head row, such as the flights of a day. */
+  /** Rows with the same group are under one head row, such as the flights of a day. */
   group?: { of: (row: Row) => string; head: (group: string, columns: readonly Column<Row>[]) => ReactNode };
   /** Newer rows are being fetched; the present ones stay readable. */
   refreshing?: boolean;
@@ -77,12 +77,12 @@ function useRowKeys(body: () => HTMLElement | null, opens: boolean): void {
 /** What the cells of a shown column wear. */
 interface Cells {
   className: string;
-  /** On a phone, where a row is a card, it stands before the value; the card's title has none. */
+  /** On a phone, where a row is a card, it is before the value; the card's title has none. */
   label: string | undefined;
   style: CSSProperties | undefined;
 }
 
-/** The column that says which row this is: on a phone the title of its card. */
+/** The column that states which row this is: on a phone the title of its card. */
 function titleOf<Row>(shown: readonly Column<Row>[]): Column<Row> | undefined {
   return shown.find(({ always }) => always) ?? shown.find(({ strong }) => strong) ?? shown[0];
 }
@@ -115,7 +115,7 @@ function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 
   return { shown, cells, frozen, widths: widthVariables(settings.widthsPx), setWidth };
 }
 
-/** Reports the cells of frozen columns how far from the edge they stand: behind those before them. */
+/** Reports the cells of frozen columns how far from the edge they are: behind those before them. */
 function useFrozenPlaces(table: () => HTMLTableElement | null, frozen: number): void {
   useLayoutEffect(() => {
     const element = table();

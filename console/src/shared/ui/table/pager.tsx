@@ -12,9 +12,9 @@ interface PagerProps {
   size: number;
   total: number | undefined;
   change: (page: number) => void;
-  /** Stands beside the range: the time zone, keyboard hints. */
+  /** Is beside the range: the time zone, keyboard hints. */
   note?: ReactNode;
-  /** Says the range in other words, where rows are not what is counted. */
+  /** States the range in other words, where rows are not what is counted. */
   say?: (range: { from: string; to: string; total: string }) => string;
 }
 

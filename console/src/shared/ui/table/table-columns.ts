@@ -5,7 +5,7 @@ export interface ColumnPlan {
   key: string;
   /** Hidden until somebody asks for it. */
   optional?: boolean;
-  /** Says which row this is: it can't be hidden. */
+  /** States which row this is: it can't be hidden. */
   always?: boolean;
 }
 
@@ -20,7 +20,7 @@ export const noSettings: TableSettings = {
 
 /**
  * All columns in the order of the settings. Keys that the table does not have are passed over; a column that the
- * settings do not name, because it is newer than they are, stands behind the one it follows by default.
+ * settings do not name, because it is newer than they are, is behind the one it follows by default.
  */
 export function orderColumns<C extends ColumnPlan>(columns: readonly C[], order: readonly string[]): C[] {
   const named = [...new Set(order)].flatMap((key) => columns.find((column) => column.key === key) ?? []);

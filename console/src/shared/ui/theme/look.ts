@@ -6,7 +6,7 @@ const darkQuery = '(prefers-color-scheme: dark)';
 const contrastQuery = '(prefers-contrast: more)';
 const coarseQuery = '(pointer: coarse)';
 const wideQuery = '(min-width: 1440px)';
-/** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a desk. */
+/** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a panel. */
 export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
 const phoneQuery = 'screen and (max-width: 600px)';
 

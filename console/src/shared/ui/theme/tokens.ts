@@ -167,7 +167,7 @@ export type Density = keyof typeof densities;
 
 /** Status glyphs in px where the sun shines on the screen, whatever the density. */
 const sunlightGlyph = 28;
-/** px that Chinese lines stand further apart. */
+/** px that Chinese lines are further apart. */
 const extraLineZh = 2;
 
 /** Sizes that hold in every look and density; px, motion in ms. */

@@ -8,7 +8,7 @@ import type { Holder } from '../state/battery-owner.ts';
 /** What is new of one battery. */
 export interface Reported extends Holder {
   sn: string;
-  /** Codes that stand and did not before. */
+  /** Codes that are active now and were not before. */
   faults: readonly string[];
   /** Codes that stood for a while that is over already. */
   past: readonly string[];
@@ -22,7 +22,7 @@ export interface Reported extends Holder {
 
 /** The same of the same battery is reported again after this long at the earliest, ms. */
 const quietMs = 24 * 3_600_000;
-/** An account gets this many notices of single batteries an hour; beyond it, one that says there are more. */
+/** An account gets this many notices of single batteries an hour; beyond it, one that states there are more. */
 export const singlesPerHour = 20;
 const manyQuietMs = 3_600_000;
 
@@ -34,7 +34,7 @@ interface Listener {
 
 /**
  * Notifies owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
- * of its own while an account's share of the hour lasts, the rest in one that says there are more.
+ * of its own while an account's share of the hour lasts, the rest in one that states there are more.
  */
 export async function notifyBatteries(
   tx: Transaction<DB>,

@@ -13,8 +13,8 @@ export interface FaultsFolded {
 }
 
 /**
- * What stands against a battery after these samples, in order of time, and every stretch in which something did, also
- * what came and went among them. What came late moves nothing that stands, but is seen as well. `known` are its kept
+ * What is against a battery after these samples, in order of time, and every stretch in which something did, also
+ * what came and went among them. What came late moves nothing that is, but is seen as well. `known` are its kept
  * stretches.
  */
 export function foldFaults(
@@ -99,7 +99,7 @@ function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
 }
 
 /**
- * Faults that reports report: those of the newest list, until a report unsays them, or the battery has gone to another
+ * Faults that reports report: those of the newest list, until a report withdraws them, or the battery has gone to another
  * device whose readings contradict them.
  */
 function faultLine(
@@ -191,7 +191,7 @@ function eventLine(known: StoredFacts['events']) {
     take: (raised: Record<string, boolean>, at: number): void => {
       for (const [code, stands] of Object.entries(raised)) {
         const before = events.get(code);
-        // Raised again while it stands, it is the same one.
+        // Raised again while it is, it is the same one.
         const goesOn = before?.stands === true && before.at <= at;
         if (stands || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
         if (at >= (before?.at ?? 0)) events.set(code, { at, stands });

@@ -1,4 +1,4 @@
-/** A stretch of time in which one fault stood against a battery, epoch ms. */
+/** A stretch of time in which one fault was against a battery, epoch ms. */
 export interface FaultSpan {
   code: string;
   from: number;
@@ -22,7 +22,7 @@ export interface StoredFaults {
 
 /**
  * The known stretches with what was seen now; what is seen twice, and the order, change nothing. Of each code that
- * stands the newest stretch does.
+ * is the newest stretch does.
  */
 export function withSeen(
   known: readonly FaultSpan[],

@@ -5,12 +5,12 @@ import { type FaultSpan, faultGapMs } from './fault-spans.ts';
 
 type Tx = Transaction<DB>;
 
-/** Stretches of faults that are kept of one battery: the newest, and all that stand. */
+/** Stretches of faults that are kept of one battery: the newest, and all that are. */
 const mostKept = 500;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The stretches of faults that stand against these batteries or touch these stretches of time. */
+/** The stretches of faults that are active against these batteries or touch these stretches of time. */
 export async function faultsNear(tx: Tx, marks: readonly Marked[]): Promise<Map<number, FaultSpan[]>> {
   const wanted = JSON.stringify(
     marks.map(({ batteryNo, from, to }) => ({

@@ -48,7 +48,7 @@ export function readingFaults(shows: BatteryShows, { limits }: Pick<BatteryMake,
   return found.filter((fault) => fault !== false);
 }
 
-/** The codes that a reading says anything about: of the others it leaves open what an earlier one has shown. */
+/** The codes that a reading states anything about: of the others it leaves open what an earlier one has shown. */
 export function judgedBy(
   { cellV, currentA, tempC }: BatteryShows,
   { limits }: Pick<BatteryMake, 'limits'>,

@@ -61,7 +61,7 @@ const mostGaps = 32;
 
 /**
  * Takes samples of one battery into its state and gives the new one; the old stays as it was. In one call samples may
- * stand in any order. Later calls may bring what fell into a gap of the use or shortly before it (a batch after an
+ * are in any order. Later calls may bring what fell into a gap of the use or shortly before it (a batch after an
  * outage): that is counted once, its stretches for themselves. A sample at a time that is covered already counts
  * nothing, so a batch that is delivered twice changes nothing. Samples with fewer than two readable cells are as none.
  * Call `endUse` when the battery goes to another device; a pause longer than `useGapS` ends the use by itself. The
@@ -216,7 +216,7 @@ export interface DeviationFinding {
   minutes: number;
 }
 
-/** Shorter than this a use says nothing, ms. */
+/** Shorter than this a use reports nothing, ms. */
 const leastMs = 60_000;
 
 /**

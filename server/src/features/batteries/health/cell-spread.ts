@@ -16,7 +16,7 @@ const stepsPerVolt = 10_000;
 /**
  * How far each cell is off the others, in steps of 0.1 mV, and which are off by more than the two bounds. `nearest`
  * takes the distance to the closest other cell, as the published rule counts; `median` that to the middle of all. Of
- * two cells no one can say which is off: the lower one is taken. null where fewer than two cells are known.
+ * two cells no one can state which is off: the lower one is taken. null where fewer than two cells are known.
  */
 export function cellSpread(
   cellV: CellVoltages,

@@ -19,7 +19,7 @@ export interface BatteryFacts {
   deviation?: DeviationFinding | null;
   cycles?: number | null;
   counts?: Partial<Record<OverLimit, number | null>> | null;
-  /** Days it stood fully charged. */
+  /** Days it was fully charged. */
   highVoltageDays?: number | null;
 }
 
@@ -30,7 +30,7 @@ export type OverLimit = (typeof overLimits)[number];
 type Judged = Pick<JudgedPart, 'reason' | 'args'> & { share: number };
 
 /**
- * The health of a battery, 0 to 100, with the reason of each part (weights and bands: domain 6; `BatteryHealth` says
+ * The health of a battery, 0 to 100, with the reason of each part (weights and bands: domain 6; `BatteryHealth` states
  * what becomes of unknown parts). Each part brings its weight times a share, rounded to whole points:
  *
  * - capacity 40: r = full ÷ design, else the reported state of health; share = (r − floor) ÷ (1 − floor), floor 0.6. At
@@ -73,7 +73,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 function capacityPart(facts: BatteryFacts, make: BatteryMake): Judged | null {
   const designAh = facts.designAh || make.designAh || null;
   const share = (ratio: number) => (ratio - make.health.capacityFloor) / (1 - make.health.capacityFloor);
-  // A full charge of 0 is what a battery says that never measured one.
+  // A full charge of 0 is what a battery reports that never measured one.
   if (facts.fullAh && designAh) {
     const ratio = facts.fullAh / designAh;
     const args = { pct: Math.round(100 * ratio), fullAh: tenth(facts.fullAh), designAh: tenth(designAh) };

@@ -19,7 +19,7 @@ export interface AgeTrend {
 export interface CyclesLeft {
   estimate: number;
   low: number;
-  /** null where the slower end of the band does not fall, or hardly: no one can say how long. */
+  /** null where the slower end of the band does not fall, or hardly: no one can state how long. */
   high: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface CapacityTrend extends AgeTrend {
   cyclesTo80: CyclesLeft | null;
 }
 
-/** Fewer points, or fewer cycles between the first and the last, say nothing of a life of hundreds. */
+/** Fewer points, or fewer cycles between the first and the last, report nothing of a life of hundreds. */
 export const leastToSeeTrend = { points: 8, cycles: 20 } as const;
 const endOfLife = 0.8;
 /** Further ahead nothing is foretold, cycles. */

@@ -21,7 +21,7 @@ export function thinned<Name extends string>({ ts, values }: Series<Name>, most:
     throw new RangeError(`${most} points cannot hold the extremes of ${columns.length} series`);
   if (ts.length <= most) return Array.from(ts, (_, at) => at);
   let kept: number[] = [];
-  // Spans share points where series have their extremes together, so more may fit than the worst case says.
+  // Spans share points where series have their extremes together, so more may fit than the worst case states.
   for (let spans = Math.floor((most - 2) / (2 * columns.length || 1)); spans <= most; spans *= 2) {
     const next = extremes(ts, columns, spans);
     if (next.length > most) break;

@@ -18,7 +18,7 @@ export interface BatteryJudged {
   health: BatteryHealth | null;
   worst: { cell: number; deviations: number; offMv: number | null } | null;
   cellDiffMv: number | null;
-  /** Codes that stand: what it reports, what its newest readings show, and a cell that its last uses show to be bad. */
+  /** Codes that are: what it reports, what its newest readings show, and a cell that its last uses show to be bad. */
   faults: string[];
   /** The use that shows the bad cell. */
   badUse: FaultSeen | null;
@@ -26,7 +26,7 @@ export interface BatteryJudged {
 
 export interface BatteryFolded {
   kept: BatteryState;
-  /** Stretches in which something stood against it. */
+  /** Stretches in which something was against it. */
   seen: FaultSeen[];
 }
 
@@ -77,7 +77,7 @@ function takeFacts(next: BatteryState, { faults: _, ...reported }: ReportedBatte
   next.factsAt = at;
 }
 
-/** A battery that has gone to another device begins a new use there; what it says itself belongs to where it is. */
+/** A battery that has gone to another device begins a new use there; what it reports itself belongs to where it is. */
 function foldCells(
   kept: BatteryState,
   ordered: readonly StoredSample[],

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ReportedBatteryFacts } from '../../../live/power/battery-readings.ts';
 import type { DeviationState } from '../health/cell-deviation.ts';
 
-/** Which report reported the faults that stand: they stand until a report unsays them (decision 41). */
+/** Which report reported the faults that are active: they are active until a report withdraws them (decision 41). */
 export interface ReportedBy {
   at: number;
   deviceNo: number | null;
@@ -17,7 +17,7 @@ export interface StoredSample {
   at: number;
   deviceNo: number;
   kind: DeviceKind;
-  /** The device that a battery which speaks for itself says it is on. */
+  /** The device that a battery which speaks for itself states it is on. */
   on: { deviceNo: number; kind: DeviceKind } | null;
   slot: number | null;
   soc: number | null;
@@ -28,7 +28,7 @@ export interface StoredSample {
   facts: ReportedBatteryFacts | null;
 }
 
-/** What it was last reported to be, and which of its events stands since when, epoch ms. */
+/** What it was last reported to be, and which of its events is active since when, epoch ms. */
 export type StoredFacts = Omit<ReportedBatteryFacts, 'raised'> & {
   events?: Record<string, { at: number; stands: boolean }> | undefined;
   /** Of `faults`. */
@@ -37,7 +37,7 @@ export type StoredFacts = Omit<ReportedBatteryFacts, 'raised'> & {
   shown?: string[] | undefined;
 };
 
-/** Where it is at a sample: on what carries it, or on what it says; null where neither is known. */
+/** Where it is at a sample: on what carries it, or on what it reports; null where neither is known. */
 export const carrierOf = ({
   deviceNo,
   kind,

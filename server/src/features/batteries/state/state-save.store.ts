@@ -40,7 +40,7 @@ export async function saveState(tx: Tx, all: readonly Kept[]): Promise<void> {
   await saveDays(tx, all);
 }
 
-/** What came late may be older than all that was known: a battery that never changed hands was its holder's then too. */
+/** What came late may be older than all that was known: a battery that never changed owner was its holder's then too. */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
   const rows = all.map(
     ({ batteryNo, kept, judged, owner, company, twice, seenTwiceAt, isTwiceOver, samples }) => ({

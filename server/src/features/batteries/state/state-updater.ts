@@ -24,7 +24,7 @@ import {
 /** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
 const everyMs = 3_000;
 const atOnce = 100;
-/** What was over longer ago than this when it came is no news: it stands in the battery's history, ms. */
+/** What was over longer ago than this when it came is no news: it is in the battery's history, ms. */
 const pastNewsMs = 7 * 86_400_000;
 
 export interface BatteryStateUpdater {
@@ -160,7 +160,7 @@ function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): Fault
 
 const codesOf = (spans: readonly FaultSpan[]): string[] => [...new Set(spans.map(({ code }) => code))].sort();
 
-/** A battery that speaks for itself is where it says, else on nothing. */
+/** A battery that speaks for itself is where it reports, else on nothing. */
 function sightingsOf(sample: StoredSample): Sighting[] {
   const carrier = carrierOf(sample);
   const { at, slot, soc } = sample;

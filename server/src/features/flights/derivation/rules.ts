@@ -3,7 +3,7 @@
  * worked area. Times in ms, lengths in m, shares 0..1.
  */
 export const RULES = {
-  /** Rule 2: the device says it flies for this long before a sortie opens. */
+  /** Rule 2: the device reports it flies for this long before a sortie opens. */
   airborneStreakMs: 1000,
   /** Rule 2: the same when the device sends no landed state and we infer it. */
   inferredStreakMs: 2000,

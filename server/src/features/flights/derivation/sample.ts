@@ -1,4 +1,4 @@
-/** One telemetry sample of a drone, as the derivation reads it. SI units stand in the names; absent = unknown, never 0. */
+/** One telemetry sample of a drone, as the derivation reads it. SI units are in the names; absent = unknown, never 0. */
 export interface Sample {
   bootId: string;
   seq: number;

@@ -76,7 +76,7 @@ export function deriveFlight(o: {
   };
 }
 
-/** Success envelope as gzip: answers go out of the database as they stand. */
+/** Success envelope as gzip: answers go out of the database as they are. */
 export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
 

@@ -5,7 +5,7 @@ import { loadPlaces } from '../../../platform/places/places.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
 import { startDeriver } from './deriver.ts';
 
-/** What the main thread hands over. */
+/** What the main thread transfers. */
 export interface DeriverThreadData {
   databaseUrl: string;
   logLevel: string;

@@ -168,7 +168,7 @@ async function closeMark(
     );
     if (rowCount === 1) return;
   }
-  // What is left of a long change goes on at once; else new points have said when they want to be derived.
+  // What is left of a long change goes on at once; else new points have stated when they want to be derived.
   const again = rest ? now : lookAgain?.at;
   await client.query(
     `update derivations set leased_until = null, marked_at = to_timestamp($5::float8 / 1000),

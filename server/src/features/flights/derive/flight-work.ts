@@ -43,7 +43,7 @@ export function readFlightWork(track: Uint8Array): FlightWork {
   return { strips, moments: momentsOf(samples) };
 }
 
-/** Every step of work as its first sample was flown; longer silences say nothing. */
+/** Every step of work as its first sample was flown; longer silences report nothing. */
 function momentsOf(samples: readonly Sample[]): WorkMoment[] {
   return samples.slice(1).flatMap((next, index) => {
     const sample = samples[index]!;

@@ -8,7 +8,7 @@ import type { Position } from '../derivation/geometry.ts';
 import { workSegments } from '../derivation/segments.ts';
 import { createCoverage } from '../derivation/worked-area.ts';
 
-/** What the main thread hands over: a plot, and the packed tracks of its flights, oldest first. */
+/** What the main thread transfers: a plot, and the packed tracks of its flights, oldest first. */
 export interface SeasonThreadData {
   middle: Position;
   boundary: Boundary;

@@ -22,7 +22,7 @@ const maxPoints = 3_600;
 const maxVertices = 6_000;
 
 /**
- * The stretch flown now: since the drone last stood on the ground; undefined while it stands. A restart or a long
+ * The stretch flown now: since the drone last stood on the ground; undefined while it is. A restart or a long
  * silence begins a new one, too, unless the device names the same sortie on both sides.
  */
 export function trailOf(samples: readonly Sample[]): Trail | undefined {

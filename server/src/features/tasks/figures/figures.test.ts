@@ -243,7 +243,7 @@ test('the statement’s sums are those of the flights that stand in it, and an o
   const sum = (rows: unknown[][], column: number) =>
     rows.reduce((so, row) => so + Number(row[column] ?? 0), 0);
   expect([drones.length, flights.length]).toEqual([3, 3]);
-  // The last row is the sum of the drones; gross area stands in column 9 there and in column 7 of the flights.
+  // The last row is the sum of the drones; gross area is in column 9 there and in column 7 of the flights.
   expect(sum(drones.slice(0, -1), 9)).toBeCloseTo(sum(flights, 7), 6);
   expect(Number(drones.at(-1)![9])).toBeCloseTo(sum(flights, 7), 6);
   expect(drones.at(-1)![0]).toBe('Total');

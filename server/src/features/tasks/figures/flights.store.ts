@@ -72,7 +72,7 @@ export async function setFlights(
 
 export const packed = (bits: Uint8Array): Buffer => deflateRawSync(bits, { level: 1 });
 
-/** The figures of the flight log as they stand there, its net area parted at the line of the district. */
+/** The figures of the flight log as they are there, its net area parted at the line of the district. */
 const cellsOf = (taskId: string, { flight, measured }: StoredFlight) => {
   const insideM2 = flight.netM2 * measured.insideShare;
   return {

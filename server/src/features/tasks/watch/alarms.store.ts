@@ -44,7 +44,7 @@ interface Reported {
   at: Date;
 }
 
-/** Raises an alarm, unless it stands already, and notifies who leads the task and who answers for the drone. */
+/** Raises an alarm, unless it is already, and notifies who leads the task and who answers for the drone. */
 export async function raiseAlarm(
   db: Database,
   { taskId, participantId, droneId, kind, at }: Reported,

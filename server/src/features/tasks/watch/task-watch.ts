@@ -69,7 +69,7 @@ export function watchTasks(
     show();
   }
 
-  /** Puts what stands onto the drones themselves, for every map and list that has them. */
+  /** Puts what is onto the drones themselves, for every map and list that has them. */
   function show(): void {
     const standing = new Map<string, TaskAlarm>();
     for (const { participantId, droneId, taskId } of watched) {

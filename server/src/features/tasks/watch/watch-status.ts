@@ -27,7 +27,7 @@ export interface Looks {
 
 /**
  * What is wrong with where and when a drone works at this moment. Flying past is no one's business: only while product
- * flows is there something to say, and outside its period only in the district.
+ * flows is there something to state, and outside its period only in the district.
  */
 export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: number): TaskAlarmKind | null {
   if (!drone || !isWorking(drone) || drone.lat === undefined || drone.lon === undefined) return null;
@@ -41,7 +41,7 @@ export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: nu
 const isWorking = ({ landed, sprayOn, spreadKgpm }: LiveDrone): boolean =>
   landed !== undefined && landed !== 'on_ground' && (sprayOn === true || (spreadKgpm ?? 0) > 0);
 
-/** The alarm that stands after another look, and how it looks now: a moment at the line neither raises nor clears it. */
+/** The alarm that is active after another look, and how it looks now: a moment at the line neither raises nor clears it. */
 export function statusAfter(
   before: { standing: TaskAlarmKind | null; looks: Looks },
   wrong: TaskAlarmKind | null,

@@ -23,7 +23,7 @@ export interface FlownTrack {
   sows: boolean;
 }
 
-/** `startAt` is the take-off in epoch ms; points before it stand at 0 or below. */
+/** `startAt` is the take-off in epoch ms; points before it are at 0 or below. */
 export function flownTrack(points: readonly TrackPoint[], startAt: number): FlownTrack {
   const atMs = Float64Array.from(points, (point) => point.at - startAt);
   return {

@@ -17,7 +17,7 @@ interface MarkerProps {
 }
 
 /**
- * The drone at the replay's moment with time, speed and flow. It stands over the map, not in it: a move is one
+ * The drone at the replay's moment with time, speed and flow. It is over the map, not in it: a move is one
  * transform, while a change of a map source would draw the whole map again, which no machine without a graphics
  * card does sixty times a second.
  */
@@ -46,7 +46,7 @@ export function ReplayMarker({ field, track, clock }: MarkerProps) {
       const flow = readingOf(track, index, 'flow');
       const speed = fmt.speed(readingOf(track, index, 'speed')).text;
       const text = track.sows || flow === null ? speed : `${speed} · ${fmt.flow(flow).text}`;
-      // Before anything is played the words would only hide the ground where the drone stands.
+      // Before anything is played the words would only hide the ground where the drone is.
       if (time.current) time.current.textContent = ms > 0 ? clockText(ms) : '';
       if (values.current) values.current.textContent = ms > 0 ? text : '';
       place();
