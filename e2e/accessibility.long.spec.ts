@@ -1,10 +1,10 @@
-import { allLooks, look, violationsInLooks } from './fixtures/axe.ts';
 import { throughPanels } from './fixtures/panels.ts';
 import { differentScreens, otherScreens } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reply } from './fixtures/texts.ts';
-import { throughScreens } from './fixtures/walk.ts';
+import { allLooks, look, violationsInLooks } from './fixtures/walks/axe.ts';
+import { reply } from './fixtures/walks/texts.ts';
+import { throughScreens } from './fixtures/walks/walk.ts';
 
 const screens = [...differentScreens, ...otherScreens];
 

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { allLooks, look, violations, violationsInLooks } from './fixtures/axe.ts';
 import { differentScreens, type Screen } from './fixtures/screens.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { goWithin } from './fixtures/walk.ts';
+import { allLooks, look, violations, violationsInLooks } from './fixtures/walks/axe.ts';
+import { goWithin } from './fixtures/walks/walk.ts';
 import type { World } from './fixtures/world.ts';
 
 // Each of these asks hundreds of rules; a busy machine takes its time.

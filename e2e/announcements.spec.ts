@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { announcements } from '@smartflight/contract/endpoints.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 /** How far what was there already was moved by what came later; 0 is nothing. */
 const movedBy = (page: Page): Promise<number> =>

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { maps } from '@smartflight/contract/endpoints.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 

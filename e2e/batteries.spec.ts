@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { batteries } from '@smartflight/contract/endpoints.ts';
 import { plantedBatteries } from '@smartflight/demo/world.ts';
-import { createCharger } from './fixtures/hand-made-charger.ts';
+import { createCharger } from './fixtures/devices/hand-made-charger.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const cells = 14;

@@ -1,5 +1,5 @@
 import { chargers } from '@smartflight/contract/endpoints.ts';
-import { createCharger } from './fixtures/hand-made-charger.ts';
+import { createCharger } from './fixtures/devices/hand-made-charger.ts';
 import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';
 

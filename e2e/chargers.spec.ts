@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { connectDevice } from '@smartflight/fleet/connection.ts';
-import { createCharger } from './fixtures/hand-made-charger.ts';
+import { connectDevice } from '@smartflight/fleet/link/connection.ts';
+import { createCharger } from './fixtures/devices/hand-made-charger.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
 

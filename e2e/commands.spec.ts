@@ -1,4 +1,4 @@
-import { createDrone, type HandMadeDrone, type ReceivedCommand } from './fixtures/hand-made-drone.ts';
+import { createDrone, type HandMadeDrone, type ReceivedCommand } from './fixtures/devices/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const onGround = { lat: 45.2, lon: 7.9, heightAglM: 0, speedMps: 0, armed: false, landed: 'on_ground' };

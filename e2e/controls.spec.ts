@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
-import { wrongOn } from './fixtures/controls.ts';
+
 import { differentScreens } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { wrongOn } from './fixtures/walks/controls.ts';
 
 // On a phone, in the language with the longest words, on screens of rows, of a map, of a form and of cards;
 // `controls.long.spec.ts` goes to all of them, and there with a mouse.

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reply } from './fixtures/texts.ts';
+import { reply } from './fixtures/walks/texts.ts';
 
 const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
 const list = `**${flights.list.path}?*`;

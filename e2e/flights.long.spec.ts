@@ -1,5 +1,5 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('in Russian every column of the log stands on a screen 1440 px wide', async ({ signIn, page }) => {

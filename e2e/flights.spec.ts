@@ -1,5 +1,5 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapSettled } from './fixtures/map.ts';
 import { workedFlights } from './fixtures/screens.ts';
 import { readSheet } from './fixtures/sheet.ts';

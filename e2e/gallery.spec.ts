@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { violations } from './fixtures/axe.ts';
 import { expect, type Look, test } from './fixtures/gallery.ts';
+import { violations } from './fixtures/walks/axe.ts';
 
 // One build serves the whole file.
 test.describe.configure({ mode: 'default' });

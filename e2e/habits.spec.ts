@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { drones, flights, preferences } from '@smartflight/contract/endpoints.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { newBrowser, otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';
-import { atRest } from './fixtures/rest.ts';
 import { pastDays } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { atRest } from './fixtures/walks/rest.ts';
 import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import { flights, health } from '@smartflight/contract/endpoints.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 

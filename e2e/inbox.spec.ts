@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { choose } from './fixtures/fields.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const bell = (page: Page) => page.locator('.inbox-bell');

@@ -1,5 +1,5 @@
-import { tabTo } from './fixtures/tab-to.ts';
 import { expect, test } from './fixtures/test.ts';
+import { tabTo } from './fixtures/walks/tab-to.ts';
 
 test('language, look and account menus open, choose and give the focus back by keyboard', async ({
   page,

@@ -2,8 +2,8 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { mapDrawn } from './fixtures/map.ts';
 import { pastDays } from './fixtures/screens.ts';
 import { remember } from './fixtures/session.ts';
-import { tabTo } from './fixtures/tab-to.ts';
 import { expect, test } from './fixtures/test.ts';
+import { tabTo } from './fixtures/walks/tab-to.ts';
 
 test('a person without a mouse signs in, skips to the log, opens a flight and comes back', async ({
   page,

@@ -2,7 +2,7 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reply } from './fixtures/texts.ts';
+import { reply } from './fixtures/walks/texts.ts';
 
 interface Frame {
   html: string;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { zones } from '@smartflight/contract/endpoints.ts';
-import { createLicenceBook } from '@smartflight/fleet/licence-book.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
+import { createLicenceBook } from '@smartflight/fleet/drone/licence-book.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { fillDate } from './fixtures/fields.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const hourMs = 3_600_000;
 /** As the browser's own field writes a time; the browser's zone is UTC. */

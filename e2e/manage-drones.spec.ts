@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { drones } from '@smartflight/contract/endpoints.ts';
-import { ConnectionRefused, connectDevice } from '@smartflight/fleet/connection.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
+import { ConnectionRefused, connectDevice } from '@smartflight/fleet/link/connection.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { fillDate } from './fixtures/fields.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const newId = (label: string) => `${label}-${randomUUID().slice(0, 8)}`;
 /** By its whole name: the tab of a page has a button that closes it, named like the page. */

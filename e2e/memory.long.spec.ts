@@ -1,5 +1,5 @@
-import { expectReturned, type Held, held, noteContexts, openAndClose } from './fixtures/memory.ts';
 import { expect, test } from './fixtures/test.ts';
+import { expectReturned, type Held, held, noteContexts, openAndClose } from './fixtures/walks/memory.ts';
 
 test('[L-06] memory returns after fifty opens and closes of a map tab', async ({ page, signIn }) => {
   await noteContexts(page);

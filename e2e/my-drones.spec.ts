@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { violationsInLooks } from './fixtures/axe.ts';
+import { createDrone, type HandMadeDrone } from './fixtures/devices/hand-made-drone.ts';
 import { fillDate } from './fixtures/fields.ts';
-import { createDrone, type HandMadeDrone } from './fixtures/hand-made-drone.ts';
 import { pageOf } from './fixtures/other-page.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const dayMs = 86_400_000;
 const pilotAddress = 'pilot@demo.smartflight.test';

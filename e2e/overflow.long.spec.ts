@@ -1,6 +1,6 @@
-import { expectTidyWalk, misplacedOn } from './fixtures/overflow.ts';
 import { differentScreens } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { expectTidyWalk, misplacedOn } from './fixtures/walks/overflow.ts';
 
 for (const screen of differentScreens.filter(({ name }) => name !== 'not-found')) {
   test(`no text of ${screen.name} runs out of its place from 390 to 1920 px in Russian, Spanish, Portuguese and 40 % longer words`, async ({

@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { enterprises, onboarding } from '@smartflight/contract/endpoints.ts';
 import { openApi } from './fixtures/api.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers } from './fixtures/papers.ts';
 import { codeSentTo, newPerson } from './fixtures/people.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

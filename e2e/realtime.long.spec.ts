@@ -1,5 +1,5 @@
-import { close, flying } from './fixtures/flying-drone.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { close, flying } from './fixtures/devices/flying-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapDrawn, mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 

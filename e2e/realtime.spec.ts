@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { drones } from '@smartflight/contract/endpoints.ts';
+import { close, flying, here } from './fixtures/devices/flying-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { choose } from './fixtures/fields.ts';
-import { close, flying, here } from './fixtures/flying-drone.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
 import { glyphPixels, mapDrawn, mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 

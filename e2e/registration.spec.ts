@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './fixtures/api.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { codeSentTo, newPerson, type Person, register } from './fixtures/people.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { expectAtPlace } from './fixtures/walk.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
+import { expectAtPlace } from './fixtures/walks/walk.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { audit, enterprises } from '@smartflight/contract/endpoints.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { applicantWithPapers, idNumber } from './fixtures/papers.ts';
 import { lettersTo } from './fixtures/people.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 import type { World } from './fixtures/world.ts';
 
 /** An applicant of the company that `oem` manages, under a name of his own. */

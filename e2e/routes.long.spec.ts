@@ -1,6 +1,6 @@
-import { accounts, expectTable } from './fixtures/route-table.ts';
 import { expect, test } from './fixtures/test.ts';
-import { expectTitles } from './fixtures/title-walk.ts';
+import { accounts, expectTable } from './fixtures/walks/route-table.ts';
+import { expectTitles } from './fixtures/walks/title-walk.ts';
 
 for (const name of ['admin', 'dealer', 'oem', 'oem2', 'runwu', 'lift', 'owner'] as const) {
   test(`[L-14] ${name} (${accounts[name]}) opens exactly the routes of the table, each under its title`, async ({

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
-import { expectTable, routes } from './fixtures/route-table.ts';
+
 import { expect, test } from './fixtures/test.ts';
-import { expectTitles } from './fixtures/title-walk.ts';
-import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walk.ts';
+import { expectTable, routes } from './fixtures/walks/route-table.ts';
+import { expectTitles } from './fixtures/walks/title-walk.ts';
+import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walks/walk.ts';
 
 // `routes.long.spec.ts` walks the other accounts.
 test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', async ({

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { livePath } from '@smartflight/contract/devices/live.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 

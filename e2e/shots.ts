@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { rootDir } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
-import { droneMoments } from './fixtures/drone-moments.ts';
-import { atRest } from './fixtures/rest.ts';
+import { droneMoments } from './fixtures/devices/drone-moments.ts';
 import { type Screen, screens as standing } from './fixtures/screens.ts';
 import { type Lang, type Remembered, remember, signInByCookie } from './fixtures/session.ts';
+import { atRest } from './fixtures/walks/rest.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 
 const screens: readonly Screen[] = [...standing, ...droneMoments];

@@ -2,7 +2,7 @@ import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
-import { reply } from './fixtures/texts.ts';
+import { reply } from './fixtures/walks/texts.ts';
 
 const attempted = '/manage-flightlog?workType=spray';
 

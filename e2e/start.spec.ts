@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
-import { hasText } from './fixtures/texts.ts';
+import { hasText } from './fixtures/walks/texts.ts';
 
 declare global {
   interface Window {

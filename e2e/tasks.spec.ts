@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { drones, taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
+import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { fillDate } from './fixtures/fields.ts';
-import { createDrone } from './fixtures/hand-made-drone.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 import type { World } from './fixtures/world.ts';
 
 const dayMs = 86_400_000;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { teams } from '@smartflight/contract/endpoints.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { choose } from './fixtures/fields.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const emailOf = (key: string) => `${key}@demo.smartflight.test`;
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Drone Team Manage' });

@@ -1,5 +1,5 @@
-import { tooSmall } from './fixtures/small-controls.ts';
 import { expect, test } from './fixtures/test.ts';
+import { tooSmall } from './fixtures/walks/small-controls.ts';
 
 test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

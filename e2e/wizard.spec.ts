@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { accounts, drones, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import { type Api, openApi } from './fixtures/api.ts';
-import { violationsInLooks } from './fixtures/axe.ts';
 import { newPerson, type Person, register } from './fixtures/people.ts';
 import { pngPicture } from './fixtures/picture.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
 import type { World } from './fixtures/world.ts';
 
 const heading = (page: Page, name: string) =>

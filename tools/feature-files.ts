@@ -94,7 +94,7 @@ export function featureRows(noun: string): Insertion[] {
       text: `'/${noun}', `,
     },
     {
-      file: 'e2e/fixtures/route-table.ts',
+      file: 'e2e/fixtures/walks/route-table.ts',
       behind: '',
       before: "  ['/audit'",
       text: `  ['/${noun}', '${type}', '00'],\n`,

@@ -1,7 +1,7 @@
+import { type FieldPolygon, planField } from '@smartflight/fleet/drone/plan-field.ts';
+import type { Job } from '@smartflight/fleet/drone/scenario.ts';
 import type { FleetDrone } from '@smartflight/fleet/fly-history.ts';
-import { type FieldPolygon, planField } from '@smartflight/fleet/plan-field.ts';
 import { createRandom, hashOf, type Random } from '@smartflight/fleet/random.ts';
-import type { Job } from '@smartflight/fleet/scenario.ts';
 
 const dayMs = 86_400_000;
 

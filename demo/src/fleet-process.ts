@@ -1,11 +1,11 @@
-import { type Battery, draw, socOf } from '@smartflight/fleet/battery.ts';
+import type { FlownTotals } from '@smartflight/fleet/drone/scenario.ts';
 import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
 import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
-import type { FlownTotals } from '@smartflight/fleet/scenario.ts';
+import { type Battery, draw, socOf } from '@smartflight/fleet/power/battery.ts';
 import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
-import { loadBatteries, storeBatteryState } from './stored-batteries.ts';
+import { loadBatteries, storeBatteryState } from './seeds/stored-batteries.ts';
 
 /** What the demo asks of its fleet, which flies in a process of its own. */
 export interface FleetOrder {

@@ -1,9 +1,9 @@
-import type { FieldPolygon } from '@smartflight/fleet/plan-field.ts';
-import type { FlownTotals } from '@smartflight/fleet/scenario.ts';
+import type { FieldPolygon } from '@smartflight/fleet/drone/plan-field.ts';
+import type { FlownTotals } from '@smartflight/fleet/drone/scenario.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
-import type { Holder } from './seed-plots.ts';
+import type { Holder } from './seeds/seed-plots.ts';
 import { companies, emailOf, owned, signIns } from './world.ts';
 
 type Field = PlannedDrone['fields'][number];

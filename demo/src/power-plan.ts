@@ -1,10 +1,10 @@
-import { airframe } from '@smartflight/fleet/airframe.ts';
-import { type Battery, type BatteryMake, createBattery } from '@smartflight/fleet/battery.ts';
-import { type Life, liveThrough } from '@smartflight/fleet/battery-life.ts';
-import { type ChargerSpec, createCharger } from '@smartflight/fleet/charger.ts';
-import { createDepot } from '@smartflight/fleet/depot.ts';
+import { airframe } from '@smartflight/fleet/drone/airframe.ts';
 import type { FleetBattery } from '@smartflight/fleet/fly-batteries.ts';
 import type { FleetTeam } from '@smartflight/fleet/fly-history.ts';
+import { type Battery, type BatteryMake, createBattery } from '@smartflight/fleet/power/battery.ts';
+import { type Life, liveThrough } from '@smartflight/fleet/power/battery-life.ts';
+import { type ChargerSpec, createCharger } from '@smartflight/fleet/power/charger.ts';
+import { createDepot } from '@smartflight/fleet/power/depot.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';

@@ -4,10 +4,10 @@ import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
 import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
-import { seedChargers } from './seed-chargers.ts';
-import { seedInboxes } from './seed-inbox.ts';
-import { seedOwnership } from './seed-ownership.ts';
-import { type Holder, insertFields } from './seed-plots.ts';
+import { seedChargers } from './seeds/seed-chargers.ts';
+import { seedInboxes } from './seeds/seed-inbox.ts';
+import { seedOwnership } from './seeds/seed-ownership.ts';
+import { type Holder, insertFields } from './seeds/seed-plots.ts';
 import type { Tx } from './tx.ts';
 import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
 

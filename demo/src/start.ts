@@ -10,15 +10,15 @@ import { type Outside, startOutside } from './outside/outside.ts';
 import { flownBefore, plannedDrones } from './planned-drones.ts';
 import { plannedTeams } from './power-plan.ts';
 import { seedWorld } from './seed.ts';
-import { bindChatApp, seedAnnouncements } from './seed-announcements.ts';
-import { seedBatteryYears } from './seed-battery-years.ts';
-import { seedLifts } from './seed-lifts.ts';
-import { seedPlots } from './seed-plots.ts';
-import { seedRestrictions } from './seed-restrictions.ts';
-import { seedReviews } from './seed-reviews.ts';
-import { closeDemoTask, seedTasks } from './seed-tasks.ts';
-import { seedTeams } from './seed-teams.ts';
-import { seedZones } from './seed-zones.ts';
+import { bindChatApp, seedAnnouncements } from './seeds/seed-announcements.ts';
+import { seedBatteryYears } from './seeds/seed-battery-years.ts';
+import { seedLifts } from './seeds/seed-lifts.ts';
+import { seedPlots } from './seeds/seed-plots.ts';
+import { seedRestrictions } from './seeds/seed-restrictions.ts';
+import { seedReviews } from './seeds/seed-reviews.ts';
+import { closeDemoTask, seedTasks } from './seeds/seed-tasks.ts';
+import { seedTeams } from './seeds/seed-teams.ts';
+import { seedZones } from './seeds/seed-zones.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 /** A running demo: the product, its world and a fleet that flies over real MQTT. */

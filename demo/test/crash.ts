@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { type Load, runLoad } from '@smartflight/fleet/load.ts';
+import { type Load, runLoad } from '@smartflight/fleet/load/load.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
 import { migrate } from '@smartflight/server/platform/migrate.ts';
 import { startEmbeddedPostgres } from '@smartflight/server/platform/postgres/embedded.ts';

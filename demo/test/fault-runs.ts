@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { AskedMethod, CommandState } from '@smartflight/contract/drones/commands.ts';
-import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/channel-faults.ts';
-import { type CommandUnit, createCommandUnit, type Message } from '@smartflight/fleet/command-unit.ts';
-import { connectDevice } from '@smartflight/fleet/connection.ts';
-import { type DeviceMessage, encode } from '@smartflight/fleet/message.ts';
+import { type CommandUnit, createCommandUnit, type Message } from '@smartflight/fleet/drone/command-unit.ts';
+import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/link/channel-faults.ts';
+import { connectDevice } from '@smartflight/fleet/link/connection.ts';
+import { type DeviceMessage, encode } from '@smartflight/fleet/link/message.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
 import type { CommandTiming } from '@smartflight/server/features/commands/command-states.ts';
 import { issueCommand } from '@smartflight/server/features/commands/commands.service.ts';

@@ -1,8 +1,8 @@
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { lifts } from '@smartflight/contract/endpoints.ts';
-import { createCommandUnit, type Message } from '@smartflight/fleet/command-unit.ts';
-import { connectDevice } from '@smartflight/fleet/connection.ts';
-import { encode } from '@smartflight/fleet/message.ts';
+import { createCommandUnit, type Message } from '@smartflight/fleet/drone/command-unit.ts';
+import { connectDevice } from '@smartflight/fleet/link/connection.ts';
+import { encode } from '@smartflight/fleet/link/message.ts';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../server/test/app.ts';
 import { eventually } from '../../server/test/eventually.ts';

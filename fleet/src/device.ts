@@ -1,4 +1,4 @@
-import type { DeviceMessage } from './message.ts';
+import type { DeviceMessage } from './link/message.ts';
 
 /** What every simulated device is to a transport. */
 export type SimulatedDevice = {

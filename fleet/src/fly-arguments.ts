@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { deviceIdPattern } from '@smartflight/contract/device-link/topics.ts';
-import type { LatLon } from './plane.ts';
+import type { LatLon } from './drone/plane.ts';
 import { UsageError } from './usage.ts';
 
 export type FlyArguments = {

@@ -1,7 +1,7 @@
-import { type Life, liveThrough } from './battery-life.ts';
-import { type Credentials, connectDevice, createWindow } from './connection.ts';
-import { encode } from './message.ts';
-import { createPacker } from './packer.ts';
+import { createPacker } from './drone/packer.ts';
+import { type Credentials, connectDevice, createWindow } from './link/connection.ts';
+import { encode } from './link/message.ts';
+import { type Life, liveThrough } from './power/battery-life.ts';
 
 /** A battery that connects by itself, with its session's id and secret; `kind` 'battery'. */
 export type FleetBattery = Credentials & { life: Life };

@@ -1,12 +1,12 @@
-import { historyPace, type SimulatedCharger } from './charger.ts';
-import { type Credentials, connectDevice, createWindow } from './connection.ts';
-import type { Depot } from './depot.ts';
 import type { SimulatedDevice } from './device.ts';
-import { createDrone } from './drone.ts';
-import { type DeviceMessage, encode } from './message.ts';
-import { createPacker } from './packer.ts';
+import { createDrone } from './drone/drone.ts';
+import { createPacker } from './drone/packer.ts';
+import type { DroneSpec } from './drone/scenario.ts';
+import { type Credentials, connectDevice, createWindow } from './link/connection.ts';
+import { type DeviceMessage, encode } from './link/message.ts';
+import { historyPace, type SimulatedCharger } from './power/charger.ts';
+import type { Depot } from './power/depot.ts';
 import { hashOf } from './random.ts';
-import type { DroneSpec } from './scenario.ts';
 
 export type FleetDrone = Credentials & {
   spec: Omit<DroneSpec, 'id'>;

@@ -1,10 +1,10 @@
 import type { MqttClient } from 'mqtt';
-import { type ChannelFaults, createChannelFaults, type FaultPlan } from './channel-faults.ts';
-import { type Credentials, connectDevice, downTopic } from './connection.ts';
 import type { SimulatedDevice } from './device.ts';
-import { createDrone } from './drone.ts';
+import { createDrone } from './drone/drone.ts';
 import type { FleetDrone, FleetTeam } from './fly-history.ts';
-import { type DeviceMessage, encode } from './message.ts';
+import { type ChannelFaults, createChannelFaults, type FaultPlan } from './link/channel-faults.ts';
+import { type Credentials, connectDevice, downTopic } from './link/connection.ts';
+import { type DeviceMessage, encode } from './link/message.ts';
 import { hashOf } from './random.ts';
 
 export type LiveOptions = {

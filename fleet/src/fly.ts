@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { airframe } from './airframe.ts';
-import { createBattery } from './battery.ts';
-import { createCharger } from './charger.ts';
-import { ConnectionRefused, type Credentials } from './connection.ts';
-import { createDepot } from './depot.ts';
+import { airframe } from './drone/airframe.ts';
+import { endlessSpec, scatterFields } from './drone/scatter.ts';
 import { type FlyArguments, readFlyArguments } from './fly-arguments.ts';
 import type { FleetDrone, FleetTeam } from './fly-history.ts';
 import { flyLive } from './fly-live.ts';
+import { ConnectionRefused, type Credentials } from './link/connection.ts';
+import { readCredentials, registerDevices, simulatedModel } from './link/register.ts';
+import { createBattery } from './power/battery.ts';
+import { createCharger } from './power/charger.ts';
+import { createDepot } from './power/depot.ts';
 import { createRandom, hashOf } from './random.ts';
-import { readCredentials, registerDevices, simulatedModel } from './register.ts';
 import { ReplayRefused, readRecording, replay } from './replay/replay.ts';
-import { endlessSpec, scatterFields } from './scatter.ts';
 import { UsageError, usage } from './usage.ts';
 
 const catchUpMs = 6 * 3_600_000;

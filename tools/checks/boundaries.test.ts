@@ -26,9 +26,9 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
   },
   {
     wall: 'an address put together',
-    file: 'fleet/src/register.ts',
+    file: 'fleet/src/link/register.ts',
     code: 'export const address = (id: string) => `/api/drones/$' + '{id}`;',
-    allowed: 'fleet/src/register.test.ts',
+    allowed: 'fleet/src/link/register.test.ts',
     says: '/api/drones/',
   },
   {

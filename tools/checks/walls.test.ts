@@ -50,8 +50,8 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
   {
     rule: 'server-imports-no-other-app',
     from: 'server/src/demo.ts',
-    imports: '@smartflight/fleet/drone.ts',
-    to: 'fleet/src/drone.ts',
+    imports: '@smartflight/fleet/drone/drone.ts',
+    to: 'fleet/src/drone/drone.ts',
   },
   {
     rule: 'console-imports-no-other-app',

@@ -1,8 +1,8 @@
 import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
-import { createDrone } from '@smartflight/fleet/drone.ts';
-import { planField } from '@smartflight/fleet/plan-field.ts';
-import { planeAt } from '@smartflight/fleet/plane.ts';
+import { createDrone } from '@smartflight/fleet/drone/drone.ts';
+import { planField } from '@smartflight/fleet/drone/plan-field.ts';
+import { planeAt } from '@smartflight/fleet/drone/plane.ts';
 import { envelopeBytes } from '@smartflight/server/features/flights/derive/derived-flight.ts';
 
 const lowestCharge = ({ batteries }: TelemetryData): number | undefined =>

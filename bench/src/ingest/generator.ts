@@ -1,4 +1,4 @@
-import { runLoad } from '@smartflight/fleet/load.ts';
+import { runLoad } from '@smartflight/fleet/load/load.ts';
 import { z } from 'zod';
 import { fleetOf } from '../kit/fleet.ts';
 import { readTask } from '../kit/pinned.ts';

@@ -1,5 +1,5 @@
 import { livePath } from '@smartflight/contract/devices/live.ts';
-import { createLatencies } from '@smartflight/fleet/latencies.ts';
+import { createLatencies } from '@smartflight/fleet/load/latencies.ts';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readTask } from '../kit/pinned.ts';

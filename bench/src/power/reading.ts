@@ -1,5 +1,5 @@
 import { telemetryMessage } from '@smartflight/contract/device-link/messages.schemas.ts';
-import { createBattery, readBattery, traitsOf } from '@smartflight/fleet/battery.ts';
+import { createBattery, readBattery, traitsOf } from '@smartflight/fleet/power/battery.ts';
 import { createRandom } from '@smartflight/fleet/random.ts';
 import { readingsOfDrone } from '@smartflight/server/live/power/battery-readings.ts';
 import type { Figure, Round } from '../kit/figure.ts';

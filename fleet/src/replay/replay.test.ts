@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { distanceM } from '../plane.ts';
+import { distanceM } from '../drone/plane.ts';
 import { type RecordedSample, thin } from './recording.ts';
 import { messagesOf, readRecording, shiftOf } from './replay.ts';
 import { secondReadingOfDroneDeploy, secondReadingOfTlog } from './second-reading.ts';

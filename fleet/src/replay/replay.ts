@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Credentials, connectDevice, createWindow } from '../connection.ts';
-import { type DeviceMessage, encode } from '../message.ts';
+import { type Credentials, connectDevice, createWindow } from '../link/connection.ts';
+import { type DeviceMessage, encode } from '../link/message.ts';
 import { readDroneDeploy } from './dronedeploy.ts';
 import { type RecordedSample, type Recording, thin } from './recording.ts';
 import { readTlog } from './tlog.ts';

@@ -1,7 +1,7 @@
 import type { BatteryReading, TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { Fix } from '@smartflight/contract/device-link/telemetry.ts';
 import { common, minimal } from 'node-mavlink';
-import { compassDeg } from '../plane.ts';
+import { compassDeg } from '../drone/plane.ts';
 import { deviceTimes, type Taken } from './device-time.ts';
 import { deriveLanded } from './landed.ts';
 import { framesOf, type MavlinkFrame } from './mavlink-frames.ts';

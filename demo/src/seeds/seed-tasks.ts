@@ -1,0 +1,274 @@
+import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.schemas.ts';
+import { readFlightWork } from '@smartflight/server/features/flights/derive/flight-work.ts';
+import { updateTaskFigures } from '@smartflight/server/features/tasks/figures/figure-updater.ts';
+import { answerInvitations } from '@smartflight/server/features/tasks/invitations.service.ts';
+import { addDrones } from '@smartflight/server/features/tasks/participants.service.ts';
+import { answerProposals, proposePeriod } from '@smartflight/server/features/tasks/periods.service.ts';
+import { addSupervisor } from '@smartflight/server/features/tasks/supervisors.service.ts';
+import type { TaskDeps } from '@smartflight/server/features/tasks/tasks.deps.ts';
+import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
+import type { UserActor } from '@smartflight/server/platform/actor.ts';
+import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { actorOf } from '../actor-of.ts';
+import { companies, emailOf, owned } from '../world.ts';
+
+const dayMs = 86_400_000;
+const droneOf = (prefix: string, nth: number): string => `${prefix}-${String(nth).padStart(4, '0')}`;
+const heron = (nth: number): string => droneOf(companies[0]!.drones.prefix, nth);
+const crane = (nth: number): string => droneOf(companies[1]!.drones.prefix, nth);
+const osprey = (nth: number): string => droneOf(owned.owner.prefix, nth);
+const swift = (nth: number): string => droneOf(owned.pilot.prefix, nth);
+
+const running = 'Griffith rice, second round';
+const finished = 'Griffith wheat, rust control';
+
+/** Around the fields of the manufacturer, the pilot and the owner. */
+const shire: TaskForm['boundary'] = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [145.99, -34.49],
+      [146.4, -34.5],
+      [146.57, -34.41],
+      [146.56, -34.1],
+      [146.22, -34.09],
+      [145.98, -34.2],
+      [145.99, -34.49],
+    ],
+  ],
+};
+
+/** One campaign of each state: what is agreed in them lies days back, and what is flown now is counted. A later start finds them. */
+export async function seedTasks(deps: Deps): Promise<void> {
+  const there = await deps.pools.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('name', '=', running)
+    .executeTakeFirst();
+  if (there) return;
+  const oem = await actorOf(deps, 'oem');
+  const targetAreaM2 = await fieldsM2(deps);
+  await seedFinished(deps, oem);
+  await seedRunning(deps, oem, targetAreaM2);
+  await seedInviting(deps);
+  await createTask(officeAt(deps, 0), oem, {
+    ...formOf(deps, { name: 'Griffith rice, third round', from: 20, to: 32 }),
+    boundary: shire,
+    targetAreaM2,
+  });
+}
+
+async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Promise<void> {
+  const { id } = await createTask(officeAt(deps, 14), oem, {
+    ...formOf(deps, { name: running, from: -12, to: 8 }),
+    boundary: shire,
+    plotIds: await plotsOf(deps, oem),
+    targetAreaM2,
+    crop: 'Rice',
+    product: 'Tricyclazole 75 %',
+    dosageLpha: 22,
+    tolerances: {
+      heightM: { min: 2, max: 4 },
+      speedMps: { min: 4, max: 7 },
+      flowLpm: { min: 2, max: 12 },
+    },
+    note: 'Keep 50 m off the canal. Report drift to the office at once.',
+  });
+  const now = [1, 2, 3, 4, 5, 6].map(heron);
+  await addDrones(officeAt(deps, 13.9), oem, {
+    id,
+    droneIds: [...now, ...[1, 2, 3, 4].map(osprey), swift(1), swift(2)],
+  });
+  await move(deps, oem, { id, action: 'invite', daysAgo: 13.8 });
+  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 13 });
+  await answerAs(deps, 'pilot', { taskId: id, droneId: swift(2), answer: 'decline', daysAgo: 12.6 });
+  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 12.5 });
+  await move(deps, oem, { id, action: 'start', daysAgo: 12 });
+  await addSupervisor(officeAt(deps, 11), oem, { id, account: emailOf('runwu') });
+  await addDrones(officeAt(deps, 2), oem, { id, droneIds: [osprey(5)] });
+  const propose = (droneIds: string[], o: { to: number; daysAgo: number; note: string }) =>
+    proposeFor(deps, oem, { taskId: id, droneIds, ...o });
+  await propose([osprey(1), swift(1)], { to: 10, daysAgo: 6, note: 'Rain on two days.' });
+  await answerPeriods(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 5.5 });
+  await answerPeriods(deps, 'pilot', { taskId: id, answer: 'decline', daysAgo: 5 });
+  await propose([osprey(2), osprey(3)], { to: 12, daysAgo: 1, note: 'The western blocks ripen later.' });
+}
+
+/**
+ * Flown in the first days of the history by drones that are not in the air now; closed once that is complete, for its
+ * figures are frozen with it.
+ */
+async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
+  const { id } = await createTask(officeAt(deps, 15), oem, {
+    ...formOf(deps, { name: finished, from: -14, to: -8 }),
+    boundary: shire,
+    crop: 'Wheat',
+    product: 'Tebuconazole 430 g/L',
+    dosageLpha: 20,
+    targetAreaM2: 400_000,
+  });
+  await addDrones(officeAt(deps, 15), oem, {
+    id,
+    droneIds: [...[5, 6, 7, 8].map(heron), osprey(2), osprey(3)],
+  });
+  await move(deps, oem, { id, action: 'invite', daysAgo: 15 });
+  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 14.8 });
+  await move(deps, oem, { id, action: 'start', daysAgo: 14.5 });
+}
+
+/** Closes the finished campaign over the history that has been flown. */
+export async function closeDemoTask(deps: Deps): Promise<void> {
+  const row = await deps.pools.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('name', '=', finished)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return;
+  await move(deps, await actorOf(deps, 'oem'), { id: row.id, action: 'close', daysAgo: 0 });
+}
+
+async function seedInviting(deps: Deps): Promise<void> {
+  const who = await actorOf(deps, 'runwu');
+  const { lat, lon } = companies[1]!.center;
+  const around = 0.08;
+  const { id } = await createTask(officeAt(deps, 1.5), who, {
+    ...formOf(deps, { name: '宝清县水稻稻瘟病统防统治', from: 4, to: 18, timeZone: 'Asia/Shanghai' }),
+    district: '黑龙江省 双鸭山市 宝清县',
+    districtCode: '230523',
+    boundary: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [lon - around, lat - around],
+          [lon + around, lat - around],
+          [lon + around, lat + around],
+          [lon - around, lat + around],
+          [lon - around, lat - around],
+        ],
+      ],
+    },
+    targetAreaM2: 2_000_000,
+    crop: '水稻',
+    product: '三环唑',
+    dosageLpha: 15,
+  });
+  await addDrones(officeAt(deps, 1.4), who, {
+    id,
+    droneIds: [...[1, 2, 3, 4, 5].map(crane), osprey(6), swift(1), heron(7), heron(8)],
+  });
+  await move(deps, who, { id, action: 'invite', daysAgo: 1.3 });
+}
+
+/** What every campaign of the demo has in common; days counted from today. */
+function formOf(deps: Deps, o: { name: string; from: number; to: number; timeZone?: string }): TaskForm {
+  return taskForm.parse({
+    name: o.name,
+    district: 'Griffith, New South Wales',
+    period: { from: dayAt(deps, o.from), to: dayAt(deps, o.to) },
+    timeZone: o.timeZone ?? 'Australia/Sydney',
+  });
+}
+
+const dayAt = ({ clock }: Deps, days: number): string =>
+  new Date(clock() + days * dayMs).toISOString().slice(0, 10);
+
+/** The panel as it was so many days ago. */
+function officeAt(deps: Deps, daysAgo: number): TaskDeps {
+  const then = deps.clock() - daysAgo * dayMs;
+  return {
+    deps: { ...deps, clock: () => then },
+    updater: {
+      settle: async (taskId) => {
+        const updater = updateTaskFigures(deps, readFlightWork);
+        await updater.settle(taskId);
+        await updater.stop();
+      },
+    },
+  };
+}
+
+async function move(
+  deps: Deps,
+  actor: UserActor,
+  { id, action, daysAgo }: { id: string; action: 'invite' | 'start' | 'close'; daysAgo: number },
+): Promise<void> {
+  const { version } = await deps.pools.db
+    .selectFrom('tasks')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await moveTask(officeAt(deps, daysAgo), actor, { id, action, version });
+}
+
+interface Word {
+  taskId: string;
+  /** Only this one of them. */
+  droneId?: string;
+  answer: 'agree' | 'decline';
+  daysAgo: number;
+}
+
+/** Answers every invitation of one person in a task; those of somebody else are refused and stay. */
+async function answerAs(deps: Deps, key: string, { taskId, droneId, answer, daysAgo }: Word): Promise<void> {
+  const rows = await deps.pools.db
+    .selectFrom('task_participants')
+    .select(['id', 'revision', 'drone_id'])
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'untreated')
+    .execute();
+  const items = rows.filter(({ drone_id }) => droneId === undefined || drone_id === droneId);
+  await answerInvitations(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, items });
+}
+
+async function proposeFor(
+  deps: Deps,
+  actor: UserActor,
+  o: { taskId: string; droneIds: string[]; to: number; daysAgo: number; note: string },
+): Promise<void> {
+  const rows = await deps.pools.db
+    .selectFrom('task_participants')
+    .select('id')
+    .where('task_id', '=', o.taskId)
+    .where('drone_id', 'in', o.droneIds)
+    .execute();
+  await proposePeriod(officeAt(deps, o.daysAgo), actor, {
+    id: o.taskId,
+    participantIds: rows.map(({ id }) => id),
+    period: { from: dayAt(deps, -12), to: dayAt(deps, o.to) },
+    note: o.note,
+  });
+}
+
+async function answerPeriods(deps: Deps, key: string, { taskId, answer, daysAgo }: Word): Promise<void> {
+  const rows = await deps.pools.db
+    .selectFrom('task_proposals')
+    .select('id')
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'untreated')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await answerProposals(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
+}
+
+/** All fields around, and some that no one has drawn: what the campaign is to treat. */
+async function fieldsM2({ pools: { db } }: Deps): Promise<number> {
+  const { area } = await db
+    .selectFrom('plots')
+    .select(({ fn }) => fn.sum<number>('area_m2').as('area'))
+    .where('ended_at', 'is', null)
+    .where('south', '<', -34)
+    .executeTakeFirstOrThrow();
+  return Math.round((Number(area) * 1.15) / 10_000) * 10_000;
+}
+
+/** The fields of the manufacturer. */
+async function plotsOf({ pools: { db } }: Deps, { companyId }: UserActor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plots')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
