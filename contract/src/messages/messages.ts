@@ -4,10 +4,13 @@ import en from './en.json' with { type: 'json' };
 export type MessageId = keyof typeof en;
 type Messages = Record<MessageId, string>;
 
+// Node resolves the import; nothing of the console imports this module at run time.
 const catalogue = Object.fromEntries(
   await Promise.all(
     languages.map(async (language) => {
-      const { default: messages } = await import(`./${language}.json`, { with: { type: 'json' } });
+      const { default: messages } = await import(/* @vite-ignore */ `./${language}.json`, {
+        with: { type: 'json' },
+      });
       return [language, messages];
     }),
   ),
