@@ -63,10 +63,10 @@ function useSecret(ownership: OwnershipActions, id: string) {
     mutationFn: async () => {
       const { mqtt } = await ownership.provision(id);
       freshSecrets.keep(id, mqtt.password);
+      // Read before the new secret is shown: what the former one still brought does not count for it.
+      const before = await client.fetchQuery(deviceDiagnostics(ownership, id)).catch(() => undefined);
+      setSince({ after: before ? newestAt(before) : '', isAgain: true });
       setSecret(mqtt.password);
-      // What the former secret still brought is no news of this one.
-      const before = await client.fetchQuery(deviceDiagnostics(ownership, id));
-      setSince({ after: newestAt(before), isAgain: true });
     },
     onSuccess: () => toast.ok(t('droneConnect.made')),
   });
