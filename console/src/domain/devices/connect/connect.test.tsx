@@ -1,6 +1,6 @@
 import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage, type SentCall } from '../../../../test/drone-page.tsx';
 import {
   ChargerDiagnosticsPage,
@@ -11,6 +11,7 @@ import {
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../../shared/api/session.ts';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
+import { library } from '../../../shared/ui/primitives/on-demand.ts';
 import { freshSecrets } from '../register/fresh-secrets.ts';
 
 const silent: Diagnostics = {
@@ -44,6 +45,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+// Time stands still in these tests: what a dialog needs is loaded before.
+beforeAll(() => library.load());
 
 const settle = (ms = 50) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Long enough for the page to have asked again. */
