@@ -1,6 +1,6 @@
 import './options.css';
 import Check from 'lucide-react/icons/check';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { MenuItem as Entry, Menu } from 'react-aria-components/Menu';
 import { createPortal } from 'react-dom';
 import { Floating } from './floating.tsx';
@@ -26,6 +26,14 @@ export interface MenuProps {
 export function MenuSurface({ items, at, label, close }: MenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   const isChoice = items.some(({ checked }) => checked !== undefined);
+  // A menu is one stop of Tab: the library keeps the focus inside, the menu pattern closes it.
+  useEffect(() => {
+    const closeOnTab = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') close();
+    };
+    document.addEventListener('keydown', closeOnTab, { capture: true });
+    return () => document.removeEventListener('keydown', closeOnTab, { capture: true });
+  }, [close]);
   const run = (key: unknown) => {
     close();
     items.find((item) => item.key === key)?.run();
