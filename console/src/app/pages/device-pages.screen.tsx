@@ -1,6 +1,6 @@
 import { ConnectPage } from '../../domain/devices/connect/connect.page.tsx';
 import { DiagnosticsPage } from '../../domain/devices/connect/diagnostics.page.tsx';
-import { batteryOwnership } from '../../features/batteries/battery-ownership.ts';
+import { batteryOwnership } from '../../features/batteries/batteries.queries.ts';
 import { chargerOwnership } from '../../features/chargers/charger-ownership.ts';
 import { droneOwnership } from '../../features/drones/drone-ownership.ts';
 

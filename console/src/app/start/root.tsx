@@ -2,13 +2,23 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from '
 import { readBindTicket } from '../../domain/accounts/chat-app-session.ts';
 import { LoginPage } from '../../features/sign-in/login.page.tsx';
 import { useSession } from '../../shared/api/session.ts';
+import { loadMessages } from '../../shared/i18n/messages.ts';
 import { currentHref, go, subscribeHref } from '../../shared/navigation.ts';
+import { useSettings } from '../../shared/settings/settings.ts';
 import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
 import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { entryPages } from './entry-pages.ts';
 import { signedIn } from './preload.ts';
 import { visitorRoute } from './visitor.ts';
+
+/** Loads the public pages with forms together with their texts, which sign-in does without. */
+async function entryPages() {
+  const [pages] = await Promise.all([
+    import('../../features/registration/entry-pages.page.tsx'),
+    loadMessages(useSettings.getState().lang, 'entry'),
+  ]);
+  return { default: pages.EntryPages };
+}
 
 const EntryPages = lazy(entryPages);
 

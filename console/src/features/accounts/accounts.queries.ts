@@ -4,7 +4,7 @@ import { announcements } from '@smartflight/contract/messages/announcements.endp
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { refreshMe } from '../../shared/api/refresh-me.ts';
+import { storedToken, useSession } from '../../shared/api/session.ts';
 
 const quiet = { quiet: true };
 
@@ -70,4 +70,14 @@ export async function refreshAccount(queries: QueryClient): Promise<void> {
     queries.invalidateQueries({ queryKey: ['onboarding'] }),
     refreshMe().catch(() => undefined),
   ]);
+}
+
+/** Asks again who the account is, after something of it changed that the shell shows or the routes depend on. */
+async function refreshMe(): Promise<void> {
+  const token = storedToken();
+  const fresh = await call(accounts.getUserById, { quiet: true });
+  const { me } = useSession.getState();
+  if (storedToken() !== token || !me || me.id !== fresh.id) return;
+  const isSame = fresh.roles.join() === me.roles.join();
+  useSession.setState({ me: { ...fresh, roles: isSame ? me.roles : fresh.roles } });
 }

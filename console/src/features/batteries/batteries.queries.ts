@@ -1,6 +1,7 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReceivedDevice } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import type { TimeRange } from './range.ts';
@@ -76,3 +77,10 @@ export const batterySamples = (sn: string, range: TimeRange) =>
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { quiet: true },
   });
+
+/** A battery that connects by itself: no one binds it, and it is registered by its company alone. */
+export const batteryOwnership: ReceivedDevice = {
+  kind: 'battery',
+  key: batteriesKey,
+  diagnostics: (sn, o) => call(batteries.diagnostics, { params: { sn }, ...o }),
+};

@@ -7,10 +7,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
-import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { ChargerListScreen } from './charger-list-screen.tsx';
-import { filterOf, isFiltered } from './charger-search.ts';
 import { useChargerExport } from './use-charger-export.ts';
 import { type ChargerList, useChargerList } from './use-charger-list.ts';
 
@@ -53,20 +52,14 @@ export function ChargerManagePage() {
             {...(isMobile ? { iconOnly: t('droneManage.export') } : {})}
             icon={<Download className="sf-icon" />}
             disabled={exporting.isPending}
-            onClick={() => exporting.mutate(filterOf(list.search, list.scope))}
+            onClick={() => exporting.mutate({ scope: list.scope, ...list.filter })}
           >
             {isMobile ? undefined : t('droneManage.export')}
           </Button>
           {register}
         </>
       }
-      empty={
-        isFiltered(list.search) ? (
-          <EmptyFiltered clear={list.clear} />
-        ) : (
-          <EmptyState text={t('chargers.emptyCompany')} action={register} />
-        )
-      }
+      empty={<EmptyState text={t('chargers.emptyCompany')} action={register} />}
       panel={mayRegister && panelOf(list)}
     />
   );

@@ -6,9 +6,9 @@ import { gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
 import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
 import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { sortText } from '../../shared/ui/table/list-search.ts';
 import { PickBox, type Picks, togglePick } from '../../shared/ui/table/pick-column.tsx';
 import { FaultTags } from './charger-faults.tsx';
-import { sortText } from './charger-search.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
 import type { ChargerList } from './use-charger-list.ts';
 
@@ -16,7 +16,7 @@ interface ChargerTableProps {
   list: ChargerList;
   /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
 }
 

@@ -3,11 +3,10 @@ import { Offers } from '../../domain/devices/ownership/offers.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { BindChargerPanel } from './bind-panel.tsx';
 import { ChargerListScreen } from './charger-list-screen.tsx';
 import { chargerOwnership } from './charger-ownership.ts';
-import { isFiltered } from './charger-search.ts';
 import { useChargerList } from './use-charger-list.ts';
 
 /** The chargers of the caller and those shared with them: bound, shared, passed on (C-02). */
@@ -27,13 +26,7 @@ export function MyChargersPage() {
       title={t('title.myChargers')}
       actions={bindButton}
       top={<Offers ownership={chargerOwnership} />}
-      empty={
-        isFiltered(list.search) ? (
-          <EmptyFiltered clear={list.clear} />
-        ) : (
-          <EmptyState text={t('chargers.emptyOwn')} action={bindButton} />
-        )
-      }
+      empty={<EmptyState text={t('chargers.emptyOwn')} action={bindButton} />}
       panel={
         mayBind &&
         list.params.get('panel') === 'bind' && (

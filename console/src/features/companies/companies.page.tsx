@@ -1,3 +1,4 @@
+import { readPage } from '../../shared/ui/table/list-search.ts';
 import '../../shared/ui/table/list-page.css';
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function CompaniesPage() {
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const search = params.get('search') ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const { data, error, isFetching, refetch } = useQuery(
     companyList({ page, size: pageSize, ...(search ? { search } : {}) }),
   );

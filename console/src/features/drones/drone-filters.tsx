@@ -7,7 +7,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { Popover } from '../../shared/ui/overlay/popover.tsx';
-import type { FlagName } from './drone-search.ts';
 import { teamChoices } from './drones.queries.ts';
 import type { DroneList } from './use-drone-list.ts';
 
@@ -15,7 +14,7 @@ const chips = [
   { name: 'expiring', glyph: 'soon', word: 'drones.filter.expiring' },
   { name: 'outdated', glyph: 'warning', word: 'drones.filter.outdated' },
   { name: 'drifting', glyph: 'warning', word: 'drones.filter.drifting' },
-] as const satisfies readonly { name: FlagName; glyph: GlyphState; word: MsgKey }[];
+] as const satisfies readonly { name: string; glyph: GlyphState; word: MsgKey }[];
 
 /** Search, connection, what wants attention, and the rest behind one button; counts are those of the whole filter. */
 export function DroneFilters({ list, ownership = false }: { list: DroneList; ownership?: boolean }) {
@@ -42,7 +41,7 @@ export function DroneFilters({ list, ownership = false }: { list: DroneList; own
 function FlagChips({ list: { search, counts, change } }: { list: DroneList }) {
   const t = useT();
   return chips.map(({ name, glyph, word }) => {
-    const isOn = search.flags.includes(name);
+    const isOn = search[name];
     return (
       <CountChip
         key={name}
@@ -58,19 +57,18 @@ function FlagChips({ list: { search, counts, change } }: { list: DroneList }) {
 
 function MoreFilters({ list, ownership }: { list: DroneList; ownership: boolean }) {
   const t = useT();
-  const { lock, model, teamId, ownership: owned, outdatedPart, flags } = list.search;
-  const isMaintenance = flags.includes('maintenance');
-  const count = [lock, model, outdatedPart, teamId, ownership && owned, isMaintenance].filter(Boolean).length;
+  const { lock, model, teamId, ownership: owned, outdatedPart, maintenance } = list.search;
+  const count = [lock, model, outdatedPart, teamId, ownership && owned, maintenance].filter(Boolean).length;
   return (
     <Popover label={t('drones.filter.more')} icon={<ListFilter className="sf-icon" />} count={count}>
-      {() => <MoreChoices list={list} ownership={ownership} isMaintenance={isMaintenance} />}
+      {() => <MoreChoices list={list} ownership={ownership} />}
     </Popover>
   );
 }
 
-function MoreChoices(props: { list: DroneList; ownership: boolean; isMaintenance: boolean }) {
+function MoreChoices(props: { list: DroneList; ownership: boolean }) {
   const t = useT();
-  const { list, ownership, isMaintenance } = props;
+  const { list, ownership } = props;
   const { search, change } = list;
   const { data: teams } = useQuery(teamChoices());
   const names = droneModels.map(({ name }) => name);
@@ -120,8 +118,8 @@ function MoreChoices(props: { list: DroneList; ownership: boolean; isMaintenance
       )}
       <CheckChoice
         label={t('drones.filter.maintenance')}
-        isOn={isMaintenance}
-        change={(maintenance) => change({ maintenance })}
+        isOn={search.maintenance}
+        change={(isOn) => change({ maintenance: isOn })}
       />
     </>
   );

@@ -5,7 +5,6 @@ import { call, callFile } from '../../shared/api/client.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { dronesKey } from './drones.queries.ts';
-import { bindingText } from './parts/qr-texts.ts';
 
 /** What is done with a drone by its owner and its company. */
 export const droneOwnership: OwnershipActions = {
@@ -58,7 +57,9 @@ export const droneOwnership: OwnershipActions = {
       return items.map(({ droneId, ...item }) => ({ ...item, id: droneId }));
     },
   },
-  bindingText: (droneId, activateCode) => bindingText({ droneId, activateCode }),
+  // Read by the bind form of an owner; plain text, so that any reader shows what it is.
+  bindingText: (droneId, activateCode) =>
+    `smartflight:bind?${new URLSearchParams({ droneId, activateCode })}`,
 };
 
 const named = <Entry>({ droneId, ...entry }: Entry & { droneId: string }) => ({ ...entry, id: droneId });

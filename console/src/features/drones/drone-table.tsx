@@ -2,15 +2,15 @@ import '../../domain/devices/list/cards.css';
 import type { ReactNode } from 'react';
 import { DeviceTable } from '../../domain/devices/list/device-table.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { sortText } from '../../shared/ui/table/list-search.ts';
 import { DroneCard } from './drone-card.tsx';
-import { sortText } from './drone-search.ts';
 import type { DroneList } from './use-drone-list.ts';
 
 interface DroneTableProps {
   list: DroneList;
   /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
 }
 

@@ -7,12 +7,11 @@ import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../shared/ui/states/states.tsx';
 import type { BindMethod } from './bind/bind-panel.tsx';
 import { type QrBinding, readQr } from './bind/qr-content.ts';
 import { DroneListScreen } from './drone-list-screen.tsx';
 import { droneOwnership } from './drone-ownership.ts';
-import { isFiltered } from './drone-search.ts';
 import { useDroneList } from './use-drone-list.ts';
 
 const BindPanel = lazy(async () => ({ default: (await import('./bind/bind-panel.tsx')).BindPanel }));
@@ -63,14 +62,10 @@ export function MyDronesPage() {
       actions={bindButtons}
       top={<Offers ownership={droneOwnership} />}
       empty={
-        isFiltered(list.search) ? (
-          <EmptyFiltered clear={list.clear} />
-        ) : (
-          <EmptyState
-            text={t('drones.empty.own')}
-            action={bindButtons && <div className="dr-first">{bindButtons}</div>}
-          />
-        )
+        <EmptyState
+          text={t('drones.empty.own')}
+          action={bindButtons && <div className="dr-first">{bindButtons}</div>}
+        />
       }
       panel={
         way &&

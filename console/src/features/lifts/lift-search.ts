@@ -2,6 +2,7 @@ import type { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
 import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { type LiftState, liftParam, liftStates } from '@smartflight/contract/airspace/lifts.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 
 /** Which list is there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';
@@ -27,15 +28,14 @@ const usualState = (tab: LiftTab): StateChoice => (tab === 'review' ? 'underRevi
 
 /** Reads the page's address; damaged entries become the default. */
 export function readSearch(params: URLSearchParams, tab: LiftTab): LiftSearch {
-  const page = Number(params.get('page'));
   const status = params.get('status');
   const form = params.get('form');
   return {
-    status: status === 'all' ? status : (liftStates.find((one) => one === status) ?? usualState(tab)),
-    search: (params.get('search') ?? '').slice(0, 100),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    status: status === 'all' ? status : (oneOf(liftStates, status) ?? usualState(tab)),
+    search: readText(params, 'search', 100),
+    page: readPage(params),
     lift: params.get(liftParam) ?? undefined,
-    form: forms.find((one) => one === form),
+    form: oneOf(forms, form),
   };
 }
 

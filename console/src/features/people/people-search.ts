@@ -2,20 +2,20 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accountTypes } from '@smartflight/contract/accounts/accounts.ts';
 import type { people } from '@smartflight/contract/accounts/people.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 
 export const pageSize = 50;
 export const filterNames = ['search', 'type', 'role', 'company', 'disabled'] as const;
 
 /** The server's filter, as the page's address asks for it; damaged entries are passed over. */
 export function listQueryOf(params: URLSearchParams): QueryInput<typeof people.list> & { page: number } {
-  const page = Number(params.get('page'));
-  const type = accountTypes.find((one) => one === params.get('type'));
-  const role = Object.values(roleCodes).find((one) => one === params.get('role'));
+  const type = oneOf(accountTypes, params.get('type'));
+  const role = oneOf(Object.values(roleCodes), params.get('role'));
   const disabled = params.get('disabled');
   const company = params.get('company');
-  const search = params.get('search')?.slice(0, 100);
+  const search = readText(params, 'search', 100);
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: readPage(params),
     size: pageSize,
     ...(search ? { search } : {}),
     ...(type ? { accountType: type } : {}),

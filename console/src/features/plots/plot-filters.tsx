@@ -4,7 +4,8 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { usePageSearch } from '../../shared/tabs/page.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
-import { type PlotSearch, sortText, yearsUntil } from './plot-search.ts';
+import { sortText } from '../../shared/ui/table/list-search.ts';
+import { type PlotSearch, yearsUntil } from './plot-search.ts';
 import { plotYears } from './plots.queries.ts';
 
 type Change = ReturnType<typeof usePageSearch>[1];

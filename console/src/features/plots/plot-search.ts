@@ -3,6 +3,7 @@ import type { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { firstPlotYear, plotScopes, plotSorts } from '@smartflight/contract/land/plots.ts';
 import { type MapView, readView } from '../../shared/map/view/map-view.ts';
 import type { Sort } from '../../shared/ui/table/column.ts';
+import { oneOf, readPage, readSort, readUuid, sortText } from '../../shared/ui/table/list-search.ts';
 
 export type PlotListQuery = QueryInput<typeof plots.list>;
 type Scope = (typeof plotScopes)[number];
@@ -25,31 +26,24 @@ export interface PlotSearch {
 }
 
 const acts = ['draw', 'edit', 'import'] as const;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
-  all.find((one) => one === text);
 
 /** Reads the address; what it does not know it takes for not set. */
 export function readPlotSearch(params: URLSearchParams, thisYear: number): PlotSearch {
   const year = Number(params.get('year'));
-  const sortText = params.get('sort') ?? '';
-  const by = oneOf(plotSorts, sortText.replace(/^-/, ''));
-  const plotId = params.get('plot') ?? '';
+  const sort = readSort(params.get('sort') ?? '');
   return {
     q: params.get('q') ?? '',
     year: Number.isInteger(year) && year >= firstPlotYear && year <= thisYear ? year : undefined,
     scope: oneOf(plotScopes, params.get('scope')),
     isEnded: params.get('ended') === 'true',
-    sort: by ? { by, descending: sortText.startsWith('-') } : { by: 'changedAt', descending: true },
+    sort: oneOf(plotSorts, sort.by) ? sort : { by: 'changedAt', descending: true },
     look: params.get('look') === 'table' ? 'table' : 'map',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    plotId: uuidPattern.test(plotId) ? plotId : undefined,
+    page: readPage(params),
+    plotId: readUuid(params, 'plot'),
     act: oneOf(acts, params.get('do')),
     view: readView(params.get('map')),
   };
 }
-
-export const sortText = ({ by, descending }: Sort): string => (descending ? `-${by}` : by);
 
 /** What the list call is asked for; the page is the caller's. */
 export function plotFilterOf(search: PlotSearch, timeZone: string): PlotListQuery {

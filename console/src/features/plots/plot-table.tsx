@@ -8,10 +8,11 @@ import type { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
+import { sortText } from '../../shared/ui/table/list-search.ts';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { type Picks, pickColumn } from '../../shared/ui/table/pick-column.tsx';
 import { SharedMark } from './plot-list.tsx';
-import { isFiltered, noFilter, type PlotListQuery, type PlotSearch, sortText } from './plot-search.ts';
+import { isFiltered, noFilter, type PlotListQuery, type PlotSearch } from './plot-search.ts';
 import { plotPage, tableSize } from './plots.queries.ts';
 
 /** T-01: name, surveyor, area, upload time, and what is set for the work. */

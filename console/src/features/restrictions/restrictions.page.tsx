@@ -1,3 +1,4 @@
+import { readPage } from '../../shared/ui/table/list-search.ts';
 import '../../shared/ui/table/list-page.css';
 import './restrictions.css';
 import type { Restriction } from '@smartflight/contract/drones/restrictions.schemas.ts';
@@ -89,7 +90,7 @@ export function RestrictionsPage() {
   const [params, setParams] = usePageSearch();
   const search = params.get('search') ?? '';
   const state = params.get('state');
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const { data, error, isFetching, refetch } = useQuery(
     restrictionList({
       page,

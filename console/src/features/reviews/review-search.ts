@@ -7,6 +7,7 @@ import {
   reviewKinds,
   reviewStatuses,
 } from '@smartflight/contract/onboarding/reviews.ts';
+import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 
 /** 'all' is what the server lists when nothing is asked: everything but the superseded. */
 export const statusChoices = [...reviewStatuses, 'all'] as const;
@@ -26,12 +27,11 @@ export const queueSize = 50;
 
 /** Reads the page's address; damaged entries become the default. */
 export function readSearch(params: URLSearchParams): ReviewSearch {
-  const page = Number(params.get('page'));
   return {
-    kind: reviewKinds.find((kind) => kind === params.get('kind')),
-    status: statusChoices.find((status) => status === params.get('status')) ?? 'pending',
-    search: (params.get('search') ?? '').slice(0, 100),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    kind: oneOf(reviewKinds, params.get('kind')),
+    status: oneOf(statusChoices, params.get('status')) ?? 'pending',
+    search: readText(params, 'search', 100),
+    page: readPage(params),
     review: params.get('review') ?? undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { participantSorts } from '@smartflight/contract/tasks/task-participants.ts';
 import { type ParticipantState, participantStates } from '@smartflight/contract/tasks/task-states.ts';
 import type { Sort } from '../../shared/ui/table/column.ts';
+import { oneOf, readPage, readSort, readText, sortText } from '../../shared/ui/table/list-search.ts';
 import type { ParticipantQuery } from './tasks.queries.ts';
 
 export const pageSize = 50;
@@ -15,19 +16,14 @@ export interface ParticipantSearch {
 
 /** Reads the address; damaged entries become the default. `usual` is the order no one has changed. */
 export function readParticipants(params: URLSearchParams, usual: string): ParticipantSearch {
-  const page = Number(params.get('page'));
-  const wanted = params.get('sort') ?? usual;
-  const by = wanted.replace(/^-/, '');
-  const known = participantSorts.some((one) => one === by) ? wanted : usual;
+  const sort = readSort(params.get('sort') ?? usual);
   return {
-    q: (params.get('q') ?? '').trim().slice(0, 64),
-    state: participantStates.find((one) => one === params.get('state')),
-    sort: { by: known.replace(/^-/, ''), descending: known.startsWith('-') },
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    q: readText(params, 'q', 64),
+    state: oneOf(participantStates, params.get('state')),
+    sort: oneOf(participantSorts, sort.by) ? sort : readSort(usual),
+    page: readPage(params),
   };
 }
-
-export const sortText = ({ by, descending }: Sort): string => `${descending ? '-' : ''}${by}`;
 
 export const participantQuery = ({ q, state, sort, page }: ParticipantSearch): ParticipantQuery => ({
   page,

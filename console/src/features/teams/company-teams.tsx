@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { ErrorState } from '../../shared/ui/states/states.tsx';
+import { readPage } from '../../shared/ui/table/list-search.ts';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { companyPageSize, visibleTeams } from './teams.queries.ts';
 
@@ -23,7 +24,7 @@ export function CompanyTeams({ own, opened, open }: CompanyTeamsProps) {
   const roles = useSession(({ me }) => me?.roles) ?? [];
   const isManager = isAllowed(roles, [roleCodes.manager]);
   const q = params.get('q')?.slice(0, 64) ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const { data, error, refetch } = useQuery(visibleTeams(q, page, isManager));
   if (!isManager) return null;
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} action="teams.list" />;

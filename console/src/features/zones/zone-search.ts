@@ -2,6 +2,7 @@ import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone
 import type { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
 import { type ZoneState, zoneStates } from '@smartflight/contract/airspace/zones.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 import { pageSize } from './zones.queries.ts';
 
 /** What is shown of the zones, as the page's address has it. */
@@ -20,15 +21,14 @@ const forms = ['add', 'edit', 'import'] as const;
 
 /** Reads the page's address; damaged entries become the default. */
 export function readSearch(params: URLSearchParams): ZoneSearch {
-  const page = Number(params.get('page'));
   return {
-    q: (params.get('q') ?? '').slice(0, 64),
-    class: zoneClasses.find((one) => one === params.get('class')),
-    state: zoneStates.find((one) => one === params.get('state')),
-    source: (params.get('source') ?? '').slice(0, 60),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    q: readText(params, 'q', 64),
+    class: oneOf(zoneClasses, params.get('class')),
+    state: oneOf(zoneStates, params.get('state')),
+    source: readText(params, 'source', 60),
+    page: readPage(params),
     zone: params.get('zone') ?? undefined,
-    form: forms.find((one) => one === params.get('form')),
+    form: oneOf(forms, params.get('form')),
   };
 }
 

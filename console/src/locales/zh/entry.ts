@@ -1,3 +1,4 @@
+// Own file: loaded before the other texts of the language.
 import forms from './forms.json' with { type: 'json' };
 import registration from './registration.json' with { type: 'json' };
 

@@ -1,3 +1,4 @@
+// Own file: loaded before the other texts of the language.
 import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };

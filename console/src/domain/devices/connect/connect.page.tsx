@@ -20,7 +20,6 @@ import { CopyLine } from '../register/copy-line.tsx';
 import { freshSecrets } from '../register/fresh-secrets.ts';
 import { QrCode } from '../register/qr-code.tsx';
 import { newestAt, verdictOf } from './connect-verdict.ts';
-import { connectionText } from './connection-text.ts';
 import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
@@ -149,3 +148,7 @@ function Guide(o: { ownership: OwnershipActions; id: string; found: Diagnostics;
     </div>
   );
 }
+
+/** What the QR code of a connection states, read by the app of a flight controller or a charger, to connect without typing. */
+const connectionText = (o: { url: string; username: string; password: string; topic: string }): string =>
+  `smartflight:connect?${new URLSearchParams(o)}`;

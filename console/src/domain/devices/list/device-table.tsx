@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { EmptyFiltered } from '../../../shared/ui/states/states.tsx';
 import { type Column, DataTable, type Sort } from '../../../shared/ui/table/data-table.tsx';
 import { type Picks, pickColumn } from '../../../shared/ui/table/pick-column.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
@@ -21,6 +22,9 @@ export interface ShownDevices<Row> {
   error: unknown;
   retry: () => void;
   isRefreshing: boolean;
+  isFiltered: boolean;
+  /** Takes every filter away. */
+  clear: () => void;
 }
 
 interface DeviceTableProps<Row> {
@@ -28,7 +32,7 @@ interface DeviceTableProps<Row> {
   /** What the rows are, for those who cannot see them. */
   label: string;
   pickAll: string;
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
   changeSort: (sort: Sort) => void;
   /** One of them on a phone. */
@@ -39,10 +43,11 @@ const idOf = ({ id }: Device): string => id;
 
 /** Devices as rows, on a phone as cards. One opens in the inspector; several are picked for one action on all. */
 export function DeviceTable<Row extends Device>(props: DeviceTableProps<Row>) {
-  const { list, label, pickAll, empty, changeSort, card } = props;
+  const { list, label, pickAll, changeSort, card } = props;
   const t = useT();
   const isMobile = useMobile();
   const { rows, columns, picks } = list;
+  const empty = list.isFiltered ? <EmptyFiltered clear={list.clear} /> : props.empty;
   const withPicks = useMemo(
     () => [
       pickColumn<Row>({

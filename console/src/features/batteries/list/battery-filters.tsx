@@ -11,7 +11,6 @@ import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
 import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { Popover } from '../../../shared/ui/overlay/popover.tsx';
 import { batteryOwners } from '../batteries.queries.ts';
-import { moreCount } from './battery-search.ts';
 import type { BatteryList } from './use-battery-list.ts';
 
 /** Search, cycle buckets, status, and the rest behind one button; counts are those of the whole filter. */
@@ -29,12 +28,19 @@ export function BatteryFilters({ list }: { list: BatteryList }) {
       <Popover
         label={t('batteries.filter.more')}
         icon={<ListFilter className="sf-icon" />}
-        count={moreCount(list.search)}
+        count={moreCount(list)}
       >
         {() => <MoreChoices list={list} />}
       </Popover>
     </>
   );
+}
+
+/** Filters behind the button that counts them. */
+function moreCount({
+  search: { health, scope, kind, ownerId, model, deviceId, twice },
+}: BatteryList): number {
+  return [health, scope, kind, ownerId, model, deviceId, twice].filter(Boolean).length;
 }
 
 function useCounted() {

@@ -10,10 +10,9 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { lazyLayer } from '../../../shared/ui/overlay/layer-boundary.tsx';
 import { MenuButton } from '../../../shared/ui/overlay/menu.tsx';
-import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { DroneListScreen } from '../drone-list-screen.tsx';
-import { filterOf, isFiltered } from '../drone-search.ts';
 import { useDroneExport } from '../use-drone-export.ts';
 import { type DroneList, useDroneList } from '../use-drone-list.ts';
 
@@ -41,13 +40,7 @@ export function DroneManagePage() {
         </>
       }
       exportsPicked
-      empty={
-        isFiltered(list.search) ? (
-          <EmptyFiltered clear={list.clear} />
-        ) : (
-          <EmptyState text={t('droneManage.empty')} action={register} />
-        )
-      }
+      empty={<EmptyState text={t('droneManage.empty')} action={register} />}
       panel={editPanel(list)}
     />
   );
@@ -81,7 +74,7 @@ export function ListTools({ list, mayImport = false }: { list: DroneList; mayImp
       label: t('droneManage.export'),
       icon: <Download className="sf-icon" />,
       disabled: exporting.isPending,
-      run: () => exporting.mutate(filterOf(list.search, list.scope)),
+      run: () => exporting.mutate({ scope: list.scope, ...list.filter }),
     },
   ];
   if (isMobile)

@@ -1,3 +1,4 @@
+import { readPage } from '../../../shared/ui/table/list-search.ts';
 import '../../../shared/ui/table/list-page.css';
 import '../../../domain/devices/list/cards.css';
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
@@ -63,7 +64,7 @@ export function DroneExpiriesPage() {
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const { pathname } = usePageLocation();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   useDronesLive('tenant');
   const { data, error, isFetching, refetch } = useQuery(droneList({ ...filter, page, size: pageSize }));
   const exporting = useDroneExport();

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { DroneListScreen } from '../drone-list-screen.tsx';
-import { isFiltered } from '../drone-search.ts';
 import { editPanel, ListTools } from '../manage/drone-manage.page.tsx';
 import { useDroneList } from '../use-drone-list.ts';
 import { upkeepColumns } from './upkeep-columns.tsx';
 import { type Behind, VersionMatrix } from './version-matrix.tsx';
 
-const plan = { table: 'drones.upkeep', usual: 'attention', arrange: upkeepColumns } as const;
+const plan = { table: 'drones.upkeep', usualSort: 'attention', arrange: upkeepColumns } as const;
 
 /** The company's drones as their mechanic sees them (D-05): what wants a hand first, versions over the fleet above. */
 export function DroneMaintenancePage() {
@@ -41,13 +40,7 @@ export function DroneMaintenancePage() {
         />
       }
       exportsPicked
-      empty={
-        isFiltered(search) ? (
-          <EmptyFiltered clear={list.clear} />
-        ) : (
-          <EmptyState text={t('droneUpkeep.empty')} />
-        )
-      }
+      empty={<EmptyState text={t('droneUpkeep.empty')} />}
       panel={editPanel(list)}
     />
   );

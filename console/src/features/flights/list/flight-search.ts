@@ -3,6 +3,7 @@ import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas
 import { flightSorts } from '@smartflight/contract/flights/flights.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { Sort } from '../../../shared/ui/table/data-table.tsx';
+import { oneOf, readPage, readSort, sortText } from '../../../shared/ui/table/list-search.ts';
 
 export type FlightScope = NonNullable<FlightFilter['scope']>;
 export type FlightListQuery = QueryInput<typeof flights.list>;
@@ -46,10 +47,6 @@ export function rangeDays(range: QuickRange, today: string): { from: string; to:
   return { from: dayBefore(today, quickRanges[range] - 1), to: today };
 }
 
-function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
-  return allowed.find((entry) => entry === value);
-}
-
 function readDays(params: URLSearchParams, today: string): Pick<FlightSearch, 'from' | 'to' | 'range'> {
   const from = params.get('from');
   const to = params.get('to');
@@ -64,19 +61,9 @@ function readDays(params: URLSearchParams, today: string): Pick<FlightSearch, 'f
   return { ...rangeDays(range, today), range };
 }
 
-function readSort(text: string | null): Sort {
-  const by = (text ?? defaultSort).replace(/^-/, '');
-  const known = oneOf(flightSorts, by);
-  return known ? { by: known, descending: (text ?? defaultSort).startsWith('-') } : readSort(null);
-}
-
-function readCount(text: string | null): number | undefined {
-  const count = Number(text);
-  return Number.isInteger(count) && count >= 1 && count <= 1_000_000 ? count : undefined;
-}
-
 /** Reads the page's URL; damaged or missing entries become the default. `today` is the viewer's own day. */
 export function readSearch(params: URLSearchParams, today: string): FlightSearch {
+  const sort = readSort(params.get('sort') ?? defaultSort);
   const picks: FlightSearch['picks'] = {};
   for (const name of pickNames) {
     const id = params.get(name);
@@ -87,8 +74,8 @@ export function readSearch(params: URLSearchParams, today: string): FlightSearch
     workType: oneOf(workTypes, params.get('workType')) ?? 'all',
     hideZero: params.get('hideZero') === 'true',
     picks,
-    sort: readSort(params.get('sort')),
-    page: readCount(params.get('page')) ?? 1,
+    sort: oneOf(flightSorts, sort.by) ? sort : readSort(defaultSort),
+    page: readPage(params),
     size: pageSizes.find((size) => size === Number(params.get('size'))) ?? 50,
     view: params.get('view') === 'map' ? 'map' : 'table',
   };
@@ -109,7 +96,7 @@ export function filterOf(
     ...(hideZero ? { hideZero: 'true' } : {}),
     ...picks,
     scope,
-    sort: `${sort.descending ? '-' : ''}${sort.by}`,
+    sort: sortText(sort),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sortText } from '../../../shared/ui/table/list-search.ts';
 import './flight-table.css';
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useMemo } from 'react';
@@ -41,7 +42,7 @@ export function FlightTable({ list }: { list: FlightList }) {
       rows={list.rows}
       rowKey={idOf}
       sort={search.sort}
-      changeSort={(sort) => list.change({ sort: `${sort.descending ? '-' : ''}${sort.by}` })}
+      changeSort={(sort) => list.change({ sort: sortText(sort) })}
       selected={list.lastOpened}
       open={list.open}
       error={list.error}

@@ -12,6 +12,7 @@ import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 import { EmptyFiltered, EmptyState } from '../../../shared/ui/states/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { readPage } from '../../../shared/ui/table/list-search.ts';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
 import { dosageFigure } from '../task-labels.ts';
@@ -23,10 +24,9 @@ const keyOf = ({ flightId }: TaskFlight): string => flightId;
 
 /** What the page's address asks for: all counted flights, those of one drone, or of one day. */
 function readFlights(params: URLSearchParams) {
-  const page = Number(params.get('page'));
   const day = params.get('day') ?? '';
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    page: readPage(params),
     participantId: params.get('participant') ?? undefined,
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
   };

@@ -1,6 +1,7 @@
 import { type TaskRight, taskRights } from '@smartflight/contract/tasks/task.ts';
 import { type TaskState, taskStates } from '@smartflight/contract/tasks/task-states.ts';
 import type { taskSorts } from '@smartflight/contract/tasks/tasks.ts';
+import { oneOf, readPage, readText } from '../../../shared/ui/table/list-search.ts';
 import type { TaskListQuery } from '../tasks.queries.ts';
 
 export const pageSize = 50;
@@ -22,14 +23,13 @@ const forms = ['new', 'edit', 'copy'] as const;
 
 /** Reads the address; damaged entries become the default. */
 export function readList(params: URLSearchParams): ListSearch {
-  const page = Number(params.get('page'));
   return {
-    q: (params.get('q') ?? '').trim().slice(0, 64),
-    state: taskStates.find((one) => one === params.get('state')),
-    right: taskRights.find((one) => one === params.get('right')),
-    sort: listSorts.find((one) => one === params.get('sort')) ?? '-createdAt',
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    form: forms.find((one) => one === params.get('form')),
+    q: readText(params, 'q', 64),
+    state: oneOf(taskStates, params.get('state')),
+    right: oneOf(taskRights, params.get('right')),
+    sort: oneOf(listSorts, params.get('sort')) ?? '-createdAt',
+    page: readPage(params),
+    form: oneOf(forms, params.get('form')),
   };
 }
 

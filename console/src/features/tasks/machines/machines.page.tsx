@@ -1,3 +1,4 @@
+import { sortText } from '../../../shared/ui/table/list-search.ts';
 import '../../../shared/ui/table/list-page.css';
 import '../tasks.css';
 import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
@@ -14,7 +15,7 @@ import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
-import { pageSize, participantPatch, sortText } from '../participant-search.ts';
+import { pageSize, participantPatch } from '../participant-search.ts';
 import { NoTask } from '../parts/no-task.tsx';
 import { StateChips } from '../parts/state-chips.tsx';
 import { TaskHead } from '../parts/task-head.tsx';

@@ -9,15 +9,10 @@ import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { sortText } from '../../../shared/ui/table/list-search.ts';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
-import {
-  pageSize,
-  participantPatch,
-  participantQuery,
-  readParticipants,
-  sortText,
-} from '../participant-search.ts';
+import { pageSize, participantPatch, participantQuery, readParticipants } from '../participant-search.ts';
 import { droneColumn, figureColumns, greatestInside, linkColumn } from '../parts/participant-columns.tsx';
 import { taskPaths } from '../task-paths.ts';
 import { participantPage } from '../tasks.queries.ts';

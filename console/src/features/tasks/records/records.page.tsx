@@ -1,3 +1,4 @@
+import { readPage } from '../../../shared/ui/table/list-search.ts';
 import '../../../shared/ui/table/list-page.css';
 import '../tasks.css';
 import { taskPeriods } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
@@ -27,7 +28,7 @@ const keyOf = ({ id }: PeriodProposal): string => id;
 
 function readRecords(params: URLSearchParams) {
   return {
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page: readPage(params),
     taskId: params.get('task') ?? undefined,
     state: proposalStates.find((one) => one === params.get('state')),
   };

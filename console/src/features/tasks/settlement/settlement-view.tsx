@@ -1,3 +1,4 @@
+import { sortText } from '../../../shared/ui/table/list-search.ts';
 import './settlement.css';
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
@@ -13,13 +14,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
-import {
-  pageSize,
-  participantPatch,
-  participantQuery,
-  readParticipants,
-  sortText,
-} from '../participant-search.ts';
+import { pageSize, participantPatch, participantQuery, readParticipants } from '../participant-search.ts';
 import { droneColumn, figureColumns, greatestInside } from '../parts/participant-columns.tsx';
 import { participantPage, taskOverview } from '../tasks.queries.ts';
 import { StatementPanel } from './statement-panel.tsx';

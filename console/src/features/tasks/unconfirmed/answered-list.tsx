@@ -10,6 +10,7 @@ import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyState } from '../../../shared/ui/states/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { readPage } from '../../../shared/ui/table/list-search.ts';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { useLeave } from '../parts/use-leave.ts';
 import { participantGlyphs, periodText } from '../task-labels.ts';
@@ -24,7 +25,7 @@ export function AnsweredList() {
   const t = useT();
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const { data, error, refetch, isFetching } = useQuery(
     invitationPage({ page, size: pageSize, state: 'any' }),
   );

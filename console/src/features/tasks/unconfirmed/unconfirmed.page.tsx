@@ -1,3 +1,4 @@
+import { readPage } from '../../../shared/ui/table/list-search.ts';
 import '../../../shared/ui/table/list-page.css';
 import '../tasks.css';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ function Waiting() {
   const t = useT();
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const invitations = useQuery(invitationPage({ page, size: pageSize }));
   const proposals = useQuery(proposalPage({ mine: 'true', size: pageSize }));
   const answers = useAnswers(invitations.data?.items ?? [], proposals.data?.items ?? []);

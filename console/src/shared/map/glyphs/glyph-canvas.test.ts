@@ -16,7 +16,7 @@ function make() {
     onRestored: () => reported.push('restored'),
     onLost: (isLost) => reported.push(isLost ? 'lost' : 'there'),
   });
-  return { ...gl, reported: reported, glyphs };
+  return { ...gl, reported, glyphs };
 }
 
 test('it remembers what it drew, and has drawn nothing while its context is lost', () => {

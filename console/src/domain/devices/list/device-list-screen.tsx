@@ -1,0 +1,87 @@
+import '../../../shared/ui/table/list-page.css';
+import './list-screen.css';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
+import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
+import type { Column } from '../../../shared/ui/table/data-table.tsx';
+import { Pager } from '../../../shared/ui/table/pager.tsx';
+import { SavedViews } from '../../../shared/ui/table/saved-views.tsx';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
+
+/** What a page of one kind of devices adds to the list that all kinds share. */
+export interface ListScreenProps<List> {
+  list: List;
+  title: string;
+  /** The page's own buttons in the head, its primary one last. */
+  actions?: ReactNode;
+  /** Between head and table, such as offers that wait. */
+  top?: ReactNode;
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode;
+  /** Shown in place of the inspector while it is open, such as a form. */
+  panel?: ReactNode;
+  /** Whether devices without an owner can be among them. */
+  ownership?: boolean;
+}
+
+interface Shown<Row> {
+  table: string;
+  columns: Column<Row>[];
+  params: URLSearchParams;
+  search: { page: number; size: number };
+  total: number | undefined;
+  change: (patch: { page: number }) => void;
+}
+
+interface DeviceListScreenProps<Row>
+  extends Pick<ListScreenProps<Shown<Row>>, 'list' | 'title' | 'actions' | 'top'> {
+  filters: ReactNode;
+  /** Table, or cards on a phone. */
+  rows: ReactNode;
+  /** What is done with all that is picked. */
+  picked?: ReactNode;
+  /** Beside the rows: the opened device, or a form. */
+  side?: ReactNode;
+  /** States how many were found, for those who cannot see them. */
+  found: (total: number) => string;
+}
+
+/** A page of devices: filters, table or cards, the opened one beside them. */
+export function DeviceListScreen<Row>(props: DeviceListScreenProps<Row>) {
+  const isMobile = useMobile();
+  const { list, title, actions, filters, top, rows, picked, side, found } = props;
+  const { search, total } = list;
+  return (
+    <div className="sf-list-page dr-page">
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <SavedViews screen={list.table} search={list.params} iconOnly={isMobile} />
+            {!isMobile && <ColumnsButton table={list.table} columns={list.columns} />}
+            {actions}
+          </>
+        }
+        filters={filters}
+      />
+      {top}
+      <div className="sf-list-main">
+        <div className="sf-list-column">
+          {!isMobile && picked}
+          {rows}
+          {isMobile && picked}
+          <Pager
+            page={search.page}
+            size={search.size}
+            total={total}
+            change={(page) => list.change({ page })}
+          />
+        </div>
+        {side}
+      </div>
+      <span className="sf-hidden" role="status">
+        {total !== undefined && found(total)}
+      </span>
+    </div>
+  );
+}

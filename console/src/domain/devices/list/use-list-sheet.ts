@@ -1,0 +1,23 @@
+import type { Language } from '@smartflight/contract/kit/languages.ts';
+import { browserZone } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { currentLang } from '../../../shared/i18n/messages.ts';
+import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
+
+interface Reader {
+  lang: Language;
+  tz: string;
+}
+
+/** Fetches the devices of a filter as a spreadsheet, in the language and time zone of the reader. */
+export function useListSheet<Query extends Reader>(
+  name: string,
+  fetchSheet: (query: Omit<Query, keyof Reader> & Reader, options: { timeoutMs: number }) => Promise<Blob>,
+) {
+  const fmt = useFmt();
+  return useSaveFile(
+    (filter: Omit<Query, keyof Reader>) =>
+      fetchSheet({ ...filter, lang: currentLang(), tz: browserZone() }, { timeoutMs: sheetTimeoutMs }),
+    () => `${name}-${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`,
+  );
+}
