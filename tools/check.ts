@@ -3,6 +3,7 @@ import { checkDeadCode } from './checks/dead-code.ts';
 import { checkDecisions } from './checks/decisions.ts';
 import { checkDocs } from './checks/docs.ts';
 import { checkGlossary } from './checks/glossary.ts';
+import { checkLayout } from './checks/layout.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLock } from './checks/lock.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
@@ -17,6 +18,7 @@ const checks: Check[] = [
   ...programChecks,
   { name: 'walls', run: checkWalls },
   { name: 'boundaries', run: checkBoundaries },
+  { name: 'layout', run: checkLayout },
   { name: 'dead code', run: checkDeadCode },
   { name: 'words', run: (root) => checkWords(root) },
   { name: 'locales', run: checkLocales },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { reviewable } from './access/review-scope.ts';
-import { ownershipOfChargers } from './charger-ownership.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
 import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
@@ -10,6 +9,7 @@ import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batteriesRoutes } from './features/batteries/batteries.routes.ts';
+import { ownershipOfChargers } from './features/chargers/charger-ownership.ts';
 import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
@@ -117,7 +117,13 @@ export async function build(
     },
   };
   const ownership = createOwnership({ deps, fleet, hooks, kind: 'drone' });
-  const chargerOwnership = ownershipOfChargers({ deps, fleet, chargers, diagnostics });
+  const chargerOwnership = ownershipOfChargers({
+    deps,
+    fleet,
+    chargers,
+    diagnostics,
+    endOffer: endOpenOffer,
+  });
   const liveState = { fleet, online: createOnlineBits(deps.pools.app, fleet) };
   sheetsRoutes(app, deps, liveState);
   dronesRoutes(app, deps, { liveState, ownership, hooks, diagnostics });

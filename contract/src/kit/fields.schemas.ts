@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { isTimeZone, maxIds } from './fields.ts';
 import { languages } from './languages.ts';
+
+/** Most ids that a list may be asked for at once. */
+const maxIds = 50;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Instant as ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });

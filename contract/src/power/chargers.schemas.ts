@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { diagnostics, historyItem } from '../devices/device-history.schemas.ts';
 import { deviceId } from '../devices/device-id.schemas.ts';
 import { deviceEntry, mqttAccess } from '../devices/device-ownership.schemas.ts';
-import { mostCodeSigns } from '../devices/device-ownership.ts';
 import { importFaults, otherAccount } from '../devices/device-register.schemas.ts';
 import { mostImported } from '../devices/device-register.ts';
 import { transfer } from '../devices/transfers.schemas.ts';
@@ -11,6 +10,9 @@ import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { upload } from '../system/files.schemas.ts';
 import { charger, chargerCounts, chargerDetail, chargerFilter } from './charger.schemas.ts';
 import { chargerSorts } from './charger.ts';
+
+/** An activation code of a charger has less than 15 characters (spec 5). */
+const mostCodeSigns = 14;
 
 const one = z.object({ id: deviceId });
 

@@ -53,7 +53,7 @@ export function recordTakeovers({
       {
         action: `${nounOf[kind]}.session-taken-over`,
         target: { kind, id: deviceId },
-        detail: notReported > 0 ? { notReported: notReported } : {},
+        detail: notReported > 0 ? { notReported } : {},
         at: new Date(now),
       },
     );

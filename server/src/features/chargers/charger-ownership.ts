@@ -1,43 +1,58 @@
-import type { deviceEntry } from '@smartflight/contract/devices/device-ownership.schemas.ts';
-import type { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
-import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
-import type { z } from 'zod';
+import { diagnose } from '../../devices/device-diagnostics.ts';
+import { listHistory } from '../../devices/device-history.store.ts';
+import { importDevices, importTemplate, type NamedEntry, readImport } from '../../devices/device-import.ts';
+import { createOwnership, type OwnershipHooks } from '../../devices/ownership.ts';
+import { createPilots } from '../../devices/pilots.ts';
+import { provisionDevice, registerDevice, renewCode, updateDevice } from '../../devices/register.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import type { Diagnostics } from '../../live/intake/diagnostics.ts';
+import { type ChargerState, chargerSigns } from '../../live/power/charger-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Sheet } from '../../platform/xlsx/spec.ts';
+import type { Deps } from '../../platform/deps.ts';
 
-interface Shown {
-  activateCode: string;
-  mqtt: { username: string; password: string };
+const nothing = async (): Promise<void> => undefined;
+
+/** What chargers share with drones. Chargers have no desired state, and teams share drones alone. */
+export function ownershipOfChargers({
+  deps,
+  fleet,
+  chargers,
+  diagnostics,
+  endOffer,
+}: {
+  deps: Deps;
+  fleet: FleetState;
+  chargers: ChargerState;
+  diagnostics: Diagnostics;
+  endOffer: OwnershipHooks['endOffer'];
+}) {
+  const hooks: OwnershipHooks = {
+    desiredState: { drop: nothing, desire: nothing, renewPilots: nothing },
+    endShares: nothing,
+    endOffer,
+    ownerChanged: nothing,
+  };
+  const kind = 'charger' as const;
+  const ownership = createOwnership({ deps, fleet, hooks, kind });
+  const users = createPilots({ deps, ownership, hooks, kind });
+  return {
+    ...ownership,
+    ...users,
+    register: (actor: UserActor, entry: Omit<Parameters<typeof registerDevice>[2], 'kind'>) =>
+      registerDevice(deps, actor, { ...entry, kind }),
+    provision: (actor: UserActor, id: string) => provisionDevice(deps, actor, { kind, id }),
+    renewCode: (actor: UserActor, id: string) => renewCode(deps, actor, { kind, id }),
+    update: (actor: UserActor, id: string, body: Parameters<typeof updateDevice>[3]) =>
+      updateDevice(deps, actor, { kind, id }, body),
+    importTemplate: (language: Language) => importTemplate(kind, language),
+    readImport: (actor: UserActor, file: Uint8Array) => readImport(deps, actor, { kind, file }),
+    import: (actor: UserActor, entries: readonly NamedEntry[]) =>
+      importDevices(deps, actor, { kind, entries }),
+    history: (actor: UserActor, o: { id: string; before: string | undefined; size: number }) =>
+      listHistory(deps.pools.db, actor, { kind, ...o }, new Date(deps.clock())),
+    diagnose: (actor: UserActor, id: string) =>
+      diagnose({ deps, diagnostics, signsOf: (one) => chargerSigns(chargers, one) }, actor, { kind, id }),
+  };
 }
-
-type NamedEntry = z.output<typeof deviceEntry> & { id: string };
-type Imported = Omit<ResultOf<typeof endpoints.import>['items'][number], 'chargerId'> & { id: string };
-type PreviewRow = ResultOf<typeof endpoints.readImport>['rows'][number];
-type Preview = Omit<ResultOf<typeof endpoints.readImport>, 'rows'> & {
-  rows: (Omit<PreviewRow, 'chargerId' | 'entry'> & { id: string; entry: NamedEntry | null })[];
-};
-
-/** What chargers share with drones: the register, changing owner, and who may use them. */
-export interface ChargerOwnership {
-  register(actor: UserActor, entry: z.output<typeof deviceEntry> & { id: string }): Promise<Shown>;
-  provision(actor: UserActor, id: string): Promise<Pick<Shown, 'mqtt'>>;
-  renewCode(actor: UserActor, id: string): Promise<Pick<Shown, 'activateCode'>>;
-  update(actor: UserActor, id: string, body: BodyOf<typeof endpoints.update>): Promise<void>;
-  bind(
-    actor: UserActor,
-    o: { id: string; activateCode: string; name?: string | undefined },
-  ): Promise<{ id: string; name: string }>;
-  unbind(actor: UserActor, id: string, confirm: string): Promise<{ id: string; activateCode: string | null }>;
-  retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }>;
-  grant(actor: UserActor, id: string, body: BodyOf<typeof endpoints.grant>): Promise<void>;
-  revoke(actor: UserActor, id: string, accountId: string): Promise<void>;
-  importTemplate(language: Language): Sheet;
-  readImport(actor: UserActor, file: Uint8Array): Promise<Preview>;
-  import(actor: UserActor, entries: readonly NamedEntry[]): Promise<Imported[]>;
-  history(
-    actor: UserActor,
-    o: { id: string; before: string | undefined; size: number },
-  ): Promise<ResultOf<typeof endpoints.history> | undefined>;
-  diagnose(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.diagnostics> | undefined>;
-}
+export type ChargerOwnership = ReturnType<typeof ownershipOfChargers>;

@@ -29,7 +29,7 @@ export function chargersRoutes(
   };
 
   route(app, endpoints.list, ({ actor, query }) => listChargers(looking(actor), query));
-  chargerSheetRoutes(app, deps, { lookingOf: looking, ownership: ownership });
+  chargerSheetRoutes(app, deps, { lookingOf: looking, ownership });
   route(app, endpoints.get, ({ actor, params }) => detailOf(actor, params.id));
   route(app, endpoints.history, async ({ actor, params, query }) => {
     const found = await ownership.history(actor, { id: params.id, before: query.before, size: query.size });

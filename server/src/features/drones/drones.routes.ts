@@ -28,7 +28,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   const { liveState, ownership, hooks, diagnostics } = parts;
   const { fleet } = liveState;
   const { db } = deps.pools;
-  const pilots = createPilots({ deps, ownership: ownership, hooks: hooks, kind: 'drone' });
+  const pilots = createPilots({ deps, ownership, hooks, kind: 'drone' });
   const looking = (actor: UserActor): Looking => ({
     ...liveState,
     db,

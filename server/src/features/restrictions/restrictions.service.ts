@@ -70,7 +70,7 @@ export async function lift(
     await postNotices(tx, now, [
       { to: [form.accountId], text: 'lift.limits', args: {}, target: { page: 'myDrones' } },
     ]);
-    if (from <= now) await beginDue({ deps, desiredState: desiredState }, tx, now);
+    if (from <= now) await beginDue({ deps, desiredState }, tx, now);
     return (await getRestriction(tx, actor, id, now)) ?? made;
   });
 }
@@ -102,7 +102,7 @@ export async function revoke(
       target: { kind: 'account', id: found.account.id },
       detail: { restriction: id },
     });
-    await endDue({ deps, desiredState: desiredState }, tx, now);
+    await endDue({ deps, desiredState }, tx, now);
     return (await getRestriction(tx, actor, id, now)) ?? found;
   });
 }
@@ -113,9 +113,7 @@ export async function settleDue({ deps, desiredState }: Lifting): Promise<void> 
   for (const step of [endDue, beginDue]) {
     let done = atOnce;
     while (done >= atOnce)
-      done = await deps.pools.db
-        .transaction()
-        .execute((tx) => step({ deps, desiredState: desiredState }, tx, now));
+      done = await deps.pools.db.transaction().execute((tx) => step({ deps, desiredState }, tx, now));
   }
 }
 

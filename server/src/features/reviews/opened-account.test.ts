@@ -32,7 +32,7 @@ async function listening({ token }: Applicant) {
   say({ type: 'auth', token });
   say({ type: 'listen' });
   await eventually(() => expect(received.some(({ noun }) => noun === 'inbox')).toBe(true));
-  return { socket, received: received, say };
+  return { socket, received, say };
 }
 
 const pass = async (staff: Applicant, { id, version }: { id: string; version: number }) =>

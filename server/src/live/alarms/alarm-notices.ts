@@ -2,13 +2,13 @@ import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access/ac
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/messages/notice-texts.ts';
+import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
 import { sql } from 'kysely';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { FleetState, RaisedAlarm } from '../fleet/fleet-state.ts';
-import { chargerText } from '../power/charger-texts.ts';
 import type { AlarmLevel } from './alarms.ts';
 
 /** Bounds that keep an inbox readable, whatever the fleet sends. */
@@ -261,4 +261,12 @@ function createQuiet(quietMs: number, clock: Clock) {
       }
     },
   };
+}
+
+/** The words of a notice about a fault of a charger, of one of its bays or of the battery in it, by the fault's code. */
+function chargerText(charger: string, { kind, code, index }: Omit<ChargerFaultNow, 'level'>) {
+  const fault = `${kind}.${code}`;
+  return index === undefined
+    ? { text: 'charger.fault' as const, args: { charger, fault } }
+    : { text: 'charger.bay-fault' as const, args: { charger, bay: index, fault } };
 }

@@ -1,7 +1,7 @@
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
-import { apiDocument } from '@smartflight/contract/system/health.ts';
+import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { sharedModels } from './api-models.ts';
