@@ -2,6 +2,7 @@ import { checkBoundaries } from './checks/boundaries.ts';
 import { checkDeadCode } from './checks/dead-code.ts';
 import { checkDecisions } from './checks/decisions.ts';
 import { checkDocs } from './checks/docs.ts';
+import { checkDocstrings } from './checks/docstrings.ts';
 import { checkGlossary } from './checks/glossary.ts';
 import { checkLayout } from './checks/layout.ts';
 import { checkLocales } from './checks/locales.ts';
@@ -20,6 +21,7 @@ const checks: Check[] = [
   { name: 'boundaries', run: checkBoundaries },
   { name: 'layout', run: checkLayout },
   { name: 'dead code', run: checkDeadCode },
+  { name: 'docstrings', run: checkDocstrings },
   { name: 'words', run: (root) => checkWords(root) },
   { name: 'locales', run: checkLocales },
   { name: 'glossary', run: checkGlossary },

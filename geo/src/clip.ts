@@ -35,6 +35,7 @@ export function toPaths(plane: Plane, boundary: Boundary): Paths64 {
   );
 }
 
+/** A ring in whole millimetres on a plane, as Clipper computes. */
 export function toPath(plane: Plane, line: Ring): Path64 {
   return line.map((position) => {
     const [x, y] = plane.toPlane(position);
@@ -84,11 +85,12 @@ function drawnIn(paths: Paths64, byMm: number): Paths64 {
   return Clipper.inflatePaths(paths, -byMm, JoinType.Miter, EndType.Polygon, 2, ARC_MM);
 }
 
+/** Clipper's paths as a boundary in degrees; undefined when no area is left. */
 export function toBoundary(plane: Plane, paths: Paths64): Boundary | undefined {
   return boundaryOf(toParts(plane, paths));
 }
 
-/** The outer rings with their holes, as Clipper's tree notifies them. */
+/** The outer rings with their holes, by Clipper's tree. */
 function polygonsOf(paths: Paths64): Paths64[] {
   const tree = new PolyTree64();
   Clipper.booleanOpWithPolyTree(ClipType.Union, paths, null, tree, FillRule.NonZero);

@@ -4,7 +4,10 @@ const FLATTENING = 1 / 298.257223563;
 const E2 = FLATTENING * (2 - FLATTENING);
 const E = Math.sqrt(E2);
 
+/** Degrees to radians. */
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Radians to degrees. */
 export const degrees = (angle: number) => (angle * 180) / Math.PI;
 
 /** Metres per radian of latitude and of longitude at a latitude (radii of curvature M and N·cos φ). */

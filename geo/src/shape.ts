@@ -43,6 +43,7 @@ export function ringsOf(boundary: Boundary): Ring[] {
   return partsOf(boundary).flat();
 }
 
+/** How many positions a boundary has, closing ones included. */
 export function countPositions(boundary: Boundary): number {
   return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0);
 }

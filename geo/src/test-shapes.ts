@@ -8,10 +8,12 @@ export function ringAt(centre: Position, points: [x: number, y: number][]): Ring
   return [...ring, ring[0]!];
 }
 
+/** A polygon whose rings are given in metres east and north of a centre. */
 export function polygonAt(centre: Position, ...rings: [x: number, y: number][][]): Polygon {
   return { type: 'Polygon', coordinates: rings.map((points) => ringAt(centre, points)) };
 }
 
+/** The open ring of a rectangle, from its south-west corner, in metres. */
 export const box = (x: number, y: number, width: number, height: number): [number, number][] => [
   [x, y],
   [x + width, y],

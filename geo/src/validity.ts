@@ -161,6 +161,7 @@ export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   return votes > 0;
 }
 
+/** Whether the bounding boxes of two rings share a point; false is proof that the rings do not meet. */
 export function boxesIntersect(a: Ring, b: Ring): boolean {
   const range = (ring: Ring, axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -31,10 +31,12 @@ export function takeNavigation(router: Go): () => void {
   };
 }
 
+/** Path, query and fragment of the window's address. */
 export function currentHref(): string {
   return location.pathname + location.search + location.hash;
 }
 
+/** Calls `listener` after each change of the window's address, until the returned function is called. */
 export function subscribeHref(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);

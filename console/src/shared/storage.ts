@@ -7,6 +7,7 @@ export function readStored(key: string): string | undefined {
   }
 }
 
+/** Keeps a text in this browser; undefined removes it. A full or forbidden store is ignored. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
@@ -16,6 +17,7 @@ export function writeStored(key: string, value: string | undefined): void {
   }
 }
 
+/** The text of a cookie; undefined where it is absent or unreadable. */
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;
   const found = document.cookie.split('; ').find((part) => part.startsWith(start));

@@ -5,6 +5,7 @@ export const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const phoneForm = /^\+?[\d ()-]{5,20}$/;
 
+/** Whether an account's name is an e-mail address; any other is a phone number. */
 export const isEmail = (value: string): boolean => value.includes('@');
 
 export const sexes = ['1', '0'] as const;

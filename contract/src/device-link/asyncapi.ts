@@ -42,4 +42,5 @@ export const summaries: Record<Leaf, string> = {
 
 export type Part = { channel: object; operation: object; message: object; schema: object };
 
+/** Name of a leaf's channel, message and operation in the document. */
 export const nameOf = (kind: DeviceKind, leaf: string) => `${kind}.${leaf.replaceAll('/', '.')}`;

@@ -40,6 +40,7 @@ const isDown = (text: string): text is DownLeaf => downs.has(text);
 /** Only drones fly sorties; every other leaf is every kind's. */
 const hasLeaf = (kind: DeviceKind, leaf: Leaf) => leaf !== 'sortie' || kind === 'drone';
 
+/** The topic of one leaf of one device. */
 export const topicOf = (kind: DeviceKind, id: string, leaf: Leaf): string => `${root}/${kind}/${id}/${leaf}`;
 
 /** The filter that takes one leaf of every device of every kind, for the server's own subscriptions. */

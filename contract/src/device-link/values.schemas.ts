@@ -11,6 +11,7 @@ export const name = text.min(1);
 /** A finite number within bounds; a JSON number can be neither NaN nor infinite, and zod refuses both. */
 export const within = (min: number, max: number) => z.number().min(min).max(max);
 
+/** A whole number from 0 to `max`. */
 export const count = (max: number) => z.number().int().min(0).max(max);
 
 /** Device time, epoch milliseconds UTC, up to the year 9999: a wrong clock is flagged, not refused. */

@@ -19,6 +19,7 @@ export type CommandState = (typeof commandStates)[number];
 /** States that a command leaves again. */
 export const openCommandStates = ['queued', 'sent', 'accepted', 'in_progress', 'deferred'] as const;
 
+/** Whether a command can still change its state. */
 export const isOpenCommand = (state: CommandState): boolean =>
   (openCommandStates as readonly string[]).includes(state);
 

@@ -22,6 +22,7 @@ export const languages = Object.keys(facts) as Language[];
 
 export const languageFacts: Record<Language, LanguageFacts> = facts;
 
+/** Whether a value is the code of one of our languages. */
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value);
 

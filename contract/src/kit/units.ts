@@ -4,6 +4,7 @@ export const m2PerHa = 10_000;
 /** Area units shown to people: mu in Chinese, hectares elsewhere (L-11). */
 export type AreaUnit = 'mu' | 'ha';
 
+/** The area unit of a language's readers who have not chosen one. */
 export const areaUnitOf = (language: string): AreaUnit => (language === 'zh' ? 'mu' : 'ha');
 
 /** m² → mu by the exact ratio 1 mu = 2000/3 m², or hectares. */

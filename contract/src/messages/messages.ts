@@ -16,6 +16,7 @@ const catalogue = Object.fromEntries(
   ),
 ) as Record<Language, Messages>;
 
+/** Whether there is a text with this id. */
 export const isMessageId = (id: string): id is MessageId => Object.hasOwn(en, id);
 
 /** Text of a problem or field message in one of the five languages. */

@@ -108,6 +108,7 @@ export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
   readonly [Name in (typeof noticeTexts)[Id]['args'][number]]: string | number;
 };
 
+/** Whether there is a notice with this id. */
 export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
 
 /** The kinds that some text has, in their order: of the others no one has a message yet. */

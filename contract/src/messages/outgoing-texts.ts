@@ -24,5 +24,8 @@ export const outgoingTexts = {
 
 export type OutgoingTextId = keyof typeof outgoingTexts;
 
+/** Id of the body of a mail or text message. */
 export const textIdOf = (id: OutgoingTextId): MessageId => `outgoing.${id}`;
+
+/** Id of the subject of a mail. */
 export const subjectIdOf = (id: OutgoingTextId): MessageId => `outgoing.${id}.subject`;

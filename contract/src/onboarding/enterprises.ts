@@ -14,6 +14,7 @@ export const upgradeOutcomes: Record<
   dealer: { accountType: 'dealer', roles: [roleCodes.manager, roleCodes.dealer] },
 };
 
+/** Whether `longitude,latitude` in degrees is within ±180 and ±90. */
 export function liesOnEarth(center: string): boolean {
   const [lng = 0, lat = 0] = center.split(',').map(Number);
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;

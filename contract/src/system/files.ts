@@ -23,9 +23,11 @@ export const fileRules = {
   miniLogo: { width: 54, height: 50 },
 } as const;
 
+/** The address of a stored picture. */
 export const pathOfFile = (id: string): string => `/api/files/${id}`;
 
 /** Whether this installation stores the picture at an address; others are links of somebody's choice. */
 export const isStoredPicture = (path: string): boolean => path.startsWith('/api/files/');
 
+/** Id of a stored picture from its address; the inverse of `pathOfFile`. */
 export const fileOfPath = (path: string): string => path.slice('/api/files/'.length);

@@ -77,10 +77,12 @@ export function readXml(text: string, reader: XmlReader): XmlProblem | undefined
 
 class XmlEnd extends Error {}
 
+/** The direct children with a local name, in their order. */
 export function childrenOf(node: XmlNode, name: string): XmlNode[] {
   return node.children.filter((child) => child.name === name);
 }
 
+/** The trimmed text of the first child with a local name; undefined when it is absent or empty. */
 export function textOf(node: XmlNode, name: string): string | undefined {
   return childrenOf(node, name)[0]?.text.trim() || undefined;
 }

@@ -23,6 +23,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d(:[0-5]\d(\.\d+)?)?(
 const event = z.enum(['BMCT', 'SR', 'SS', 'EECT']);
 export const purpose = z.enum(['AUTHORIZATION', 'NOTIFICATION', 'INFORMATION']);
 export const reference = z.enum(['AGL', 'AMSL', 'WGS84']);
+
+/** A text of at most `max` characters. */
 export const text = (max: number) => z.string().max(max);
 
 /** Absent members are often written as null: by the Swiss publication, for one. */
@@ -39,13 +41,14 @@ export const daily = z.object({
 });
 export type Daily = z.output<typeof daily>;
 
+/** When a zone is in force: between two instants, and within each the hours of the schedule. */
 export function periodOf(
   startAt: string | undefined,
   endAt: string | undefined,
   schedule: Daily[],
 ): ZonePeriod {
   const schedules = schedule
-    // An entry without a day and a time reports nothing.
+    // An entry without a day and a time restricts nothing.
     .filter(({ day, startTime, startEvent }) => day.length > 0 || startTime || startEvent)
     .map(({ day, startTime, startEvent, endTime, endEvent }) => {
       const [from, to] = [startTime ?? startEvent, endTime ?? endEvent];

@@ -22,6 +22,7 @@ export function contactOf(text: string, at: string): Contact {
   return { phone: phone.number };
 }
 
+/** The address or number itself. */
 export const textOf = (contact: Contact): string => ('email' in contact ? contact.email : contact.phone);
 
 /**

@@ -21,6 +21,7 @@ export interface Metrics {
   frames: Counter;
 }
 
+/** Counters, gauges and histograms of this process, for Prometheus. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'smartflight_' });

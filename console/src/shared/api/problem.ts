@@ -45,6 +45,7 @@ export const timeoutCode = 'network.timeout';
 /** Code of an answer that is none of ours: a proxy's page, or a success without a result. */
 export const unreadableCode = 'answer.unreadable';
 
+/** Whether a call ended because its caller gave it up: nothing to report. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -57,6 +57,7 @@ export const sessionChangeKey = 'smartflight.session';
 
 const notifyOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
 
+/** Begins the session of a token. With `stay` it outlives the browser window; other tabs follow. */
 export function beginSession(token: string, stay: boolean): void {
   writeToken(token, stay);
   held = token;

@@ -12,6 +12,7 @@ function layerFor(lang: Lang): MapLayerType {
   return lang === 'zh' ? 'tianditu' : 'google';
 }
 
+/** Names the language to the browser and to screen readers. */
 export function applyHtmlLang(lang: Lang): void {
   document.documentElement.lang = languageFacts[lang].html;
 }

@@ -141,6 +141,8 @@ export const t: Translate = (key, ...filling) => say(key, filling[0]);
 
 /** `t` under the name of the texts in force: another function once they change. */
 let translate = t;
+
+/** The translation in force; another function after each change of texts. */
 export const translateNow = (): Translate => translate;
 
 function say(key: AnyKey, filling: unknown): string {
@@ -157,14 +159,17 @@ function say(key: AnyKey, filling: unknown): string {
   return sentence(typeof filling === 'object' && filling !== null ? filling : undefined);
 }
 
+/** The language of the texts in force. */
 export function currentLang(): Lang {
   return activeLang;
 }
 
+/** Grows with each change of texts; for `useSyncExternalStore`. */
 export function messagesVersion(): number {
   return version;
 }
 
+/** Calls `listener` after each change of texts, until the returned function is called. */
 export function subscribeMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -109,8 +109,10 @@ export function availableShortcuts(): readonly Shortcut[] {
   return [...new Set(bindings.map(({ shortcut }) => shortcut))];
 }
 
+/** Grows with each change of the list; for `useSyncExternalStore`. */
 export const shortcutsVersion = (): number => version;
 
+/** Calls `listener` after each change of the list, until the returned function is called. */
 export function subscribeShortcuts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -12,5 +12,6 @@ export function readOwnTitle(stored: unknown): OwnTitle | undefined {
   };
 }
 
+/** Whether two pages' own titles show the same. */
 export const sameTitle = (one: OwnTitle | undefined, other: OwnTitle | undefined): boolean =>
   one?.name === other?.name && one?.day === other?.day && !one?.afterScreen === !other?.afterScreen;

@@ -25,6 +25,7 @@ export interface PageLocation {
 
 const PageContext = createContext<PageLocation | undefined>(undefined);
 
+/** Gives everything inside its page's own address. */
 export function PageScope(props: { location: PageLocation; children: ReactNode }) {
   return <PageContext value={props.location}>{props.children}</PageContext>;
 }
@@ -41,10 +42,12 @@ export function useOptionalTabKey(): string | undefined {
   return useContext(PageContext)?.tabKey;
 }
 
+/** Key of the tab that the page is in. Throws outside a page. */
 export function useTabKey(): string {
   return usePageLocation().tabKey;
 }
 
+/** The named parts of the page's path, such as `id`. Throws outside a page. */
 export function usePageParams(): Readonly<Record<string, string>> {
   return usePageLocation().params;
 }

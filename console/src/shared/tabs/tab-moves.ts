@@ -100,6 +100,7 @@ export function bumpTab(state: TabsState, key: string): Move {
   return { state: { ...state, tabs }, disposed: [key] };
 }
 
+/** Changes title or address of one tab; an unknown key changes nothing. */
 export function changeTab(
   state: TabsState,
   key: string,

@@ -30,6 +30,7 @@ export function signInPageOf({ openUrl, appId }: NonNullable<Config['wechat']>):
   return page.href;
 }
 
+/** Exchanges codes of WeChat's sign-in for identities. Throws a fault when WeChat refuses or is not reached. */
 export function createWechat(config: NonNullable<Config['wechat']>, log: Log): Wechat {
   return {
     identityOf: async (code) => {

@@ -57,6 +57,7 @@ export interface Files {
   dropLoose(): Promise<void>;
 }
 
+/** Encrypted pictures in the database, checked and re-encoded before they are stored. */
 export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clock: Clock }): Files {
   const { db, vault, limits, clock } = o;
   // Reading pictures must leave processors and memory to the rest; each that waits holds up to 10 MB.

@@ -27,6 +27,7 @@ export function failureHandler(log: Log) {
   };
 }
 
+/** A fault as the body of a response, in the caller's language. */
 export function failureBody(known: Fault, language: Language, requestId: string): Failure {
   const fields = known.fields?.map((field) => fieldResponse(field, language));
   return { code: known.code, msg: messageOf(language, known.code), ...(fields ? { fields } : {}), requestId };

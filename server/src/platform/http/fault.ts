@@ -26,6 +26,7 @@ export class Fault extends Error {
   }
 }
 
+/** A refusal with the code of its text, and the fields that caused it. */
 export const fault = (code: ProblemCode, fields?: readonly FaultField[]): Fault => new Fault(code, fields);
 
 /** A refusal that passes by itself; the answer carries the wait as Retry-After. */

@@ -30,6 +30,7 @@ export async function removeUnlocked(folder: string, path: string): Promise<void
   rmSync(path, { force: true });
 }
 
+/** What is reported when another process uses the folder of the database. */
 export function lockedError(folder: string): Error {
   return new Error(
     `${folder} is in use by another PostgreSQL, perhaps in another container, or by a backup.`,

@@ -12,6 +12,7 @@ export interface Stops {
   run(): Promise<void>;
 }
 
+/** Collects what must stop, and stops it once, last opened first. A step that fails is logged. */
 export function createStops(log: Log): Stops {
   const first: Stop[] = [];
   const others: Stop[] = [];

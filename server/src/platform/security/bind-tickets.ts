@@ -22,6 +22,7 @@ export interface BindTickets {
   dropExpired(): Promise<void>;
 }
 
+/** Tickets by which an identity of a chat app is bound to the account that signs in next. */
 export function createBindTickets(db: Database, clock: Clock): BindTickets {
   const now = (): Date => new Date(clock());
   return {

@@ -52,6 +52,7 @@ const triesPerAddress = { attempts: 60, windowS: 3600 };
 
 const wrong = (): Fault => fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
 
+/** Verification codes: stored as MACs, valid once and for a short time, with limits on sending and on tries. */
 export function createCodes(o: {
   db: Database;
   vault: Pick<Vault, 'macs'>;

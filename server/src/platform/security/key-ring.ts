@@ -37,9 +37,11 @@ export function newKey(at: Date): VaultKey {
   return { id: `k${at.toISOString().slice(0, 10).replaceAll('-', '')}-${suffix}`, key: randomBytes(32) };
 }
 
+/** The text of the key file: a line `id:key` for each key, the key in base64url. */
 export const writtenKeys = (ring: readonly VaultKey[]): string =>
   ring.map(({ id, key }) => `${id}:${key.toString('base64url')}\n`).join('');
 
+/** Path of the key file in a data folder. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'vault.keys');
 
 /** Replaces the key file at once or not at all, readable by its owner alone. */

@@ -15,6 +15,7 @@ export interface Setup {
   useUp(tx: Transaction<DB>): Promise<boolean>;
 }
 
+/** The one-time token by which the first staff account is made. */
 export function createSetup(db: Database): Setup {
   return {
     offer: async () => {

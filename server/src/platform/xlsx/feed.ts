@@ -10,6 +10,7 @@ export interface RowFeed {
   close(): void;
 }
 
+/** Takes rows one by one from a source that delivers them in chunks. `fill` rejects once the signal aborts. */
 export function rowFeed(rows: AsyncIterable<Cell[][]>, signal: AbortSignal): RowFeed {
   const iterator = rows[Symbol.asyncIterator]();
   let chunk: Cell[][] = [];

@@ -56,6 +56,7 @@ export interface WrittenSheet {
   filter: string;
 }
 
+/** The part that names the sheets. */
 export function workbookXml(sheets: WrittenSheet[]): string {
   const list = sheets.map(
     (s, i) => `<sheet name="${escapeXml(s.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
@@ -69,6 +70,7 @@ export function workbookXml(sheets: WrittenSheet[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`;
 }
 
+/** The part that lists where sheets and styles are. */
 export function workbookRels(sheetCount: number): string {
   const sheets = Array.from(
     { length: sheetCount },
@@ -78,6 +80,7 @@ export function workbookRels(sheetCount: number): string {
   return `${declaration}<Relationships xmlns="${packaging}/relationships">${sheets.join('')}<Relationship Id="rId${sheetCount + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
 }
 
+/** The part that gives each part's media type. */
 export function contentTypes(sheetCount: number): string {
   const sheets = Array.from(
     { length: sheetCount },

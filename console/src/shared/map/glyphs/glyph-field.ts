@@ -38,6 +38,7 @@ export function sightOf(map: SeenMap): Sight {
   };
 }
 
+/** Whether two views show the same ground at the same size and place. */
 export const isSameSight = (a: Sight, b: Sight): boolean =>
   a.anchor.lon === b.anchor.lon &&
   a.anchor.lat === b.anchor.lat &&

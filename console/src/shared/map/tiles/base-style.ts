@@ -15,6 +15,8 @@ export type Boundaries = 'none' | 'dashed';
  */
 export const slots = ['base', 'zones', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
 export type Slot = (typeof slots)[number];
+
+/** Id of the invisible layer that ends a slot: the layers of the slot are added before it. */
 export const slotLayer = (slot: Slot) => `slot-${slot}`;
 
 /**
@@ -34,6 +36,8 @@ export const mapFont = families;
 export const mapFontBold = ['sf semibold', ...families];
 
 const emptyFeatures = { type: 'FeatureCollection' as const, features: [] };
+
+/** A GeoJSON source that has nothing yet. */
 export const emptySource = () => ({ type: 'geojson' as const, data: emptyFeatures });
 
 const anchor = (slot: Slot): BackgroundLayerSpecification => ({

@@ -4,6 +4,8 @@ import type { GlyphAtlas, GlyphBox } from '../glyphs/glyph-program.ts';
 import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
 
 const ratio = 2;
+
+/** Name of the map image of a drone state. */
 export const glyphImage = (state: DroneState) => `glyph-${state}`;
 
 export type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;

@@ -33,6 +33,7 @@ export function repaint(map: MapLibreMap, layers: LayerSpecification[]): void {
   }
 }
 
+/** The GeoJSON source with an id; undefined where the map has none of that kind. */
 export function geojsonSource(map: MapLibreMap, id: string): GeoJSONSource | undefined {
   const source = map.getSource(id);
   return source?.type === 'geojson' ? (source as GeoJSONSource) : undefined;

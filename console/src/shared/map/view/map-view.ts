@@ -7,9 +7,11 @@ export interface MapView {
   zoom: number;
 }
 
+/** A view as an entry of an address: latitude and longitude with five decimals, zoom with two. */
 export const viewText = ({ lat, lon, zoom }: MapView): string =>
   `${lat.toFixed(5)},${lon.toFixed(5)},${zoom.toFixed(2)}`;
 
+/** Reads such an entry; undefined where it is absent, damaged or not on Earth. */
 export function readView(text: string | null): MapView | undefined {
   const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
   const isView =
@@ -23,6 +25,7 @@ export function readView(text: string | null): MapView | undefined {
   return isView ? { lat, lon, zoom } : undefined;
 }
 
+/** What a map shows: its centre in degrees, longitude within ±180, and its zoom. */
 export function viewOf({ map }: Pick<FieldMap, 'map'>): MapView {
   const { lng, lat } = map.getCenter().wrap();
   return { lat, lon: lng, zoom: map.getZoom() };

@@ -40,6 +40,7 @@ export function toMetres(origin: LonLat, point: LonLat): { eastM: number; northM
   };
 }
 
+/** The position so many metres east and north of an origin, on the sphere of the grid. */
 export function fromMetres(origin: LonLat, eastM: number, northM: number): LonLat {
   const squeeze = Math.cos((origin.lat * Math.PI) / 180);
   return { lon: origin.lon + eastM / (degToM * squeeze), lat: origin.lat + northM / degToM };

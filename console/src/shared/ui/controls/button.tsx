@@ -9,6 +9,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wordless?: boolean;
 }
 
+/** A button of the product. With `iconOnly` its label is for screen readers and the hint alone. */
 export function Button(props: ButtonProps) {
   const { kind = 'plain', icon, iconOnly, wordless = false, className, children, ...rest } = props;
   const classes = ['sf-button', `is-${kind}`, iconOnly === undefined ? '' : 'is-icon', className ?? ''];

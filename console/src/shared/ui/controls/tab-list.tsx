@@ -13,7 +13,10 @@ interface TabListProps<Name extends string> {
 /** As much of a neighbour as reports that there is one. */
 const edgePx = 32;
 
+/** Id of the panel that a tab shows; `id` is that of the list. */
 export const panelIdOf = (id: string, name: string): string => `${id}-${name}-panel`;
+
+/** Id of a tab; `id` is that of the list. */
 export const tabIdOf = (id: string, name: string): string => `${id}-${name}`;
 
 /** Parts of one thing of which one is shown; the arrow keys move between them. */

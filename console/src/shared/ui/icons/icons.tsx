@@ -50,13 +50,16 @@ export function BatteryIcon({ level = batterySteps.length, ...props }: IconProps
   );
 }
 
+/** The spray tank. */
 export const TankIcon = (props: IconProps) => <Drawn shape="tank" {...props} />;
 
 /** A boom with its nozzles. */
 export const BoomIcon = (props: IconProps) => <Drawn shape="boom" {...props} />;
 
+/** A plot with its boundary. */
 export const PlotIcon = (props: IconProps) => <Drawn shape="plot" {...props} />;
 
+/** A no-fly zone. */
 export const NoFlyIcon = (props: IconProps) => <Drawn shape="noFly" {...props} />;
 
 /** Lanes flown over a field: the flight log. */

@@ -38,6 +38,7 @@ function show(kind: Toast['kind'], text: string, options: ToastOptions = {}): vo
   setTimeout(() => dismissToast(id), options.ms ?? defaultMs[kind]);
 }
 
+/** Takes a message off the screen; one that is gone already is ignored. */
 export function dismissToast(id: number): void {
   useToasts.setState({ toasts: useToasts.getState().toasts.filter((toast) => toast.id !== id) });
 }

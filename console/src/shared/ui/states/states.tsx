@@ -136,6 +136,7 @@ function subscribeOnline(listener: () => void): () => void {
   };
 }
 
+/** Whether the browser has a network; our server may still be out of reach. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }

@@ -90,6 +90,8 @@ export const readSort = (text: string): Sort => ({
   by: text.replace(/^-/, ''),
   descending: text.startsWith('-'),
 });
+
+/** An order as an address and the server have it. */
 export const sortText = ({ by, descending }: Sort): string => `${descending ? '-' : ''}${by}`;
 
 const mapped = <V>(names: readonly string[], value: (name: string) => V): Record<string, V> =>

@@ -33,6 +33,7 @@ export function orderColumns<C extends ColumnPlan>(columns: readonly C[], order:
   return ordered;
 }
 
+/** Whether a column is shown: always, by the user's choice, or by default. */
 export function isShown(column: ColumnPlan, settings: TableSettings): boolean {
   if (column.always) return true;
   if (settings.hidden.includes(column.key)) return false;

@@ -62,8 +62,10 @@ export function useLook(): Look {
   return useSyncExternalStore(subscribe, () => current.look);
 }
 
+/** Colours in force: those chosen, or those of the system. */
 export const presentLook = (): Look => current.look;
 
+/** How much room rows and controls take. */
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, () => current.density);
 }
