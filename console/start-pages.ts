@@ -7,6 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { signedInModules } from './start-files.ts';
+import { libraryRules, styleHashes } from './style-elements.ts';
 
 /** Until the code has come that knows what the user chose, the page looks as the device asks. */
 const firstLook = [
@@ -46,7 +47,7 @@ function startPage(entryPage: string, files: Iterable<string>): string {
 }
 
 /**
- * Writes `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
+ * Writes `style-hashes.json`, for the content security policy, and `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
  * painting is the frame, and nothing waits until the entry's code has come and asks for the rest.
  */
 export function startPages(): Plugin {
@@ -62,6 +63,8 @@ export function startPages(): Plugin {
       handler: async ({ dir }, bundle) => {
         const folder = resolve(root, dir ?? 'dist');
         const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
+        const hashes = styleHashes([firstLook, ...libraryRules]);
+        await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         for (const lang of languages) {
           const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
@@ -8,6 +8,12 @@ import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';
 
 const dist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
+
+/** The style elements of the built console, as a content security policy names them; none before it is built. */
+export function styleHashes(): string[] {
+  const file = `${dist}style-hashes.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
 
 /** Serves the built console: hashed assets for ever, every other path its entry page. */
 export async function installConsole(app: FastifyInstance): Promise<void> {

@@ -16,6 +16,7 @@ import type { Setup } from '../security/setup-token.ts';
 import type { Vault } from '../security/vault.ts';
 import type { Sessions } from '../sessions.ts';
 import { installBodyTime } from './body-timeout.ts';
+import { styleHashes } from './console.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
@@ -86,8 +87,7 @@ export async function createHttpServer({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The start page carries the tokens of its look in a style element, which holds no script.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...styleHashes()],
         imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins, ...(resourceHost ? [resourceHost] : [])],
         connectSrc: ["'self'", ...tileOrigins],
         workerSrc: ["'self'", 'blob:'],

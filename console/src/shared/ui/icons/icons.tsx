@@ -68,7 +68,7 @@ export const LanesIcon = (props: IconProps) => <Drawn shape="lanes" {...props} /
 /** The product's mark: a lane over the field that ends in a heading. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none' }}>
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="sf-logo">
       <path
         d="M5.5 27V11.5a4.75 4.75 0 0 1 9.5 0v9a4.75 4.75 0 0 0 9.5 0V14"
         fill="none"

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** The style elements that React Aria writes: for every press, and on iOS while a layer is open. */
+export const libraryRules = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+] as const;
+
+/** How a content security policy names the texts of style elements that it allows. */
+export const styleHashes = (texts: readonly string[]): string[] =>
+  texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
