@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { type Parsed, walkTokens } from './syntax.ts';
+import { literalText, type Parsed, walk, walkTokens } from './syntax.ts';
 
 /** A passage of a file, such as a comment, with the line it begins on, counted from 1. */
 export type Passage = { line: number; text: string };
@@ -20,6 +20,21 @@ export function scriptComments(parsed: Parsed): Passage[] {
   return [...found.values()]
     .sort((a, b) => a.pos - b.pos)
     .map(({ pos, end }) => ({ line: lineAt(source, pos), text: source.slice(pos, end) }));
+}
+
+/** What the API's documents show to integrators: summaries, descriptions and `.describe('…')` of schemas. */
+export function apiTexts(parsed: Parsed): Passage[] {
+  const found: Passage[] = [];
+  const take = (node: ts.Node | undefined) => {
+    const text = node && literalText(node);
+    if (node && text) found.push({ line: parsed.lineOf(node), text });
+  };
+  walk(parsed, (node) => {
+    if (ts.isPropertyAssignment(node) && /^(?:summary|description)$/.test(node.name.getText()))
+      take(node.initializer);
+    if (ts.isCallExpression(node) && /\.describe$/.test(node.expression.getText())) take(node.arguments[0]);
+  });
+  return found;
 }
 
 // Each pattern matches what can contain the mark of a comment without being one, and in its group a comment.

@@ -14,6 +14,18 @@ const planted: { place: string; file: string; text: string; says: string }[] = [
     says: "'told': write report",
   },
   {
+    place: 'a text of the API',
+    file: 'contract/src/a.schemas.ts',
+    text: "export const a = { share: { summary: 'Share; they are told', id: z.string().describe('Id') } };",
+    says: "'told': write report",
+  },
+  {
+    place: 'a description of a field',
+    file: 'contract/src/a.schemas.ts',
+    text: "export const a = { id: z.string().describe('What nobody has') };",
+    says: "'nobody': write no one",
+  },
+  {
     place: 'a comment behind code',
     file: 'console/src/a.tsx',
     text: 'export const a = 1; // read anew',

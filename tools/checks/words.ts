@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, readText } from '../files.ts';
 import { isMain, rootDir } from '../process.ts';
-import { type Passage, patternComments, scriptComments } from './comments.ts';
+import { apiTexts, type Passage, patternComments, scriptComments } from './comments.ts';
 import { declaredNames } from './declared-names.ts';
 import { formatProblem, lookedAtNothing, type Problem } from './problem.ts';
 import { documentProse, textValues } from './prose.ts';
@@ -115,7 +115,7 @@ function inFile(matcher: Matcher, root: string, file: string): Found[] {
   if (!hasProse && !hasNames) return [];
   const parsed = parse(root, file);
   return [
-    ...(hasProse ? inPassages(matcher, file, scriptComments(parsed)) : []),
+    ...(hasProse ? inPassages(matcher, file, [...scriptComments(parsed), ...apiTexts(parsed)]) : []),
     ...declaredNames(parsed).flatMap(({ line, name }) => inName(matcher, { file, line }, name)),
   ];
 }

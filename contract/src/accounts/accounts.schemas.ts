@@ -88,7 +88,7 @@ export const accountsSchemas = {
   },
   logout: { summary: 'End the session of the token sent; 200 also without one', response: z.object({}) },
   getUserById: {
-    summary: 'Who the token belongs to, with roles and verification, and everything else that userInfo tells',
+    summary: 'The account of the token with roles and verification, and everything else in userInfo',
     response: userInfo,
   },
   userInfo: { summary: 'The signed-in account with its review states', response: userInfo },

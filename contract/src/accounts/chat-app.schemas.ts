@@ -21,7 +21,7 @@ export const chatAppSchemas = {
     response: signedIn,
   },
   bind: {
-    summary: 'Bind the identity of a bind ticket to an account one can sign in to, or to a new one; signs in',
+    summary: 'Bind the identity of a bind ticket to an existing or a new account; signs in',
     body: z.union([newAccount, existingAccount]),
     response: z.object({ access_token: z.string() }),
   },

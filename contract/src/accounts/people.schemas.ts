@@ -56,12 +56,12 @@ export const peopleSchemas = {
   },
   get: { summary: 'One account', params: one, response: person },
   holdings: {
-    summary: 'What hangs on an account: drones that it owns and teams that it created',
+    summary: 'The drones that an account owns and the teams that it created',
     params: one,
     response: holdings,
   },
   setRoles: {
-    summary: 'Replace the roles of an account; its sessions end. Nobody takes the last administrator away',
+    summary: 'Replace the roles of an account; its sessions end. The last administrator stays',
     params: one,
     body: z.object({ roles: z.array(z.enum(roleCodes)).min(1, { error: 'field.required' }).max(6) }),
     response: person,

@@ -62,12 +62,12 @@ export const preferencesSchemas = {
     response: z.object({ items: z.array(preference), total: z.number().int() }),
   },
   get: {
-    summary: "One of the caller's own preferences; value null where none is kept",
+    summary: "One of the caller's own preferences; value null where none is stored",
     params: z.object({ name }),
     response: preference,
   },
   set: {
-    summary: 'Keep a preference, the last write wins; value null forgets it',
+    summary: 'Store a preference, the last write wins; value null removes it',
     params: z.object({ name }),
     body: z.object({ value: value.nullable() }),
     response: preference,

@@ -84,7 +84,7 @@ export const profileSchemas = {
     response: z.object({}),
   },
   changeContact: {
-    summary: 'Bind another phone or e-mail with a code sent to it; the former one is told',
+    summary: 'Bind another phone or e-mail with a code sent to it; the former one is notified',
     body: contactChange,
     response: z.object({}),
   },
@@ -103,7 +103,7 @@ export const profileSchemas = {
     response: z.object({}),
   },
   exportOwn: {
-    summary: 'Everything kept about the caller, as one JSON file; limited',
+    summary: 'Everything stored about the caller, as one JSON file; limited',
     response: z.undefined(),
   },
   erase: {

@@ -39,7 +39,7 @@ export const recoverForm = withConfirm(newSecret);
 export const registrationSchemas = {
   sendCode: {
     summary:
-      'Send a verification code by mail or SMS. The answer never tells whether the target has an account; purpose `contact` needs a session',
+      'Send a verification code by mail or SMS. The response is the same whether or not the target has an account; purpose `contact` needs a session',
     body: z.object({ target, purpose: z.enum(codePurposes) }),
     response: z.object({ resendAfterS: z.number().int(), expiresInS: z.number().int() }),
   },

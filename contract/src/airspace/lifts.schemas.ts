@@ -121,7 +121,7 @@ export const liftsSchemas = {
     response: liftDetail,
   },
   uploadCertificateImg: {
-    summary: 'Store a picture of a certificate; answers its path',
+    summary: 'Store a picture of a certificate; returns its path',
     body: upload,
     response: imagePath,
   },
@@ -131,13 +131,13 @@ export const liftsSchemas = {
     response: liftDetail,
   },
   amend: {
-    summary: 'Replace what an own application under review asks for; its clock starts anew',
+    summary: 'Replace what an own application under review asks for; its review period restarts',
     params: one,
     body: liftForm.extend({ revision: z.number().int() }),
     response: liftDetail,
   },
   withdraw: {
-    summary: 'Take an own application back; the licence of an approved one ends',
+    summary: 'Withdraw an own application; the licence of an approved one ends',
     params: one,
     response: liftDetail,
   },
@@ -153,13 +153,13 @@ export const liftsSchemas = {
     response: papers,
   },
   claim: {
-    summary: 'Hold an application for ten minutes; refused while somebody else holds it',
+    summary: 'Claim an application for ten minutes; refused while another reviewer holds it',
     params: one,
     response: lift,
   },
-  release: { summary: 'Give a claim back', params: one, response: lift },
+  release: { summary: 'Release a claim', params: one, response: lift },
   decide: {
-    summary: 'Approve, as asked or narrower, or reject the revision that was read; nobody decides their own',
+    summary: 'Approve, as asked or narrower, or reject the revision that was read; never one’s own',
     params: one,
     body: z
       .object({
@@ -190,7 +190,7 @@ export const liftsSchemas = {
     response: liftDetail,
   },
   ofDrone: {
-    summary: 'Licences that stand for a drone the caller may see, and whether the drone says it has them',
+    summary: 'Licences in force for a drone the caller may see, and whether the drone reports them',
     params: z.object({ id: droneId }),
     response: droneLicences,
   },

@@ -208,7 +208,7 @@ export const zonesSchemas = {
   get: { summary: 'One zone with all its layers', params: one, response: zone },
   create: { summary: 'Add a zone by hand', body: zoneForm, response: zone },
   update: {
-    summary: 'Replace what a zone says; a later import of its source replaces it again',
+    summary: 'Replace the data of a zone; a later import of its source replaces it again',
     params: one,
     body: zoneForm,
     response: zone,

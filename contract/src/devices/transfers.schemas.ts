@@ -49,6 +49,6 @@ export const transfersSchemas = {
     params: one,
     response: transfer,
   },
-  decline: { summary: 'Turn an offer down', params: one, response: transfer },
-  withdraw: { summary: 'Take an own offer back', params: one, response: transfer },
+  decline: { summary: 'Decline an offer', params: one, response: transfer },
+  withdraw: { summary: 'Withdraw an own offer', params: one, response: transfer },
 };

@@ -76,7 +76,7 @@ export const commandsSchemas = {
   },
   get: { summary: 'One command', params: z.object({ id: uuid }), response: command },
   cancel: {
-    summary: 'Take back a command that has not been sent, and the standing wish behind it',
+    summary: 'Cancel a command that has not been sent, and the desired state behind it',
     params: z.object({ id: uuid }),
     response: command,
   },

@@ -83,8 +83,7 @@ export const dronesSchemas = {
     response: z.unknown(),
   },
   readImport: {
-    summary:
-      'Read a spreadsheet (.xlsx or .csv) of up to 500 drones and say of each row what it would become',
+    summary: 'Read a spreadsheet (.xlsx or .csv) of up to 500 drones and return what each row would become',
     body: upload,
     response: z.object({ rows: z.array(importRow), fresh: z.number().int(), faulty: z.number().int() }),
   },
@@ -128,7 +127,7 @@ export const dronesSchemas = {
   },
   renewCode: {
     summary:
-      'A fresh activation code for a drone of the company that nobody owns; the former one stops at once',
+      'A fresh activation code for a drone of the company that has no owner; the former one stops at once',
     params: z.object({ id: droneId }),
     response: z.object({ droneId: z.string(), activateCode: z.string() }),
   },
@@ -145,7 +144,7 @@ export const dronesSchemas = {
   },
   release: {
     summary:
-      'End the ownership of somebody who cannot do it any more, with a reason that they are told. As if they had given it up',
+      'End the ownership of someone who cannot do so any more, with a reason that is sent to them. Works like unbinding by the owner',
     params: z.object({ id: droneId }),
     body: z.object({
       confirm: z.string().max(4),
@@ -154,13 +153,13 @@ export const dronesSchemas = {
     response: z.object({ droneId: z.string(), activateCode: z.string().nullable() }),
   },
   retire: {
-    summary: 'Take a drone of the company that nobody owns out of the register; its history stays',
+    summary: 'Retire a drone of the company that has no owner; its history stays',
     params: z.object({ id: droneId }),
     query: z.object({ confirm: z.string().max(4) }),
     response: z.object({ droneId: z.string() }),
   },
   grant: {
-    summary: 'Permit a pilot by account (phone or e-mail), with dates; told to pilot and drone',
+    summary: 'Permit a pilot by account (phone or e-mail), with dates; pilot and drone are notified',
     params: z.object({ id: droneId }),
     body: z
       .object({
@@ -190,7 +189,7 @@ export const dronesSchemas = {
     response: z.object({ items: z.array(historyItem), next: instant.nullable() }),
   },
   diagnostics: {
-    summary: 'What the server last heard of a drone of the company or the caller, also what it had to refuse',
+    summary: 'What the server last received from a drone of the company or the caller, also what it refused',
     params: z.object({ id: droneId }),
     response: diagnostics,
   },

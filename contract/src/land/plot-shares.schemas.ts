@@ -45,17 +45,17 @@ export const plotSharesSchemas = {
     response: list,
   },
   create: {
-    summary: 'Share a plot with whoever has this phone or e-mail; they are told',
+    summary: 'Share a plot by phone or e-mail; the account is notified',
     params: one,
     body: shareForm,
     response: share,
   },
   update: {
-    summary: 'Change the right or the end of a share; they are told',
+    summary: 'Change the right or the end of a share; the account is notified',
     params: ofShare,
     body: shareChange,
     response: share,
   },
-  revoke: { summary: 'End a share at once; they are told', params: ofShare, response: list },
-  leave: { summary: 'Give a shared plot back: the caller sees it no longer', params: one, response: one },
+  revoke: { summary: 'End a share at once; the account is notified', params: ofShare, response: list },
+  leave: { summary: 'End one’s own share of a plot', params: one, response: one },
 };

@@ -176,7 +176,7 @@ export const plotsSchemas = {
     response: detail,
   },
   split: {
-    summary: 'Make plots of its parts, which cover it together; it ends and stays for its flights',
+    summary: 'Split a plot into parts that cover it; the plot ends and stays for its flights',
     params: one,
     body: z.object({
       version,

@@ -55,11 +55,11 @@ export const announcementsSchemas = {
   appDownloadUrl: { summary: 'Where the apps are; empty where there is none', response: appLinks },
   list: { summary: 'All announcements, in their order', response: z.array(announcement) },
   create: {
-    summary: 'Add an announcement; at most 20 stand at once',
+    summary: 'Add an announcement; at most 20 are shown at once',
     body: announcementForm,
     response: announcement,
   },
   update: { summary: 'Replace an announcement', params: one, body: announcementForm, response: announcement },
-  remove: { summary: 'Take an announcement down', params: one, response: z.object({}) },
+  remove: { summary: 'Remove an announcement', params: one, response: z.object({}) },
   setAppLinks: { summary: 'Set where the apps are', body: appLinks, response: appLinks },
 };

@@ -82,7 +82,7 @@ export const enterprisesSchemas = {
     response: z.object({ companyLogo: z.string(), companyMiniLogo: z.string() }),
   },
   removeLogo: {
-    summary: 'Go back to the built-in mark',
+    summary: 'Restore the built-in logo',
     params: z.object({ size: z.enum(['large', 'small']) }),
     response: z.object({ companyLogo: z.string(), companyMiniLogo: z.string() }),
   },

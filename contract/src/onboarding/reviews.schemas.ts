@@ -59,11 +59,11 @@ export const reviewsSchemas = {
     response: papers,
   },
   claim: {
-    summary: 'Hold a submission for ten minutes; refused while somebody else holds it',
+    summary: 'Claim a submission for ten minutes; refused while another reviewer holds it',
     params: one,
     response: review,
   },
-  release: { summary: 'Give a claim back', params: one, response: review },
+  release: { summary: 'Release a claim', params: one, response: review },
   decide: {
     summary: 'Pass or reject the version that was read; a newer or decided one is a conflict',
     params: one,

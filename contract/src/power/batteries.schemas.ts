@@ -45,7 +45,7 @@ export const batteriesSchemas = {
   },
   register: {
     summary:
-      'Register a battery that connects by itself; its MQTT secret is shown this once. It goes with the device it sits in: nobody binds, shares or hands over a battery alone',
+      'Register a battery that connects by itself; its MQTT secret is shown this once. It follows the device it is in: a battery alone is not bound, shared or transferred',
     body: deviceEntry.extend({ batteryId: deviceId }),
     response: z.object({ batteryId: z.string(), mqtt: mqttAccess }),
   },
@@ -56,7 +56,7 @@ export const batteriesSchemas = {
   },
   diagnostics: {
     summary:
-      'What the server last heard of a battery that connects by itself, of the company or the caller, also what it had to refuse',
+      'What the server last received from a battery that connects by itself, of the company or the caller, also what it refused',
     params: one,
     response: diagnostics,
   },
@@ -79,7 +79,7 @@ export const batteriesSchemas = {
     }),
   },
   samples: {
-    summary: 'The same as a table, newest first: every sample of the last 30 days, before that what was kept',
+    summary: 'The same as a table, newest first: every sample of the last 30 days, thinned before that',
     params: one,
     query: range.extend({
       /** `next` of the page before. */

@@ -64,8 +64,7 @@ export const chargersSchemas = {
     response: z.unknown(),
   },
   readImport: {
-    summary:
-      'Read a spreadsheet (.xlsx or .csv) of up to 500 chargers and say of each row what it would become',
+    summary: 'Read a spreadsheet (.xlsx or .csv) of up to 500 chargers and return what each row would become',
     body: upload,
     response: z.object({
       rows: z.array(
@@ -108,7 +107,7 @@ export const chargersSchemas = {
   },
   diagnostics: {
     summary:
-      'What the server last heard of a charger of the company or the caller, also what it had to refuse',
+      'What the server last received from a charger of the company or the caller, also what it refused',
     params: one,
     response: diagnostics,
   },
@@ -118,7 +117,7 @@ export const chargersSchemas = {
     response: z.object({ mqtt: mqttAccess }),
   },
   renewCode: {
-    summary: 'A fresh activation code for a charger of the company that nobody owns',
+    summary: 'A fresh activation code for a charger of the company that has no owner',
     params: one,
     response: z.object({ chargerId: z.string(), activateCode: z.string() }),
   },
@@ -145,7 +144,7 @@ export const chargersSchemas = {
     }),
   },
   retire: {
-    summary: 'Take a charger of the company that nobody owns out of the register; its history stays',
+    summary: 'Retire a charger of the company that has no owner; its history stays',
     params: one,
     query: confirmed,
     response: z.object({ chargerId: z.string() }),

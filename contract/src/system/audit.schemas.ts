@@ -41,7 +41,7 @@ export const auditSchemas = {
     response: z.undefined(),
   },
   verify: {
-    summary: 'Recompute the chain: how many rows hold, and the first that does not',
+    summary: 'Recompute the chain: how many rows are intact, and the first that is not',
     response: z.object({ checked: z.number().int(), brokenAt: z.number().int().nullable() }),
   },
 };

@@ -14,22 +14,22 @@ export const upload = z.object({
 /** Summaries and schemas of `files`, by endpoint. */
 export const filesSchemas = {
   uploadIdcardImg: {
-    summary: 'Store a picture of an identity card; answers its path',
+    summary: 'Store a picture of an identity card; returns its path',
     body: upload,
     response: imagePath,
   },
   uploadManipulatorImg: {
-    summary: 'Store a picture of a pilot certificate; answers its path',
+    summary: 'Store a picture of a pilot certificate; returns its path',
     body: upload,
     response: imagePath,
   },
   uploadLicenceImg: {
-    summary: 'Store a picture of a business licence; answers its path',
+    summary: 'Store a picture of a business licence; returns its path',
     body: upload,
     response: imagePath,
   },
   uploadAvatar: {
-    summary: 'Store and wear a picture of oneself; answers its path',
+    summary: 'Set the caller’s avatar; returns its path',
     body: upload,
     response: imagePath,
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Summaries and schemas of `health`, by endpoint. */
 export const healthSchemas = {
-  alive: { summary: 'The process answers', response: z.object({ status: z.literal('ok') }) },
+  alive: { summary: 'The process is alive', response: z.object({ status: z.literal('ok') }) },
   ready: {
     summary: 'Database, broker and migrations are ready; in demo mode also whether the history is complete',
     response: z.object({

@@ -114,7 +114,7 @@ export const taskParticipantsSchemas = {
   },
   end: {
     summary:
-      'Withdraw what is untreated and remove what is confirmed; owners are told, and what was flown until now stays counted',
+      'Withdraw what is untreated and remove what is confirmed; owners are notified, and flights until now stay counted',
     params: one,
     body: z.object({ ids: z.array(uuid).min(1).max(mostTaskDrones) }),
     response: results,
@@ -235,5 +235,5 @@ export const taskPeriodsSchemas = {
     body: z.object({ answer: z.enum(answers), ids: z.array(uuid).min(1).max(mostTaskDrones) }),
     response: results,
   },
-  withdraw: { summary: 'Take a proposal back that still waits', params: one, response: one },
+  withdraw: { summary: 'Withdraw a proposal that is still open', params: one, response: one },
 };

@@ -28,7 +28,7 @@ export const tasksSchemas = {
     response: pageOf(task),
   },
   get: { summary: 'One task with its district, plots and supervisors', params: one, response: taskDetail },
-  create: { summary: 'Draft a task; nobody is told of it yet', body: taskForm, response: taskDetail },
+  create: { summary: 'Draft a task; no one is notified yet', body: taskForm, response: taskDetail },
   update: {
     summary:
       'Change a task that is not closed. Another period holds for invitations not yet answered, and is proposed to those who agreed',
@@ -49,15 +49,15 @@ export const tasksSchemas = {
     body: z.object({ action: z.enum(taskActions), version }),
     response: taskDetail,
   },
-  remove: { summary: 'Drop a draft', params: one, response: one },
+  remove: { summary: 'Delete a draft', params: one, response: one },
   addSupervisor: {
-    summary: 'Let whoever has this phone or e-mail look at everything; they are told',
+    summary: 'Add a supervisor by phone or e-mail, who sees everything and is notified',
     params: one,
     body: z.object({ account }),
     response: taskDetail,
   },
   removeSupervisor: {
-    summary: 'End the look of a supervisor at once',
+    summary: 'Remove a supervisor; what they see ends at once',
     params: z.object({ id: uuid, accountId: uuid }),
     response: taskDetail,
   },

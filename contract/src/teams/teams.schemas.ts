@@ -161,7 +161,7 @@ export const teamsSchemas = {
     query: period,
     response: teamTotals,
   },
-  create: { summary: 'Found a team; the caller is its creator', body: teamForm, response: detail },
+  create: { summary: 'Create a team; the caller is its creator', body: teamForm, response: detail },
   rename: { summary: 'Rename a team (creator)', params: one, body: teamForm, response: detail },
   remove: {
     summary:
@@ -177,11 +177,11 @@ export const teamsSchemas = {
     body: invitationForm,
     response: invitation,
   },
-  withdraw: { summary: 'Take an invitation back (creator)', params: one, response: invitation },
+  withdraw: { summary: 'Withdraw an invitation (creator)', params: one, response: invitation },
   accept: { summary: 'Join the team that the caller was invited to', params: one, response: detail },
-  decline: { summary: 'Turn an invitation to the caller down', params: one, response: one },
+  decline: { summary: 'Decline an invitation to the caller', params: one, response: one },
   leave: {
-    summary: 'Leave a team; the drones that the caller shared go along. A creator hands over first',
+    summary: 'Leave a team with the drones that the caller shared; a creator transfers the team first',
     params: one,
     response: one,
   },
