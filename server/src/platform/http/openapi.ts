@@ -50,11 +50,9 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: apiDocument.page,
-    uiConfig: { deepLinking: true, filter: true },
-    theme: {
-      title: 'Smart Flight API',
-      css: [{ filename: 'page.css', content: '.topbar { display: none }' }],
-    },
+    // Without the bar of Swagger: it has a logo with inline styles, and a field for other addresses.
+    uiConfig: { deepLinking: true, filter: true, layout: 'BaseLayout' },
+    theme: { title: 'Smart Flight API' },
   });
 }
 
