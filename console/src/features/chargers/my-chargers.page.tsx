@@ -3,11 +3,13 @@ import { Offers } from '../../domain/devices/ownership/offers.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { EmptyState } from '../../shared/ui/states/states.tsx';
-import { BindChargerPanel } from './bind-panel.tsx';
 import { ChargerListScreen } from './charger-list-screen.tsx';
 import { chargerOwnership } from './charger-ownership.ts';
 import { useChargerList } from './use-charger-list.ts';
+
+const BindChargerPanel = lazyLayer(async () => (await import('./bind-panel.tsx')).BindChargerPanel);
 
 /** The chargers of the caller and those shared with them: bound, shared, passed on (C-02). */
 export function MyChargersPage() {
@@ -15,6 +17,7 @@ export function MyChargersPage() {
   const list = useChargerList('own');
   const mayBind = useAllows('chargers.own');
   const show = (panel: 'bind' | undefined) => list.setParams({ panel, charger: undefined });
+  const close = () => show(undefined);
   const bindButton = mayBind && (
     <Button kind="primary" icon={<Plus className="sf-icon" />} onClick={() => show('bind')}>
       {t('chargers.bind')}
@@ -30,7 +33,7 @@ export function MyChargersPage() {
       panel={
         mayBind &&
         list.params.get('panel') === 'bind' && (
-          <BindChargerPanel close={() => show(undefined)} done={list.open} />
+          <BindChargerPanel close={close} part={{ close, done: list.open }} />
         )
       }
     />

@@ -14,12 +14,12 @@ import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/overlay/inspector.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { MenuButton } from '../../shared/ui/overlay/menu.tsx';
 import { PageSkeleton } from '../../shared/ui/states/states.tsx';
 import type { Picks } from '../../shared/ui/table/pick-column.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { PlotFilters } from './plot-filters.tsx';
-import { PlotInspector } from './plot-inspector.tsx';
 import { PlotList } from './plot-list.tsx';
 import { noFilter, plotFilterOf, readPlotSearch } from './plot-search.ts';
 import { PlotTable } from './plot-table.tsx';
@@ -33,6 +33,8 @@ const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.t
 const ImportWizard = lazy(async () => ({
   default: (await import('./import/import-wizard.tsx')).ImportWizard,
 }));
+/** Comes with the first plot that is opened. */
+const PlotInspector = lazyLayer(async () => (await import('./plot-inspector.tsx')).PlotInspector);
 
 /** Land: the plots of a year on a list and a map, one of them opened, drawn or read from files (T-01 to T-04). */
 export function PlotsPage() {
@@ -79,14 +81,18 @@ export function PlotsPage() {
       />
     </Suspense>
   );
+  const close = () => open(undefined);
   const inspector = !isEditing && plotId !== undefined && (
     <PlotInspector
       key={plotId}
-      id={plotId}
-      field={field}
-      close={() => open(undefined)}
-      edit={() => setParams({ do: 'edit', look: undefined })}
-      open={open}
+      close={close}
+      part={{
+        id: plotId,
+        field,
+        close,
+        edit: () => setParams({ do: 'edit', look: undefined }),
+        open,
+      }}
     />
   );
   const isTable = search.look === 'table' && !isEditing;
