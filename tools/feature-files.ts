@@ -111,26 +111,26 @@ export function featureRows(noun: string): Insertion[] {
       before: "  '/audit'",
       text: `  '/${noun}',\n`,
     },
-    ...languages.flatMap((lang): Insertion[] => [
-      {
+    {
+      file: 'console/src/locales/en/index.ts',
+      behind: '',
+      before: 'import ',
+      text: `import ${name} from './${noun}.json' with { type: 'json' };\n`,
+    },
+    {
+      file: 'console/src/locales/en/index.ts',
+      behind: '',
+      before: '  ...companies,',
+      text: `  ...${name},\n`,
+    },
+    ...languages.map(
+      (lang): Insertion => ({
         file: `console/src/locales/${lang}/titles.json`,
         behind: '',
         before: '    "companies"',
         text: `    "${name}": "${type}",\n`,
-      },
-      {
-        file: `console/src/locales/${lang}/index.ts`,
-        behind: '',
-        before: 'import ',
-        text: `import ${name} from './${noun}.json' with { type: 'json' };\n`,
-      },
-      {
-        file: `console/src/locales/${lang}/index.ts`,
-        behind: '',
-        before: '  ...companies,',
-        text: `  ...${name},\n`,
-      },
-    ]),
+      }),
+    ),
   ];
 }
 

@@ -30,7 +30,7 @@ import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
 
-/** Texts of the signed-in app. A new feature adds its file here; top-level names are unique across files. */
+/** Texts of the signed-in app, named here for the types of their keys. Top-level names are unique across files. */
 export default {
   ...start,
   ...accountsTexts,
