@@ -77,6 +77,8 @@ export const flightTotals = z.object({
   grossAreaM2: z.number(),
   netAreaM2: z.number(),
   overlapAreaM2: z.number(),
+  /** Of the gross area; null where nothing was worked. */
+  overlapPct: z.number().nullable(),
   volumeL: z.number(),
   massKg: z.number(),
   /** Litres per hectare of gross area over the spraying sorties, kilograms over the sowing ones; mixed ones count in neither. */

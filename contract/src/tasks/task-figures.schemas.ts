@@ -37,6 +37,9 @@ const forecast = z.object({
   state: z.enum(['done', 'forecast', 'open']),
   /** The day the plan was, or will be, reached. */
   finishOn: day.nullable(),
+  /** Between these days the plan will likely be reached; null unless it is forecast. */
+  earliestOn: day.nullable(),
+  latestOn: day.nullable(),
   /** Net area of a day with work, over the last seven of them, m². */
   perDayM2: z.number().nullable(),
   /** Days with work still needed. */

@@ -103,6 +103,8 @@ export const task = z.object({
   plannedAreaM2: z.number().nullable(),
   /** Ground of the district that was treated at least once, over all drones; null to whom is not yet part of it. */
   netAreaM2: z.number().nullable(),
+  /** Net of planned area; null where either is. More than 100 beyond the plan. */
+  progressPct: z.number().nullable(),
   counts: taskCounts,
   /** Proposals of another period that wait for an answer; of a participant its own alone. */
   openProposals: z.number().int(),

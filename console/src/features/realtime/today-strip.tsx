@@ -29,13 +29,12 @@ export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | u
     meta: { quiet: true },
   });
   const totals = data?.totals;
-  const overlap = totals && totals.grossAreaM2 > 0 ? (totals.overlapAreaM2 / totals.grossAreaM2) * 100 : 0;
   return (
     <section className="rt-today" aria-label={t('realtime.today')}>
       <FigureStrip>
         <Figure label={t('realtime.areaToday')} value={fmt.area(totals?.grossAreaM2)} />
         <Figure label={t('realtime.netToday')} value={fmt.area(totals?.netAreaM2)} size="small" />
-        <Figure label={t('realtime.overlap')} value={fmt.percent(totals && overlap, 1)} size="small" />
+        <Figure label={t('realtime.overlap')} value={fmt.percent(totals?.overlapPct, 1)} size="small" />
         <Figure label={t('realtime.sortiesToday')} value={fmt.number(totals?.sorties)} size="small" />
         <Figure label={t('realtime.flightTime')} value={fmt.duration(totals?.flightS)} size="small" />
         <Figure label={t('realtime.liquid')} value={fmt.volume(totals?.volumeL, 0)} size="small" />

@@ -9,6 +9,7 @@ const totals: FlightTotals = {
   grossAreaM2: 0,
   netAreaM2: 0,
   overlapAreaM2: 0,
+  overlapPct: null,
   volumeL: 0,
   massKg: 0,
   sprayRateLpha: null,

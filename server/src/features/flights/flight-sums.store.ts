@@ -15,6 +15,7 @@ export interface TotalsRecord {
   gross_m2: number;
   net_m2: number;
   overlap_m2: number;
+  overlap_pct: number | null;
   volume_l: number;
   mass_kg: number;
   spray_rate: number | null;
@@ -29,6 +30,7 @@ const reported = {
   grossAreaM2: 'gross_m2',
   netAreaM2: 'net_m2',
   overlapAreaM2: 'overlap_m2',
+  overlapPct: 'overlap_pct',
   volumeL: 'volume_l',
   massKg: 'mass_kg',
   sprayRateLpha: 'spray_rate',
@@ -105,7 +107,8 @@ function totalsOf(question: Question): RawBuilder<TotalsRecord> {
   return sql<TotalsRecord>`
     select ${key ? sql`${key},` : sql``} ${sum('sorties')},
       coalesce(sum(sorties) filter (where not has_area), 0) as zero, ${sum('flight_s')}, ${sum('gross_m2')},
-      ${sum('net_m2')}, ${sum('overlap_m2')}, ${sum('volume_l')}, ${sum('mass_kg')},
+      ${sum('net_m2')}, ${sum('overlap_m2')}, 100 * sum(overlap_m2) ${shown} / nullif(sum(gross_m2) ${shown}, 0) as overlap_pct,
+      ${sum('volume_l')}, ${sum('mass_kg')},
       ${ratePerHa('volume', 'spray')} as spray_rate, ${ratePerHa('mass', 'sow')} as sow_rate
     from (${sql.join(partsOf(question), sql` union all `)}) part
     ${key ? sql`group by ${key}` : sql``} ${days ? sql`order by local_date desc` : sql``}`;
@@ -191,6 +194,7 @@ const toTotals = (row: TotalsRecord): FlightTotals => ({
   grossAreaM2: row.gross_m2,
   netAreaM2: row.net_m2,
   overlapAreaM2: row.overlap_m2,
+  overlapPct: row.overlap_pct,
   volumeL: row.volume_l,
   massKg: row.mass_kg,
   sprayRateLpha: row.spray_rate,

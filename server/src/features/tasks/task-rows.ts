@@ -49,6 +49,10 @@ export const taskColumns = (actor: UserActor): RawBuilder<unknown> => sql`
 
 export const taskJoins = sql`left join accounts a on a.id = t.inviter_id left join companies c on c.id = t.company_id`;
 
+/** Net of planned area, percent; null where either is unknown or nothing is planned. */
+export const progressOf = (netM2: number | null, plannedM2: number | null): number | null =>
+  netM2 === null || !plannedM2 ? null : (100 * netM2) / plannedM2;
+
 export const toTask = (row: TaskRecord): Task => ({
   id: row.id,
   name: row.name,
@@ -65,6 +69,7 @@ export const toTask = (row: TaskRecord): Task => ({
   dosageLpha: row.dosage_lpha,
   plannedAreaM2: row.target_m2 ?? row.district_m2,
   netAreaM2: row.net_m2,
+  progressPct: progressOf(row.net_m2, row.target_m2 ?? row.district_m2),
   counts: toCounts(row.counts),
   openProposals: row.open_proposals,
   createdAt: row.created_at.toISOString(),

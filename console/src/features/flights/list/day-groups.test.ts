@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { expect, test } from 'vitest';
-import { type DayTotals, dayGroups, overlapPctOf } from './day-groups.ts';
+import { type DayTotals, dayGroups } from './day-groups.ts';
 
 const flight = (id: string, localDate: string): Flight => ({
   id,
@@ -46,6 +46,7 @@ const totals = (patch: Partial<DayTotals> = {}): DayTotals => ({
   grossAreaM2: 1_873_200,
   netAreaM2: 1_772_000,
   overlapAreaM2: 101_200,
+  overlapPct: 5.4,
   volumeL: 4201,
   massKg: 0,
   sprayRateLpha: 22.4,
@@ -68,9 +69,4 @@ test('sorties stand under their local day with the sums of the whole day, not of
 
 test('no sorties, no days', () => {
   expect(dayGroups([], [totals()])).toEqual([]);
-});
-
-test('the overlap of a filter is its share of gross area', () => {
-  expect(overlapPctOf(totals())).toBeCloseTo(5.4, 2);
-  expect(overlapPctOf(totals({ grossAreaM2: 0, overlapAreaM2: 0 }))).toBeUndefined();
 });

@@ -24,8 +24,3 @@ export function dayGroups(flights: readonly Flight[], days: readonly DayTotals[]
   }
   return groups;
 }
-
-/** Share of overlap in the whole filter, percent of gross; undefined where nothing was worked. */
-export function overlapPctOf({ grossAreaM2, overlapAreaM2 }: FlightTotals): number | undefined {
-  return grossAreaM2 > 0 ? (overlapAreaM2 / grossAreaM2) * 100 : undefined;
-}

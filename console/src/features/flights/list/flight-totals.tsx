@@ -4,7 +4,6 @@ import type { Quantity } from '../../../shared/format/fmt.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
-import { overlapPctOf } from './day-groups.ts';
 
 /** `187 h 22 min` with its last word set small, as a unit. */
 export function lastWordSmall(text: string): Quantity | string {
@@ -39,7 +38,7 @@ export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | un
     <FigureStrip>
       <Figure size="large" label={label ?? t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
       <Figure label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2)} />
-      <Figure label={t('flights.total.overlap')} value={fmt.percent(totals && overlapPctOf(totals), 1)} />
+      <Figure label={t('flights.total.overlap')} value={fmt.percent(totals?.overlapPct, 1)} />
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
       <Figure label={t('flights.total.time')} value={lastWordSmall(fmt.duration(totals?.flightS))} />
       <Figure label={t('flights.total.liquid')} value={fmt.volume(totals?.volumeL, 0)} />

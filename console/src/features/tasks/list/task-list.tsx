@@ -124,9 +124,9 @@ export function TaskList({ search, opened, open }: TaskListProps) {
 function Row({ task, isOpen, open }: { task: Task; isOpen: boolean; open: () => void }) {
   const t = useT();
   const fmt = useFmt();
-  const { plannedAreaM2, netAreaM2 } = task;
+  const { netAreaM2, progressPct } = task;
   const drones = dronesIn(task);
-  const share = plannedAreaM2 && netAreaM2 !== null ? Math.min(100, (netAreaM2 / plannedAreaM2) * 100) : null;
+  const share = progressPct === null ? null : Math.min(100, progressPct);
   return (
     <li>
       <button

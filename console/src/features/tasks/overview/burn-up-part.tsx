@@ -11,7 +11,6 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { burnUpOf, dayAt } from './burn-up.ts';
 import { BurnUpTable } from './burn-up-table.tsx';
-import { spreadOf } from './completion-range.ts';
 
 const dayMs = 86_400_000;
 
@@ -50,7 +49,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
         today,
         targetM2: overview.plannedAreaM2,
         days: overview.days,
-        forecast: spreadOf(overview.forecast, overview.days, today),
+        forecast: overview.forecast,
       }),
     [overview, today],
   );

@@ -1,3 +1,4 @@
+import type { TaskForecast } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { indexAt, type Span } from '../../../shared/charts/chart-line.ts';
 import { pathOf } from '../../../shared/charts/decimate.ts';
 import { valueAxis } from '../../../shared/charts/value-axis.ts';
@@ -15,8 +16,8 @@ export interface BurnUpFigures {
   targetM2: number | null;
   /** Area of each day that had any, rising. */
   days: readonly { day: string; netAreaM2: number; grossAreaM2: number }[];
-  /** When it will be done at the present pace; null where that can't be determined. */
-  forecast: { day: string; earliest: string; latest: string } | null;
+  /** When it will be done at the present pace; days are null where that can't be determined. */
+  forecast: Pick<TaskForecast, 'finishOn' | 'earliestOn' | 'latestOn'>;
 }
 
 interface Point {
@@ -90,11 +91,10 @@ export interface BurnUp {
 
 /** Draws the sums of days against the plan, with what is expected of the rest. */
 export function burnUpOf(figures: BurnUpFigures): BurnUp {
-  const { from, to, today, targetM2, days, forecast } = figures;
+  const { from, to, today, targetM2, days } = figures;
+  const { finishOn, earliestOn, latestOn } = figures.forecast;
   const first = days[0] ? earlier(from, days[0].day) : from;
-  const last = [to, days.at(-1)?.day ?? to, earlier(forecast?.latest ?? to, furthest(from, to))].reduce(
-    later,
-  );
+  const last = [to, days.at(-1)?.day ?? to, earlier(latestOn ?? to, furthest(from, to))].reduce(later);
   const lengthMs = msOf(last, first) + dayMs;
   const net = risen(figures, first, 'netAreaM2');
   const gross = risen(figures, first, 'grossAreaM2');
@@ -105,7 +105,7 @@ export function burnUpOf(figures: BurnUpFigures): BurnUp {
   const planFrom = msOf(from, first);
   const planTo = msOf(to, first) + dayMs;
   const endOf = (day: string) => Math.max(now.atMs, msOf(day, first) + dayMs);
-  const isExpected = forecast !== null && targetM2 !== null && targetM2 > now.value;
+  const isExpected = targetM2 !== null && targetM2 > now.value;
   const goal = targetM2 ?? 0;
   const at = Float64Array.from(net, ({ atMs }) => atMs);
   const between = (points: readonly Point[], atMs: number): number => {
@@ -130,10 +130,11 @@ export function burnUpOf(figures: BurnUpFigures): BurnUp {
             { atMs: planFrom, value: 0 },
             { atMs: planTo, value: targetM2 },
           ]),
-    forecastLine: isExpected ? draw([now, { atMs: endOf(forecast.day), value: goal }]) : undefined,
-    forecastArea: isExpected
-      ? `${draw([now, { atMs: endOf(forecast.earliest), value: goal }, { atMs: endOf(forecast.latest), value: goal }])}Z`
-      : undefined,
+    forecastLine: isExpected && finishOn ? draw([now, { atMs: endOf(finishOn), value: goal }]) : undefined,
+    forecastArea:
+      isExpected && earliestOn && latestOn
+        ? `${draw([now, { atMs: endOf(earliestOn), value: goal }, { atMs: endOf(latestOn), value: goal }])}Z`
+        : undefined,
     todayMs: today >= first && today <= last ? msOf(today, first) + dayMs : undefined,
     endMs: planTo,
     doneAt: (atMs) => (atMs > now.atMs ? null : { netM2: between(net, atMs), grossM2: between(gross, atMs) }),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forecastOf } from './forecast.ts';
 
@@ -9,6 +10,8 @@ test('a finish is foretold from the days with work, at their pace', () => {
   expect(reported).toEqual({
     state: 'forecast',
     finishOn: '2026-09-05',
+    earliestOn: '2026-09-05',
+    latestOn: '2026-09-05',
     perDayM2: 100,
     daysLeft: 2,
     daysLate: -5,
@@ -43,4 +46,41 @@ test('a closed task that has not reached its plan foretells nothing, on whatever
   const reported = forecastOf(days(100, 100), { ...o, today: '2026-09-03' });
   expect(reported).toMatchObject({ state: 'open', finishOn: null, daysLate: null });
   expect(forecastOf(days(100, 100), { ...o, today: '2026-12-03' })).toEqual(reported);
+});
+
+test('days that differ spread the finish, and few days spread it by nothing', () => {
+  const o = { plannedM2: 1_400, period, today: '2026-09-04' };
+  expect(forecastOf(days(60, 140, 100, 100), o)).toMatchObject({
+    finishOn: '2026-09-14',
+    earliestOn: '2026-09-13',
+    latestOn: '2026-09-16',
+  });
+  expect(forecastOf(days(60, 140), { ...o, today: '2026-09-02' })).toMatchObject({
+    finishOn: '2026-09-14',
+    earliestOn: '2026-09-14',
+    latestOn: '2026-09-14',
+  });
+  expect(forecastOf(days(100), { ...o, plannedM2: null })).toMatchObject({
+    earliestOn: null,
+    latestOn: null,
+  });
+});
+
+test('whatever days differ by, the finish is between its likely ends', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 9 }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (nets, plannedM2) => {
+        const { finishOn, earliestOn, latestOn, state } = forecastOf(days(...nets), {
+          plannedM2,
+          period,
+          today: '2026-09-09',
+        });
+        if (state === 'forecast')
+          expect([earliestOn, finishOn, latestOn]).toEqual([earliestOn, finishOn, latestOn].sort());
+        else expect([earliestOn, latestOn]).toEqual([null, null]);
+      },
+    ),
+  );
 });

@@ -10,15 +10,17 @@ export interface Burnt {
 }
 
 /**
- * When the plan will be reached, from net area by day, oldest first. The pace is the mean of the last seven days with
+ * When the plan will be reached, and between which days, from net area by day, oldest first. The pace is the mean of the last seven days with
  * work; days without count as they have come until now, so that rain and rest are in it.
+ * `earliestOn` and `latestOn` are one standard error of that mean away.
  * @param period the task's; days as `YYYY-MM-DD`
  */
 export function forecastOf(
   days: readonly Burnt[],
   o: { plannedM2: number | null; period: { from: string; to: string }; today: string; isClosed?: boolean },
 ): TaskForecast {
-  const open = { state: 'open' as const, finishOn: null, perDayM2: null, daysLeft: null, daysLate: null };
+  const unknown = { finishOn: null, earliestOn: null, latestOn: null, daysLeft: null, daysLate: null };
+  const open = { ...unknown, state: 'open' as const, perDayM2: null };
   const worked = days.filter(({ netAreaM2 }) => netAreaM2 > 0);
   const recent = worked.slice(-paceDays);
   const perDayM2 =
@@ -28,7 +30,14 @@ export function forecastOf(
   for (const { day, netAreaM2 } of worked) {
     soFar += netAreaM2;
     if (soFar >= o.plannedM2)
-      return { state: 'done', finishOn: day, perDayM2, daysLeft: 0, daysLate: between(o.period.to, day) };
+      return {
+        ...unknown,
+        state: 'done',
+        finishOn: day,
+        perDayM2,
+        daysLeft: 0,
+        daysLate: between(o.period.to, day),
+      };
   }
   // Nothing more will be flown for it.
   if (o.isClosed) return { ...open, perDayM2 };
@@ -42,7 +51,29 @@ export function forecastOf(
   const ahead = Math.ceil(daysLeft / share);
   if (ahead > mostAhead) return { ...open, perDayM2, daysLeft };
   const finishOn = added(from, ahead);
-  return { state: 'forecast', finishOn, perDayM2, daysLeft, daysLate: between(o.period.to, finishOn) };
+  const error = errorOfMean(recent, perDayM2);
+  const onPace = (paceM2: number): string =>
+    added(o.today, Math.round((between(o.today, finishOn) * perDayM2) / paceM2));
+  return {
+    state: 'forecast',
+    finishOn,
+    earliestOn: onPace(perDayM2 + error),
+    latestOn: onPace(perDayM2 - error),
+    perDayM2,
+    daysLeft,
+    daysLate: between(o.period.to, finishOn),
+  };
+}
+
+/** Fewer days show nothing of how much days differ. */
+const fewestDays = 3;
+
+/** Standard error of the mean area of a day, m², at most 60 % of the mean; 0 for too few days. */
+function errorOfMean(days: readonly Burnt[], meanM2: number): number {
+  if (days.length < fewestDays) return 0;
+  const squares = days.reduce((sum, { netAreaM2 }) => sum + (netAreaM2 - meanM2) ** 2, 0);
+  const variance = squares / (days.length - 1);
+  return Math.min(Math.sqrt(variance / days.length), meanM2 * 0.6);
 }
 
 /** Beyond ten years nothing is foretold. */

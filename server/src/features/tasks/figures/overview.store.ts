@@ -8,6 +8,7 @@ import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
+import { progressOf } from '../task-rows.ts';
 import { forecastOf } from './forecast.ts';
 
 /** Sums of kept days as numbers, of `task_sums s`. */
@@ -47,7 +48,7 @@ export async function overviewOf(
       plannedAreaM2 === null || task.dosage_lpha === null
         ? null
         : (plannedAreaM2 / m2PerHa) * task.dosage_lpha,
-    progressPct: plannedAreaM2 === null ? null : (100 * netAreaM2) / plannedAreaM2,
+    progressPct: progressOf(netAreaM2, plannedAreaM2),
     totals: { ...totals, netAreaM2 },
     days,
     forecast: forecastOf(days, {
