@@ -1,10 +1,16 @@
 import { render } from '@testing-library/react';
 import { createRef } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { libraryRules } from '../../../../style-elements.ts';
 import { DateInputPart, DaySurface } from './date-parts.tsx';
 
 const nothing = () => undefined;
+
+// Other tests of this worker need React's development build.
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 test('the component library writes no style element but those that the content security policy allows', async () => {
   // In its own tests the library writes none.
