@@ -66,10 +66,12 @@ const environment = z.object({
   MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
 });
 
-/** How long a balancer may take to notice that a process is no longer ready, unless DRAIN_GRACE_S reports it. */
+/** How long a load balancer may take to notice that a process is not ready; overridden by DRAIN_GRACE_S. */
 const balancerNoticesMs = 5_000;
 
-/** Everything that is set from outside. A given port that is taken fails; only a default may move. */
+/**
+ * The configuration from the environment. An explicitly set port that is taken is an error; a default port may move.
+ */
 export interface Config {
   mode: 'demo' | 'production';
   http: { host: string; port: number; mayMove: boolean };
@@ -78,7 +80,7 @@ export interface Config {
     host: string;
     port: number;
     mayMove: boolean;
-    /** Who keeps device accounts at an external broker. */
+    /** Where device accounts are managed: at an external broker, or by the built-in one. */
     devices: 'dynamic-security' | 'own';
   };
   dataDir: string;
@@ -86,22 +88,24 @@ export interface Config {
   replica: string;
   demoPassword?: string;
   publicUrl?: string;
-  /** Addresses of proxies whose forwarding headers name the caller. */
+  /** Addresses of proxies whose forwarding headers are trusted. */
   trustProxy?: string;
-  /** Origin that serves company logos, '' for our own. */
+  /** Origin that serves company logos; '' for this server. */
   resourceHost: string;
   metrics?: { host: string; port: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** `name:key` entries of the ring that seals papers; unset: a file in the data folder. */
+  /** `name:key` entries of the key ring that encrypts papers; unset: a file in the data folder. */
   vaultKeys?: string;
-  /** Ways out for messages; a way that is unset sends nothing. */
+  /** Message channels; an unset one sends nothing. */
   mail?: { url: string; from: string };
   sms?: { url: string; secret: string };
   wechat?: { appId: string; secret: string; apiUrl: string; openUrl: string };
-  /** Between going unready and closing the door, ms: a balancer must notice first. 0 without one. */
+  /**
+   * Time between reporting not ready and closing the listener, ms, so that a load balancer notices first. 0 without
+   * one.
+   */
   drainGraceMs: number;
   retentionDays: number;
-  /** What this installation sets for battery models, on top of the catalogue. */
   batteryModels: BatteryOverrides;
   maps: {
     amap: boolean;
@@ -112,12 +116,11 @@ export interface Config {
   };
 }
 
-/** Thrown with one line for every variable that is wrong. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads the environment once; throws ConfigError naming every wrong variable and what it takes. */
+/** Reads the environment once. Throws `ConfigError` with every invalid variable and its valid values. */
 export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
@@ -162,7 +165,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
   };
 }
 
-/** Mail, SMS and the chat app, each whole or not at all. */
+/** Mail, SMS and WeChat, each with all its settings or absent. */
 function channelsOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat'> {
   return {
     ...(e.SMTP_URL && e.MAIL_FROM ? { mail: { url: e.SMTP_URL, from: e.MAIL_FROM } } : {}),
@@ -186,20 +189,20 @@ const pairs = [
   ['WECHAT_APP_ID', 'WECHAT_SECRET'],
 ] as const;
 
-/** Settings that mean nothing without one another. */
+/** Names the missing settings of channels that are set only in part. */
 const partialChannels = (e: z.infer<typeof environment>): string[] =>
   pairs.flatMap(([one, other]) => {
     if ((e[one] === undefined) === (e[other] === undefined)) return [];
     return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];
   });
 
-/** A public address, or a name among replicas, reports that a balancer is in front. */
+/** A public address or a replica name implies a load balancer. */
 function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
   if (DRAIN_GRACE_S !== undefined) return DRAIN_GRACE_S * 1000;
   return PUBLIC_URL !== undefined || REPLICA !== undefined ? balancerNoticesMs : 0;
 }
 
-/** What would put people or papers at risk in production; each line states what to do instead. */
+/** Throws for settings that are unsafe in production; each line names the fix. */
 function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): void {
   if (mode !== 'production') return;
   const isLocal = isLoopback(e.HOST);
@@ -219,7 +222,6 @@ function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): voi
     throw new ConfigError(`This configuration is not safe:\n  ${problems.join('\n  ')}`);
 }
 
-/** Whether a host name is this machine. */
 export const isLoopback = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host);
 
 const isOpen = (url: string | undefined): boolean =>

@@ -18,7 +18,7 @@ import { dropOldCalls } from './platform/http/idempotent-calls.ts';
 import type { startJobs } from './platform/jobs.ts';
 import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 
-/** When what runs by the clock: minute, hour, day, month, weekday, name. */
+/** Cron schedule: minute, hour, day, month, weekday, name. */
 export const crontab = [
   '* * * * * expireTransfers',
   '* * * * * settleRestrictions',
@@ -38,7 +38,7 @@ export const crontab = [
   '33 4 * * * dropEndedInvitations',
 ].join('\n');
 
-/** Everything that is done beside the calls, by its name. */
+/** All background tasks by name. */
 export function tasksOf(
   deps: Deps,
   { partitions, samples }: { partitions: Partitions; samples: SamplePartitions },

@@ -7,7 +7,7 @@ import type { Database } from '../platform/postgres/pools.ts';
 import { verifiedOf } from '../platform/sessions.ts';
 import { signInNameOf } from './contacts.ts';
 
-/** Names that lead to no one, from one account: a few typing errors, not a list to try. */
+/** Limit of unknown contacts per account: enough for typing errors, too few for probing. */
 const misses = { attempts: 10, windowS: 3600 };
 
 export interface KnownAccount {
@@ -16,9 +16,9 @@ export interface KnownAccount {
 }
 
 /**
- * The account behind a phone or e-mail that its owner has reported. Unknown, disabled and not yet open ones are refused in
- * the same words, and few misses are allowed: no one learns from it who has an account.
- * @param at place of the contact in the request, such as `body.account`
+ * The account with a phone or e-mail given by the actor. Unknown, disabled and not yet opened accounts give the same
+ * error, and misses are limited, so that callers can't find out who has an account. @param at path of the contact in
+ * the request, such as `body.account`
  */
 export async function accountByContact(
   { db, limits }: { db: Database; limits: Limits },

@@ -2,19 +2,19 @@ import parsePhoneNumber from 'libphonenumber-js';
 import { fault } from '../platform/http/fault.ts';
 import { hashOf } from '../platform/security/crypto.ts';
 
-/** Where an account is reached and by what it signs in. */
+/** The address that an account is contacted at and signs in with. */
 export type Contact = { email: string } | { phone: string };
 
-/** Default region of a phone written without its country code (decision 7). */
+/** Default region of phone numbers without a country code (decision 7). */
 const defaultRegion = 'CN';
 
-/** An e-mail lower-cased, or a phone in E.164; what is neither stays as it is and belongs to no one. */
+/** A lower-cased e-mail or a phone in E.164. Other text is returned unchanged and matches no account. */
 export function signInNameOf(text: string): Contact {
   if (text.includes('@')) return { email: text.toLowerCase() };
   return { phone: parsePhoneNumber(text, defaultRegion)?.number ?? text };
 }
 
-/** A contact that can be written to; `at` is its place in the request, such as `body.target`. */
+/** Parses a contact that messages can be sent to; `at` is its path in the request, such as `body.target`. */
 export function contactOf(text: string, at: string): Contact {
   if (text.includes('@')) return { email: text.toLowerCase() };
   const phone = parsePhoneNumber(text, defaultRegion);
@@ -26,7 +26,7 @@ export function contactOf(text: string, at: string): Contact {
 export const textOf = (contact: Contact): string => ('email' in contact ? contact.email : contact.phone);
 
 /**
- * Key of the limit on sign-ins with this name from this address. What can be no name is kept as its hash alone: people
+ * Rate limit key for sign-ins with this name from this address. Text that can't be a name is hashed, because people
  * type their password into the wrong field.
  */
 export function signInKeyOf(name: Contact, address: string): string {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../platform/actor.ts';
 
 /**
- * Condition on `reviews r`: what this actor may review (decision 4). Upgrades found companies under the one the
- * applicant was in, so only that company's own managers read them. No one meets a submission of their own.
+ * Condition on `reviews r`: what this actor may review (decision 4). An upgrade creates a company under the
+ * applicant's one, so only the managers of that company may read it. An actor's own submissions are excluded.
  */
 export function reviewable(actor: UserActor): RawBuilder<boolean> {
   const foreign = sql<boolean>`r.account_id <> ${actor.id}`;

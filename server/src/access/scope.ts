@@ -13,20 +13,20 @@ export function visibleDrones(actor: UserActor, choice: ScopeChoice, now: Date):
   return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;
 }
 
-/** Condition on `drones d`: the drones this actor may command: their own, and as a manager their company's. */
+/** Condition on `drones d`: the drones this actor may control: their own, and as a manager their company's. */
 export function commandedDrones(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
   return sql<boolean>`(coalesce(d.owner_id = ${actor.id}, false) or ${managedDrones(actor)})`;
 }
 
-/** Condition on `drones d`: the drones whose register this actor keeps, as a manager of their company. */
+/** Condition on `drones d`: the registered drones this actor manages, as a manager of their company. */
 export function managedDrones(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
   if (!actor.actions.has('drones.register')) return sql<boolean>`false`;
   return sql<boolean>`coalesce(d.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
 
-/** Their ids are in an array, so that an index finds the few drones of one person among all. */
+/** Uses an array of ids, so that an index finds a person's few drones among all. */
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
   select g.drone_id from grants g
   where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now})))`;
@@ -34,7 +34,7 @@ const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean
 const inTeam = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
   select td.drone_id from team_drones td join team_members tm using (team_id) where tm.account_id = ${actor.id}))`;
 
-/** Condition on `flights f`: own means owned or flown at the time, permitted now, or of a team's drone. */
+/** Condition on `flights f`: `own` means owned or flown at the time, permitted now, or by a team's drone. */
 export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
   if (choice === 'own') return ownFlights(actor, now);
@@ -42,12 +42,12 @@ export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date)
   return sql<boolean>`(${ownFlights(actor, now)} or ${tenantFlights(actor)})`;
 }
 
-/** The personal part; the drones are in an array, so that an index finds their flights. */
+/** The personal part; drones are in an array, so that an index finds their flights. */
 export const ownFlights = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
   f.owner_id = ${actor.id} or f.pilot_id = ${actor.id} or f.drone_id = any(array(
     select d.id from drones d where ${mayFly(actor, now)} union all select d.id from drones d where ${inTeam(actor)})))`;
 
-/** The company's part: one company is asked for by equality, whose rows an index gives in order. */
+/** The company part; a single company is compared by equality, so that an index returns its rows in order. */
 export const tenantFlights = ({ companyIds }: UserActor): RawBuilder<boolean> =>
   companyIds.length === 1
     ? sql<boolean>`f.company_id = ${companyIds[0]}`

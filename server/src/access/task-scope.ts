@@ -18,23 +18,23 @@ export function leads({ id, companyIds, seesAll }: UserActor): RawBuilder<boolea
 const looksOver = ({ id }: UserActor): RawBuilder<boolean> => sql<boolean>`t.id = any(array(
   select s.task_id from task_supervisors s where s.account_id = ${id}))`;
 
-/** Somebody whose invitation was taken back, or ran out, is no part of the task any longer. */
+/** An account whose invitation was withdrawn or expired no longer takes part. */
 const takesPart = (
   actor: UserActor,
 ): RawBuilder<boolean> => sql<boolean>`t.state <> 'draft' and t.id = any(array(
   select p.task_id from task_participants p where ${answersFor(actor)} and p.invited_at is not null
     and p.state in ('untreated', 'agreed', 'declined', 'removed')))`;
 
-/** Condition on `tasks t`: one of the actor's drones has agreed, so that its totals are theirs too. */
+/** Condition on `tasks t`: one of the actor's drones has agreed, so that the actor may see the totals. */
 export const isPartOf = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`exists (
   select from task_participants p where p.task_id = t.id and ${answersFor(actor)} and p.state in ('agreed', 'removed'))`;
 
-/** What the actor may do with `tasks t`; null is nothing. */
+/** The actor's right on `tasks t`; null for none. */
 export const rightOn = (actor: UserActor): RawBuilder<TaskRight | null> => sql<TaskRight | null>`case
   when ${leads(actor)} then 'edit' when ${looksOver(actor)} then 'supervise'
   when ${takesPart(actor)} then 'participate' end`;
 
-/** Condition on `tasks t`: those the actor sees at all, or by one right alone. */
+/** Condition on `tasks t`: those the actor may see, or those with one given right. */
 export function visibleTasks(actor: UserActor, right?: TaskRight): RawBuilder<boolean> {
   if (right === 'edit') return leads(actor);
   if (right === 'supervise') return looksOver(actor);

@@ -6,8 +6,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Reads what an installation sets for its battery models: a JSON file of `batteryOverrides`. Throws an Error whose
- * message names every figure that is wrong, or why the file cannot be read.
+ * Reads this installation's battery model overrides, a JSON file of `batteryOverrides`. Throws an Error that names
+ * every invalid value, or why the file can't be read.
  */
 export function readOwnBatteries(path: string): BatteryOverrides {
   const parsed = batteryOverrides.safeParse(JSON.parse(readFileSync(path, 'utf8')));

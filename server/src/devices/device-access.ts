@@ -9,9 +9,9 @@ import type { Database } from '../platform/postgres/pools.ts';
 import { matchesHash } from '../platform/security/crypto.ts';
 import { findSecret } from './register.store.ts';
 
-/** Lets a registered device in by its secret, to its own topics only: those of its own kind. */
+/** Authenticates a registered device by its secret and authorises the topics of its own kind and id only. */
 export function deviceAccess(db: Database): DeviceAccess {
-  // An id keeps its kind for good; who has not been let in is asked for nothing.
+  // The kind of an id never changes. Only authenticated devices are looked up.
   const kinds = new Map<string, DeviceKind>();
   const asKind = (id: string, may: (kind: DeviceKind) => boolean): boolean => {
     const kind = kinds.get(id);

@@ -11,7 +11,7 @@ import { testDevice } from '../platform/broker/test-device.ts';
 let stage: TestApp;
 beforeAll(async () => {
   stage = await testApp({ broker: true });
-  // The broker reports when it got something by the clock of the machine.
+  // The broker timestamps messages with the machine's clock.
   stage.time.now = Date.now();
 });
 afterAll(() => stage.close());

@@ -9,11 +9,11 @@ import type { Deps } from '../platform/deps.ts';
 interface Sources {
   deps: Deps;
   diagnostics: Diagnostics;
-  /** Whether the device is there, and when the server last received from it. */
+  /** Whether the device is online, and when its last message arrived. */
   signsOf: (id: string) => { link: string; seenAt: Date | null };
 }
 
-/** What the server last received from a device that this actor owns or whose register they keep; undefined otherwise. */
+/** The last data received from a device that this actor owns or manages; undefined otherwise. */
 export async function diagnose(
   { deps, diagnostics, signsOf }: Sources,
   actor: UserActor,

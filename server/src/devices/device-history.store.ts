@@ -8,7 +8,7 @@ import { nounOf, type OwnedKind } from './device-labels.ts';
 
 type Kind = (typeof historyKinds)[number];
 
-/** What of the audit trail is a device's history, by what it is called there after the noun of its kind. */
+/** Audit actions that are shown in a device's history, by the part after the noun of its kind. */
 const kindOf: Record<string, Kind> = {
   register: 'registered',
   provision: 'provisioned',
@@ -27,7 +27,6 @@ const transferKinds: Record<string, Kind> = {
   'transfers.offer': 'transfer-offered',
   'transfers.accept': 'transferred',
 };
-/** By the whole name of the action. */
 const kindsOf = (kind: OwnedKind): Record<string, Kind> => ({
   ...Object.fromEntries(Object.entries(kindOf).map(([name, what]) => [`${nounOf[kind]}.${name}`, what])),
   ...transferKinds,
@@ -41,8 +40,8 @@ export interface HistoryQuery {
 }
 
 /**
- * What happened to a visible device, newest first; undefined when foreign or missing. An owner's history begins with
- * their ownership; who only uses the device is notified no names but their own.
+ * History of a visible device, newest first; undefined when missing or not visible. An owner's history starts with
+ * their ownership; other users see no names but their own.
  */
 export async function listHistory(
   db: Database,
@@ -57,7 +56,7 @@ export async function listHistory(
   const within = (at: string) =>
     sql`${sql.ref(at)} >= ${from} and (${until}::timestamptz is null or ${sql.ref(at)} < ${until})`;
   const most = size + 1;
-  // What happened in one instant is never parted, else the next page would not have the rest of it.
+  // Rows of one instant stay on one page, because the cursor is the instant.
   const { rows } = await sql<HistoryRow>`
     with happened as (
       (select h.at, h.action as kind, case when h.actor_kind = 'user' then h.actor_id::uuid end as actor_id,

@@ -14,11 +14,9 @@ import { takenIds } from './register.store.ts';
 import { registerDevice } from './register.ts';
 
 const namedEntry = z.object({ id: deviceId }).extend(deviceEntry.shape);
-/** What a device of any kind is registered by, under its id. */
 export type NamedEntry = z.output<typeof namedEntry>;
 type Field = keyof NamedEntry;
 
-/** What becomes of one row of a spreadsheet. */
 interface Row {
   row: number;
   id: string;
@@ -26,11 +24,9 @@ interface Row {
   faults: { column: string; message: string }[];
 }
 
-/** Columns of the template, in its order. */
 const columns: readonly Field[] = ['id', 'name', 'model', 'year', 'batch', 'number', 'pd', 'phone'];
 const optional: ReadonlySet<Field> = new Set(['name']);
 
-/** What each kind calls its sheet, its id and its name. */
 const words = {
   drone: { sheet: 'drones.sheet', id: 'drones.droneId', name: 'drones.name' },
   charger: { sheet: 'power.chargers', id: 'power.chargerId', name: 'power.name' },
@@ -39,17 +35,17 @@ const words = {
 const headOf = (kind: OwnedKind, field: Field, language: Language): string =>
   messageOf(language, field === 'id' || field === 'name' ? words[kind][field] : `drones.${field}`);
 
-/** An empty sheet with the head that an import reads. */
+/** An empty sheet with the header that an import reads. */
 export function importTemplate(kind: OwnedKind, language: Language): Sheet {
   return {
     name: messageOf(language, words[kind].sheet),
-    // All as texts: a spreadsheet would turn a batch such as 03 into 3.
+    // Text columns: a spreadsheet would turn a batch such as 03 into 3.
     columns: columns.map((field) => ({ header: headOf(kind, field, language), kind: 'text', widthCh: 20 })),
     rows: (async function* () {})(),
   };
 }
 
-/** What each row of a spreadsheet would become; heads are understood in every language, and as the names of fields. */
+/** Previews the result for each row of a spreadsheet; headers are accepted in every language and as field names. */
 export async function readImport(
   deps: Deps,
   { language }: UserActor,
@@ -67,7 +63,7 @@ export async function readImport(
   );
   const seen = new Set<string>();
   const rows = found.map((row) => {
-    // A row without an id is notified that alone: it stands for nothing that another row could name too.
+    // A row without an id gets only that error: it can't be a duplicate.
     if (row.id === '') return row;
     const exists = `${kind}.exists` as const;
     const code = taken.has(row.id) ? exists : seen.has(row.id) ? 'sheet.twice' : undefined;
@@ -81,7 +77,6 @@ export async function readImport(
 function sheetOf(file: Uint8Array): SheetRow[] {
   if (file.length > importBytes) throw fault('sheet.too-large');
   try {
-    // One more for the head.
     return readSheet(file, { rows: mostImported + 1, columns: 64 });
   } catch (error) {
     throw fault(error instanceof TooManyRowsError ? 'sheet.too-large' : 'sheet.unreadable');
@@ -148,7 +143,7 @@ const withFault = (
   faults: [...row.faults, { column: headOf(kind, field, language), message: messageOf(language, code) }],
 });
 
-/** Excel counts days from 1899-12-30 where a cell is a date; people write 2026/3/1 as well. */
+/** Converts a date cell (Excel counts days from 1899-12-30) or a typed date such as 2026/3/1. */
 function dayOf(text: string): string {
   if (/^\d{4,6}(\.\d+)?$/.test(text) && Number(text) > 3_000)
     return new Date((Math.floor(Number(text)) - 25_569) * 86_400_000).toISOString().slice(0, 10);
@@ -157,7 +152,6 @@ function dayOf(text: string): string {
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-/** What became of one entry: registered with what is shown this once, or the code of its refusal. */
 interface Imported {
   id: string;
   code: string | null;
@@ -165,7 +159,7 @@ interface Imported {
   password: string | null;
 }
 
-/** Registers each entry by itself: one that cannot be leaves the others as they are. */
+/** Registers each entry separately: a failed one doesn't affect the others. */
 export async function importDevices(
   deps: Deps,
   actor: UserActor,

@@ -2,19 +2,22 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { fault } from '../platform/http/fault.ts';
 
-/** What each kind is called where calls, the trail and events name it. */
+/** Noun of each kind in calls, audit actions and events. */
 export const nounOf = {
   drone: 'drones',
   charger: 'chargers',
   battery: 'batteries',
 } as const satisfies Record<DeviceKind, string>;
 
-/** The kinds that change owner. */
+/** Kinds of device that have an owner. */
 export type OwnedKind = 'drone' | 'charger';
 
 type Refused<Code> = Code extends `charger.${infer What}` ? What : never;
 
-/** Why a device cannot be had or changed, in the words of its kind; of a battery one states no more than that. */
+/**
+ * Error for a missing or unchangeable device, with the code for its kind; a battery has only `battery.exists` and
+ * `battery.not-found`.
+ */
 export function refusal(
   kind: DeviceKind,
   what: Refused<ProblemCode>,

@@ -4,7 +4,6 @@ import type { DB } from '../platform/postgres/db-types.ts';
 
 type Tx = Transaction<DB>;
 
-/** What changing owner needs to know of a device. */
 export interface LockedDrone {
   id: string;
   name: string;
@@ -20,16 +19,16 @@ export interface OwnedDevice extends LockedDrone {
 }
 
 /**
- * The drone, locked until the transaction ends: anyone who changes its hands comes one after the other. Locks are taken
- * in one order everywhere, drones, their commands, their desired states, and only then inboxes, each by id; rows that merely
- * name the drone may come in meanwhile.
+ * Locks the drone until the transaction ends, which serialises changes of its owner. Lock order everywhere: drones,
+ * their commands, their desired states, then inboxes, each by id. Rows that only reference the drone may still be
+ * inserted.
  */
 export async function lockDrone(tx: Tx, id: string): Promise<LockedDrone | undefined> {
   const device = await lockDevice(tx, id);
   return device?.kind === 'drone' ? device : undefined;
 }
 
-/** The same of any kind. */
+/** Like `lockDrone`, for any kind. */
 export function lockDevice(tx: Tx, id: string): Promise<OwnedDevice | undefined> {
   return tx
     .selectFrom('devices')
@@ -40,7 +39,7 @@ export function lockDevice(tx: Tx, id: string): Promise<OwnedDevice | undefined>
     .executeTakeFirst();
 }
 
-/** Whether the account owned the drone once: it may be notified that this is over. */
+/** Whether the account owned the drone once; then it may learn that this has ended. */
 export async function hasOwned(tx: Tx, droneId: string, accountId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('ownerships')
@@ -60,7 +59,7 @@ export interface Passing {
   how: 'bind' | 'transfer';
 }
 
-/** Writes the new owner of the locked drone, whose ownership must have ended. */
+/** Stores the new owner of a locked drone, whose former ownership must have ended. */
 export async function beginOwnership(tx: Tx, { droneId, to, name, now, how }: Passing): Promise<void> {
   await sql`update devices set owner_id = ${to}, name = ${name}, bound_at = ${now},
     activated_at = coalesce(activated_at, ${now}) where id = ${droneId}`.execute(tx);
@@ -71,8 +70,8 @@ export async function beginOwnership(tx: Tx, { droneId, to, name, now, how }: Pa
 }
 
 /**
- * Ends ownership of the locked drone with all that its owner gave away: the MQTT secret, the activation code, the
- * permitted pilots. What it flew stays with who flew it. Answers the pilots who may fly it no more.
+ * Ends the ownership of a locked drone with all rights its owner granted: MQTT secret, activation code, permitted
+ * pilots. Its flights stay with their pilots. Returns the pilots who lost their permission.
  */
 export async function endOwnership(
   tx: Tx,
@@ -102,11 +101,11 @@ async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
   return gone.map(({ account_id }) => account_id);
 }
 
-/** Takes the locked drone, which no one owns, out of the register for good. */
+/** Removes a locked drone without an owner from the register for good. */
 export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
   await tx
     .updateTable('devices')
-    // Its code stays: who holds it is notified of what became of the drone.
+    // The activation code stays, so that binding with it gives a meaningful error.
     .set({ retired_at: now, secret_hash: null, maintenance_since: null })
     .where('id', '=', droneId)
     .execute();

@@ -26,36 +26,38 @@ import { activateCodeLength } from './register.ts';
 
 type Tx = Transaction<DB>;
 
-// A code has 50 random bits: these keep guessing hopeless. The one per drone is wide, so that no one can spend it for
-// the owner by a few wrong codes.
+// A code has 50 random bits; these limits make guessing hopeless. The limit per drone is generous, so that a
+// stranger's wrong codes don't block the owner.
 const perAccount = { attempts: 5, windowS: 15 * 60 };
 const perDrone = { attempts: 100, windowS: 15 * 60 };
 
-/** A device that its owner gave up, and the code by which one of no company can be bound again. */
+/** A device without an owner, and the new activation code of one that belongs to no company. */
 interface GivenUp {
   id: string;
   activateCode: string | null;
 }
 
-/** What other parts of the product hold of a device and give up when it changes owner. */
+/** Effects of a change of owner on other features. */
 export interface OwnershipHooks {
   desiredState: {
-    /** Forgets what was asked of the drone. */
     drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
-    /** Notes in the transaction who may fly it from now on. */
     desire(tx: Tx, by: Actor, droneId: string, desired: { pilotIds: string[] }): Promise<void>;
-    /** The same for a drone that was notified of pilots before; one that never was lets anybody fly it. */
+    /** Like `desire`, but only for a drone that has a pilot list already; without one it accepts any pilot. */
     renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
   };
-  /** Ends what teams see of it. */
   endShares(tx: Tx, droneId: string): Promise<void>;
-  /** Ends an offer that waits. */
   endOffer(tx: Tx, droneId: string, now: Date): Promise<void>;
-  /** Its owner is another one now, or no one, or it has left service: lifted limits and zones follow the owner. */
+  /**
+   * To be called when the owner changed, was removed, or the drone left service: lifted limits and zones depend on
+   * the owner.
+   */
   ownerChanged(tx: Tx, droneId: string): Promise<void>;
 }
 
-/** Binding, unbinding, transferring and retiring: every change of owner locks the device first, so that races have one winner. */
+/**
+ * Binding, unbinding, transferring and retiring. Every change of owner locks the device first, so that concurrent
+ * ones have one winner.
+ */
 export function createOwnership(o: {
   deps: Deps;
   fleet: FleetState;
@@ -71,21 +73,23 @@ export function createOwnership(o: {
   }
   const now = (): Date => new Date(deps.clock());
 
-  /** The locked drone of its owner. Who has owned it is notified that this is over, anybody else that there is none. */
+  /**
+   * Locks the actor's drone. A former owner gets an error that the ownership has ended, anyone else that it is not
+   * found.
+   */
   async function lockOwn(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone> {
     const drone = await lockKind(tx, id);
     if (drone?.owner_id === actor.id) return drone;
     throw refusal(kind, drone && (await hasOwned(tx, id, actor.id)) ? 'not-yours' : 'not-found');
   }
 
-  /** Typing the end of the id shows that this drone is meant; in the air nothing changes owner. */
+  /** Requires the end of the id as confirmation, and that the drone is not in flight. */
   function guard(id: string, confirm?: string): void {
     if (confirm !== undefined && confirm !== id.slice(-4))
       throw refusal(kind, 'confirm-wrong', [{ at: 'confirm', code: `${kind}.confirm-wrong` }]);
     if (isAirborne(fleet, id)) throw fault('drone.in-air');
   }
 
-  /** Ends ownership with all rights; the device's session ends with the commit. */
   async function end(
     tx: Tx,
     by: Actor,
@@ -95,17 +99,17 @@ export function createOwnership(o: {
     await cut(tx, by, drone.id);
   }
 
-  /** Ends the ownership of a locked drone; answers the code by which one of no company can be bound again. */
+  /** Ends the ownership of a locked drone; returns a new activation code if it belongs to no company. */
   async function giveUp(tx: Tx, by: Actor, drone: LockedDrone): Promise<string | null> {
     const code = drone.company_id === null ? randomCode(activateCodeLength) : null;
     await end(tx, by, { drone, how: 'unbind', codeHash: code === null ? null : hashOf(code) });
-    // It notifies people, so it comes after what holds commands and desired states.
+    // Locks inboxes, so it comes after everything that locks commands and desired states.
     await hooks.endOffer(tx, drone.id, now());
     await hooks.ownerChanged(tx, drone.id);
     return code;
   }
 
-  /** Ends what others hold of the drone, and its secret: the broker gets one that no one knows. */
+  /** Ends all rights of others on the drone and replaces its MQTT secret by a random one. */
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
     await hooks.desiredState.drop(tx, by, id);
     await hooks.endShares(tx, id);
@@ -114,7 +118,6 @@ export function createOwnership(o: {
     await notify(tx, id);
   }
 
-  /** Viewers look again at what they may see, and at the drone. */
   async function notify(tx: Tx, id: string): Promise<void> {
     await notifySql({ type: 'rights-changed' }).execute(tx);
     await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
@@ -126,7 +129,7 @@ export function createOwnership(o: {
     lockOwn,
     guard,
 
-    /** Hands the locked drone over to another account, in the caller's transaction; `settle` after its commit. */
+    /** Transfers a locked drone to another account in the caller's transaction; call `settle` after its commit. */
     async pass(
       tx: Tx,
       by: Actor,
@@ -140,7 +143,10 @@ export function createOwnership(o: {
     },
     settle,
 
-    /** Takes ownership by the activation code, which opens only a drone without an owner; wrong id and wrong code look alike. */
+    /**
+     * Takes ownership of a drone without an owner by its activation code. A wrong id and a wrong code give the same
+     * error.
+     */
     async bind(
       actor: UserActor,
       query: { id: string; activateCode: string; name?: string | undefined },
@@ -149,7 +155,7 @@ export function createOwnership(o: {
       await deps.limits.spend(`bind-drone:${query.id}`, perDrone);
       const name = await deps.pools.db.transaction().execute(async (tx) => {
         const found = await lockKind(tx, query.id);
-        // The code comes first: without it no one learns whether a drone exists or has an owner.
+        // The code is checked first: without it, a caller must not learn whether a drone exists or has an owner.
         if (!found || !matchesHash(query.activateCode, found.activate_code_hash))
           throw refusal(kind, 'bind-failed');
         if (found.retired_at) throw refusal(kind, 'retired');
@@ -166,7 +172,10 @@ export function createOwnership(o: {
       return { id: query.id, name };
     },
 
-    /** Gives ownership up. A device of no company gets a code that is shown this once, else no one could bind it again. */
+    /**
+     * Gives up ownership. A device of no company gets a new activation code, shown only once; without it no one could
+     * bind the device again.
+     */
     async unbind(actor: UserActor, id: string, confirm: string): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockOwn(tx, actor, id);
@@ -179,7 +188,7 @@ export function createOwnership(o: {
       return { id, activateCode };
     },
 
-    /** The same by staff for an owner who cannot do it, with a reason that the owner is notified. */
+    /** Ends ownership by staff on behalf of an owner who can't, with a reason that the owner is notified of. */
     async release(
       actor: UserActor,
       id: string,
@@ -207,7 +216,7 @@ export function createOwnership(o: {
       return { id, activateCode };
     },
 
-    /** Takes a device of the company, which no one owns, out of the register; its history stays. */
+    /** Removes a company's device without an owner from the register; its history stays. */
     async retire(actor: UserActor, id: string, confirm: string): Promise<{ id: string }> {
       await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await lockManaged(tx, actor, { kind, id });

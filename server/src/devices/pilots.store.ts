@@ -11,7 +11,7 @@ export interface Grant {
   validTo: Date | null;
 }
 
-/** Permits a pilot, or changes the dates of one who is permitted already. */
+/** Permits a pilot, or changes the dates of an existing permission. */
 export async function putGrant(tx: Tx, { droneId, accountId, validFrom, validTo }: Grant): Promise<void> {
   await sql`insert into grants (drone_id, account_id, valid_from, valid_to)
     values (${droneId}, ${accountId}, ${validFrom}, ${validTo})
@@ -30,27 +30,25 @@ export async function dropGrant(tx: Tx, droneId: string, accountId: string): Pro
   return numDeletedRows === 1n;
 }
 
-/** How many are or will be permitted. */
+/** Number of present and future permissions. */
 export async function countGrants(tx: Tx, droneId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from grants
     where drone_id = ${droneId} and (valid_to is null or valid_to > ${now})`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Accounts that may fly a drone at this moment: its owner and those permitted now. */
 const flyers = (droneId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`(
   select o.owner_id::text as id from devices o where o.id = ${droneId} and o.owner_id is not null
   union select g.account_id::text from grants g where g.drone_id = ${droneId} and g.valid_from <= ${now}
     and (g.valid_to is null or g.valid_to > ${now}))`;
 
-/** Who may fly the drone at this moment. */
 export async function pilotsNow(tx: Tx, droneId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from ${flyers(sql.val(droneId), now)} f order by f.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Drones that were notified of others than may fly them now, such as when the dates of a permission have come. */
+/** Drones whose last sent pilot list differs from the present one, for example because a permission has started. */
 export async function dronesWithOtherPilots(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.drone_id as id from drone_wishes w

@@ -16,14 +16,12 @@ afterAll(() => stage.close());
 const hourMs = 3_600_000;
 const settle = (): Promise<void> =>
   settlePilots({ deps: stage.deps, desiredState: createDesiredState(stage.deps) });
-/** The lists of pilots that were sent to the drone, oldest first. */
 const listsTo = (droneId: string): unknown[] =>
   own
     .toDrone(droneId)
     .filter(({ data }) => data['method'] === 'grant_pilots')
     .map(({ data }) => (data['params'] as { pilotIds: string[] }).pilotIds);
 
-/** The drone is there and does whatever it is asked. */
 async function obey(droneId: string): Promise<void> {
   await own.appear(droneId);
   await stage.dispatch();

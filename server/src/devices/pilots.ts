@@ -13,10 +13,9 @@ import { nounOf, type OwnedKind } from './device-labels.ts';
 import type { Ownership, OwnershipHooks } from './ownership.ts';
 import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
 
-/** More pilots than any crew has; the drone keeps their list. */
+/** More than any crew needs; the drone stores the list. */
 const mostPilots = 200;
 
-/** Where each kind is shown to whom it is shared with, and what they are reported. */
 const sharing = {
   drone: {
     target: (id: string) => ({ page: 'myDrones' as const, query: { drone: id } }),
@@ -33,7 +32,7 @@ const sharing = {
   },
 };
 
-/** The owner's list of who else may fly a drone or use a charger, reported to them and to the device. */
+/** Manages who else may fly a drone or use a charger, and notifies them and the device. */
 export function createPilots({
   deps,
   ownership,
@@ -65,11 +64,11 @@ export function createPilots({
   }
 
   return {
-    /** Permits a pilot by phone or e-mail, from now on where no date is given. */
+    /** Permits a pilot by phone or e-mail, from now on if no start is given. */
     async grant(actor: UserActor, id: string, body: BodyOf<typeof drones.grant>): Promise<void> {
       const now = new Date(deps.clock());
       const { db } = deps.pools;
-      // Whose drone it is not learns nothing of accounts.
+      // Checked first: only the owner may learn which accounts exist.
       await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, id));
       const pilot = await accountByContact({ db, limits: deps.limits }, actor, body.account, 'body.account');
       if (pilot.id === actor.id)
@@ -99,7 +98,7 @@ export function createPilots({
       });
     },
 
-    /** Removes a permitted pilot; anyone who is none is gone already. */
+    /** Removes a permitted pilot; idempotent. */
     async revoke(actor: UserActor, id: string, accountId: string): Promise<void> {
       const now = new Date(deps.clock());
       await deps.pools.db.transaction().execute(async (tx) => {

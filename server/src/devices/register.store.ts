@@ -21,12 +21,12 @@ export interface NewDevice {
   companyId: string;
   machineManufacturer: string;
   flightControlManufacturer: string;
-  /** Null for what no one binds. */
+  /** Null for a device that can't be bound. */
   activateCodeHash: Buffer | null;
   secretHash: Buffer;
 }
 
-/** Inserts a registered device; false when the id is taken, by whichever kind. */
+/** Inserts a registered device; false when the id is taken by a device of any kind. */
 export async function insertDevice(tx: Tx, _actor: UserActor, drone: NewDevice): Promise<boolean> {
   const inserted = await tx
     .insertInto('devices')
@@ -52,14 +52,17 @@ export async function insertDevice(tx: Tx, _actor: UserActor, drone: NewDevice):
   return inserted !== undefined;
 }
 
-/** Which of these ids are taken, by whomever: an id is unique over all companies. */
+/** Which of these ids are taken: ids are unique over all companies. */
 export async function takenIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('devices').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores a fresh secret for a device the actor owns, or of their company while no one owns it; false when there is none. */
+/**
+ * Stores a new secret for a device the actor owns, or of their company while it has no owner; false when there is
+ * none.
+ */
 export async function replaceSecret(
   tx: Tx,
   actor: UserActor,
@@ -73,7 +76,7 @@ export async function replaceSecret(
   return numAffectedRows === 1n;
 }
 
-/** A device of the register that this actor keeps, locked; undefined when foreign or missing. */
+/** Locks a registered device that this actor manages; undefined when missing or not theirs. */
 export async function lockManaged(
   tx: Tx,
   actor: UserActor,
@@ -90,7 +93,7 @@ export interface EditedDrone extends LockedDrone {
   maintenance_since: Date | null;
 }
 
-/** A device that this actor owns or whose register they keep, locked; undefined when it is neither. */
+/** Locks a device that this actor owns or manages; undefined when it is neither. */
 export async function lockForEdit(
   tx: Tx,
   actor: UserActor,
@@ -120,12 +123,10 @@ export interface DronePatch {
   maintenance_since?: Date | null;
 }
 
-/** Changes the locked device. */
 export async function patchDrone(tx: Tx, id: string, patch: DronePatch): Promise<void> {
   await tx.updateTable('devices').set(patch).where('id', '=', id).execute();
 }
 
-/** A fresh activation code for the locked device. */
 export async function setCode(tx: Tx, id: string, activateCodeHash: Buffer): Promise<void> {
   await tx
     .updateTable('devices')
@@ -134,7 +135,6 @@ export async function setCode(tx: Tx, id: string, activateCodeHash: Buffer): Pro
     .execute();
 }
 
-/** Kind and hash of the MQTT secret of a device, or undefined. */
 export function findSecret(
   db: Database,
   id: string,

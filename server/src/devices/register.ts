@@ -24,13 +24,13 @@ import {
 
 export const activateCodeLength = 10;
 
-/** What is shown of a fresh device, this once. */
+/** Codes of a new device, shown only once. */
 interface Registered {
   activateCode: string;
   mqtt: { username: string; password: string };
 }
 
-/** Registers a drone of the actor's company; code and secret leave the server this once. */
+/** Registers a drone of the actor's company; activation code and secret are returned only here. */
 export async function registerDrone(
   deps: Deps,
   actor: UserActor,
@@ -43,7 +43,7 @@ export async function registerDrone(
 
 type Entry<Kind extends DeviceKind> = z.output<typeof deviceEntry> & { kind: Kind; id: string };
 
-/** The same for a device of any kind that changes owner. */
+/** Like `registerDrone`, for any kind that has an owner. */
 export async function registerDevice(
   deps: Deps,
   actor: UserActor,
@@ -54,8 +54,8 @@ export async function registerDevice(
 }
 
 /**
- * Registers a battery that connects by itself. It has no activation code: a battery goes with what it sits in, no one
- * binds it (decision 37).
+ * Registers a battery with its own connection. It has no activation code: a battery belongs to the device it is in
+ * and is not bound (decision 37).
  */
 export const registerBattery = (
   deps: Deps,
@@ -72,7 +72,7 @@ async function insertRegistered(
   const { companyId } = actor;
   if (companyId === null) throw fault('drone.no-company');
   const password = randomToken();
-  // The catalogue knows the makers of its models; anyone who keeps the register may correct them.
+  // The catalogue gives the manufacturer; managers of the register may correct it.
   const model = kind === 'drone' ? droneModel(entry.model) : undefined;
   await deps.pools.db.transaction().execute(async (tx) => {
     const inserted = await insertDevice(tx, actor, {
@@ -103,7 +103,7 @@ async function insertRegistered(
   return { mqtt: { username: id, password } };
 }
 
-/** A fresh MQTT secret; the session that used the old one is ended at once. */
+/** Issues a new MQTT secret; a session with the old one is ended at once. */
 export async function provisionDevice(
   deps: Deps,
   actor: UserActor,
@@ -122,7 +122,7 @@ export async function provisionDevice(
   return { mqtt: { username: id, password } };
 }
 
-/** A fresh activation code for a device of the company that no one owns; the former one stops at once. */
+/** Issues a new activation code for a company device without an owner; the former one becomes invalid at once. */
 export async function renewCode(
   deps: Deps,
   actor: UserActor,
@@ -140,7 +140,7 @@ export async function renewCode(
   return { activateCode };
 }
 
-/** Renames (owner or company) and changes the register (company alone). Codes stay out of the trail. */
+/** Renames (owner or company) and changes register data (company only). Codes are not written to the audit trail. */
 export async function updateDevice(
   deps: Deps,
   actor: UserActor,
@@ -179,7 +179,7 @@ export async function updateDevice(
       await audit(tx, actor, { action: `${noun}.update`, detail: { fields: Object.keys(edits) }, ...about });
     if (begins) await audit(tx, actor, { action: `${noun}.begin-maintenance`, ...about });
     if (ends) await audit(tx, actor, { action: `${noun}.end-maintenance`, ...about });
-    // A scope reads names and models again.
+    // Makes viewers' scopes read names and models again.
     if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
     await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   });

@@ -3,23 +3,21 @@ import type { Deps } from '../platform/deps.ts';
 import { nounOf } from './device-labels.ts';
 import { findSecret } from './register.store.ts';
 
-/** One row of the trail for a device in this time; what happens in between is counted into the next one. */
+/** At most one audit row per device in this time; later takeovers are counted in the next row. */
 const perDeviceMs = 10 * 60_000;
-/** After an outage thousands return at once; the figures then report more than the trail. */
+/** After an outage thousands of devices reconnect at once; further ones appear only in the metrics. */
 const mostRows = 60;
 const rowsPerMs = 60_000;
-/** Devices whose last row is remembered. */
 const mostRemembered = 10_000;
 
 interface Reported {
   at: number;
-  /** Takeovers since that row. */
   since: number;
 }
 
 /**
- * Records that a second connection of a device ended the first: its link is bad, or somebody else has its secret.
- * Every one is counted; the audit trail gets few enough to be read.
+ * Records that a second connection of a device ended the first: its link is bad, or someone else has its secret.
+ * Metrics count every one; the audit trail gets a limited number.
  */
 export function recordTakeovers({
   pools,

@@ -8,7 +8,6 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let seq = 0;
-/** The charger reports what it takes from the grid, which marks the sample. */
 function notify(id: string, rpm: number): void {
   const now = Date.now();
   const data = { mode: 'engine' as const, engine: { rpm } };
@@ -64,7 +63,7 @@ test('frames of a charger reach its owner and whom it is shared with and no stra
   const seen = two.messages.length;
   notify(shared, 3);
   notify(own, 4);
-  // A frame goes out whole: had the shared one been in it, it would be beside the own one.
+  // Frames are atomic: if the shared charger were included, it would be in the same frame as the own one.
   await Promise.all([one.next(reports(shared, 3)), two.next(reports(own, 4))]);
   expect(two.messages.slice(seen).flatMap(idsIn)).not.toContain(shared);
   expect(JSON.stringify(other.messages)).not.toContain(shared);

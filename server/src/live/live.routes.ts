@@ -10,7 +10,7 @@ import { createChargerFanOut } from './power/charger-fan-out.ts';
 import { chargerIds } from './power/charger-scope.ts';
 import type { ChargerState } from './power/charger-state.ts';
 
-/** The live socket. Anybody may open it; what counts is the first message, checked like any call's token. */
+/** The live socket. Anyone may open it; its first message is authenticated like the token of any call. */
 export function liveRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -63,7 +63,7 @@ export function liveRoutes(
   });
 }
 
-/** A browser names the page's origin: it must be this host or the public address. Others send none. */
+/** Browsers send the page's origin: it must be this host or the public address. Other clients send none. */
 function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;

@@ -97,7 +97,6 @@ test('sockets with a wrong token that ignore the goodbye shut nobody out, and ar
   );
   const client = connect(undefined, from);
   await new Promise((resolve) => client.socket.once('open', resolve));
-  // Comes while the other has not stated who it is.
   const next = connect({ type: 'auth', token: 'x'.repeat(43) }, from);
   await next.closed;
   client.say({ type: 'auth', token: mara.token });

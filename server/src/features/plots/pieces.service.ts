@@ -143,7 +143,9 @@ function refuseOtherPieces(whole: Boundary, lands: readonly Land[]): void {
     throw fault('plot.pieces-differ', [{ at: 'body.parts', code: 'plot.pieces-differ' }]);
 }
 
-/** Makes one plot of several of one owner, with the crop and parameters of the first. Throws as a split does. */
+/**
+ * Merges plots of one owner into one, with the crop and parameters of the first. Throws the same errors as a split.
+ */
 export async function mergePlots(
   workspace: PlotDeps,
   actor: UserActor,
@@ -156,7 +158,7 @@ export async function mergePlots(
   const made = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
     const held = new Map<string, LockedPlot>();
-    // In the order of their ids, so that no two merges wait for each other.
+    // Locked in order of id, so that two merges can't deadlock.
     for (const { id, version } of [...body.plots].sort((a, b) => (a.id < b.id ? -1 : 1))) {
       const at = `body.plots.${ids.indexOf(id)}.version`;
       held.set(id, await lockPlot(tx, actor, { id, least: 'own', now, version: { is: version, at } }));

@@ -1,7 +1,7 @@
 import { notifySql } from '../../platform/events.ts';
 import type { Landlord, LockedPlot, Tx } from './locked-plots.store.ts';
 
-/** The consoles of the owner or the company's managers, and of these accounts, look again. */
+/** Notifies the open consoles of the owner or the company's managers, and of `others`, with the commit. */
 export async function notifyLandlord(
   tx: Tx,
   { id, ownerId, companyId }: Landlord & { id: string },
@@ -17,7 +17,7 @@ export async function notifyLandlord(
   }).execute(tx);
 }
 
-/** The same, with all that the plot is shared with. */
+/** Like `notifyLandlord`, and also notifies every account that the plot is shared with. */
 export async function notifyHolders(
   tx: Tx,
   plot: Pick<LockedPlot, 'id' | 'ownerId' | 'companyId'>,

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { joinShare, openShare, ownPlots, rightOn } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
-/** A row of `plots` with what is joined to it. */
 export interface PlotRecord {
   id: string;
   name: string;
@@ -38,7 +37,7 @@ export interface PlotRecord {
   outline: Boundary;
 }
 
-/** What a plot reports, of `plots p` with `plotJoins`. */
+/** The columns of a plot in answers, selected from `plots p` with `plotJoins`. */
 export const plotColumns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql`
   p.id, p.name, p.crop, nullif(y.username, '') as surveyor_name, c.name as company_name, p.area_m2, p.perimeter_m,
   p.created_at, p.changed_at, p.version, p.boundary_version, p.angle_deg, p.swath_m, p.height_m, p.speed_mps,

@@ -10,7 +10,7 @@ import { changePlot, createPlot, plotOf, removePlot, restorePlot } from './plots
 import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.store.ts';
 import { changeShare, leavePlot, revokeShare, sharePlot, sharesOf } from './shares.service.ts';
 
-/** Plots: land and what is set for the work on it, its imports, and with whom it is shared. */
+/** Routes of plots: their boundaries and parameters, imports and shares. */
 export function plotsRoutes(app: FastifyInstance, workspace: PlotDeps): void {
   const { deps } = workspace;
   const { db } = deps.pools;

@@ -51,8 +51,8 @@ export async function createPlot(workspace: PlotDeps, actor: UserActor, form: Pl
 }
 
 /**
- * Changes what is named. A new boundary or inset is a new version. Throws `plot.not-found`, `access.denied`,
- * `plot.changed`, `plot.ended` and what creating does.
+ * Changes only the given fields. A new boundary or inset creates a new version. Throws `plot.not-found`,
+ * `access.denied`, `plot.changed`, `plot.ended` and the errors of `createPlot`.
  */
 export async function changePlot(
   workspace: PlotDeps,
@@ -73,14 +73,14 @@ export async function changePlot(
 
 type Change = Omit<PlotChange, 'version'>;
 
-/** A change with what follows from it; throws `request.invalid` for what is wrong, at its place in the request. */
+/** Validates a change and derives the dependent values. Throws `request.invalid` at the path of the invalid field. */
 export const readChange = (change: Change, at: string) => ({
   change,
   drawn: change.boundary && landOf(change.boundary, `${at}.boundary`),
   parameters: change.parameters && settled(change.parameters, `${at}.parameters`),
 });
 
-/** Changes a plot that is held. Throws `plot.ended` and `access.denied`. */
+/** Changes a locked plot. Throws `plot.ended` and `access.denied`. */
 export async function applyChange(
   workspace: PlotDeps,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function applyChange(
   { plot, change, drawn, parameters, now }: ReturnType<typeof readChange> & { plot: LockedPlot; now: Date },
 ): Promise<void> {
   if (plot.endedAt) throw fault('plot.ended');
-  // Who was let change boundary and parameters does not rename somebody else's field.
+  // A share with the right to edit boundary and parameters does not allow renaming.
   if (plot.right !== 'own' && (change.name ?? plot.name) !== plot.name) throw fault('access.denied');
   const insetM = parameters?.insetM ?? plot.insetM;
   if (drawn || insetM !== plot.insetM)
@@ -113,7 +113,7 @@ export async function applyChange(
   });
 }
 
-/** The next version of the boundary; the same line with another inset is one too. */
+/** Adds the next version of the boundary; a changed inset alone is a new version too. */
 async function addBoundary(
   workspace: PlotDeps,
   tx: Tx,
@@ -165,7 +165,7 @@ export async function removePlot(
   return plotOf(workspace, actor, id);
 }
 
-/** Brings a removed plot back; flights flown since then are held against it. Throws `plot.not-restorable`. */
+/** Restores a removed plot; flights since its removal are matched against it again. Throws `plot.not-restorable`. */
 export async function restorePlot(
   workspace: PlotDeps,
   actor: UserActor,
@@ -198,7 +198,10 @@ export async function plotOf({ deps }: PlotDeps, actor: UserActor, id: string): 
   return found;
 }
 
-/** The four bound parameters held against each other, a missing one derived; throws what contradicts. */
+/**
+ * Checks the four linked parameters against each other and derives a missing one. Throws `request.invalid` when they
+ * contradict.
+ */
 export function settled(parameters: PlotParameters, at: string): PlotParameters {
   const found = settledOrNot(parameters, at);
   if ('problem' in found) throw fault('request.invalid', [found.problem]);
@@ -215,7 +218,7 @@ export function settledOrNot(
   return { problem: { at: `${at}.${name}`, code, detail: { wanted } } };
 }
 
-/** From when a boundary holds: now, or a time within the last 366 days. */
+/** The time from which a boundary applies: now, or a time within the last 366 days. */
 export function validSince(asked: string | undefined, now: Date, at: string): Date {
   const from = asked === undefined ? now : new Date(asked);
   if (from > now) throw fault('request.invalid', [{ at, code: 'plot.in-future' }]);

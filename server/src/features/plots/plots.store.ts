@@ -36,7 +36,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   insetM: sql`p.inset_m`,
 };
 
-/** One page of the plots that the actor may see. Only those of the page are looked at in full. */
+/** One page of the plots that the actor may see. Only the rows of the page are joined in full. */
 export async function listPlots(
   db: Database,
   actor: UserActor,
@@ -65,7 +65,7 @@ export async function listPlots(
   };
 }
 
-/** Those in use; with `ended` those that can be brought back; among named ones both. */
+/** Condition: plots in use; with `ended`, those that can be restored; with `ids`, both. */
 export function state(
   query: Pick<QueryOf<typeof plots.list>, 'ids' | 'ended'>,
   now: Date,
@@ -107,7 +107,7 @@ function inScope(actor: UserActor, { scope }: PlotFilter, now: Date): RawBuilder
   return visiblePlots(actor, now);
 }
 
-/** Plots whose box meets west,south,east,north; east < west crosses the antimeridian. */
+/** Condition: the bounding box intersects west,south,east,north; east < west crosses the antimeridian. */
 function insideBox(bbox: string): RawBuilder<boolean> {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
   const [low, high] = [Math.min(south, north), Math.max(south, north)];
@@ -118,7 +118,7 @@ function insideBox(bbox: string): RawBuilder<boolean> {
     : sql<boolean>`(${meets(west, 180)} or ${meets(-180, east)})`;
 }
 
-/** How many were uploaded in each year from 2019 to this one, the newest first. */
+/** Number of plots uploaded in each year from 2019 to this one, newest first. */
 export async function listYears(
   db: Database,
   actor: UserActor,
@@ -136,7 +136,7 @@ export async function listYears(
   return { items: rows };
 }
 
-/** So many are drawn as outlines, and so many as points. */
+/** With more plots than this, all are returned as points (at most `mostPoints`) instead of outlines. */
 const mostDrawn = 300;
 const mostPoints = 10_000;
 
@@ -204,7 +204,7 @@ export async function getPlot(
   const { rows: versions } = await sql<VersionRecord>`
     select ${versionColumns} from plot_boundaries b left join accounts a on a.id = b.by_id
     where b.plot_id = ${id} order by b.version desc limit ${mostVersions}`.execute(db);
-  // A line may lead to a plot that the actor does not see.
+  // A merge or split may refer to a plot that the actor may not see.
   const { rows: lines } = await sql<{ id: string; name: string; is_parent: boolean }>`
     select p.id, p.name, l.child_id = ${id} as is_parent from plot_lines l
     join plots p on p.id = case when l.child_id = ${id} then l.parent_id else l.child_id end
@@ -238,7 +238,7 @@ export async function getBoundary(
   return row && { ...toVersion(row), boundary: row.boundary };
 }
 
-/** Remembers that the actor looked at a plot that is shared with them, to the minute. */
+/** Records when the actor last viewed a plot shared with them, to the minute. */
 export async function noteLook(db: Database, actor: UserActor, id: string, now: Date): Promise<void> {
   await sql`update plot_shares s set last_used_at = ${now} where s.plot_id = ${id} and s.account_id = ${actor.id}
     and ${openShare(now)} and coalesce(s.last_used_at < ${new Date(now.getTime() - 60_000)}, true)`.execute(

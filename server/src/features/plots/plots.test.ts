@@ -187,7 +187,7 @@ test('[T-02] a new boundary is a new version, and one made on an older version i
     by: 'Ann',
     at: new Date(stage.time.now).toISOString(),
   });
-  // Another inset holds for flights from now on alone: a version, too. Other parameters are none.
+  // A changed inset applies to future flights only, so it is a version too. Other parameters create none.
   const inset = await ann.client.call(plots.update, {
     params: { id },
     body: { version: 2, parameters: { insetM: 2 } },

@@ -28,14 +28,13 @@ interface OneShare extends OnePlot {
   shareId: string;
 }
 
-/** Holds a plot that the actor may share, with what was shared until now closed. */
+/** Locks a plot that the actor may share, and closes its expired shares. */
 async function lockShared(tx: Tx, actor: UserActor, id: string, now: Date): Promise<LockedPlot> {
   const plot = await lockPlot(tx, actor, { id, least: 'own', now });
   await closeEnded(tx, id, now);
   return plot;
 }
 
-/** Whom a plot of the actor's is shared with. Throws `plot.not-found`, `access.denied`. */
 export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ items: PlotShare[] }> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
@@ -45,8 +44,8 @@ export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ it
 }
 
 /**
- * Shares a plot and reports the receiver. Throws `plot.not-found`, `access.denied`, `plot.ended`, `account.not-found`,
- * `plot.share-to-self`, `plot.shared-already`, `plot.too-many-shares`.
+ * Shares a plot and notifies the recipient. Throws `plot.not-found`, `access.denied`, `plot.ended`,
+ * `account.not-found`, `plot.share-to-self`, `plot.shared-already`, `plot.too-many-shares`.
  */
 export async function sharePlot(
   deps: Deps,
@@ -56,7 +55,7 @@ export async function sharePlot(
   const { db } = deps.pools;
   const now = new Date(deps.clock());
   const end = endOf(until, now);
-  // Who may not share the plot learns nothing about accounts.
+  // Checked first: a caller who may not share the plot must not learn which accounts exist.
   await db.transaction().execute((tx) => lockPlot(tx, actor, { id, least: 'own', now }));
   const contact = textOf(contactOf(account, 'body.account'));
   const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
@@ -124,7 +123,7 @@ export async function revokeShare(
   });
 }
 
-/** Gives a plot back that was shared with the actor. Throws `plot.not-found`. */
+/** Gives up a share that the actor received. Throws `plot.not-found`. */
 export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promise<OnePlot> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
@@ -167,7 +166,7 @@ async function oneOf(tx: Tx, o: { plotId: string; share: string; now: Date }): P
 
 const page = (id: string): NonNullable<NewNotice['target']> => ({ page: 'plots', query: { plot: id } });
 
-/** The receiver reads it in the inbox, and open consoles of theirs and the owner's look again. */
+/** Writes to the recipient's inbox and refreshes the open consoles of recipient and owner. */
 async function notify(
   tx: Tx,
   now: Date,

@@ -28,7 +28,7 @@ const toShare = (row: ShareRecord): PlotShare => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** Shares of a plot that hold now, newest first; `share` asks for one of them. */
+/** Active shares of a plot, newest first; `share` selects one of them. */
 export async function listShares(
   db: Database,
   { plotId, share, now }: { plotId: string; share?: string; now: Date },
@@ -45,7 +45,7 @@ export async function listShares(
   return rows.map(toShare);
 }
 
-/** Ends shares whose time is over, so that the same account can have a new one. */
+/** Ends expired shares, so that the same account can get a new one. */
 export async function closeEnded(tx: Tx, plotId: string, now: Date): Promise<void> {
   await sql`update plot_shares s set ended_at = s.until, use_until = least(s.use_until, s.until)
     where s.plot_id = ${plotId} and s.ended_at is null and s.until <= ${now}`.execute(tx);
@@ -57,7 +57,10 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the account is still open; no one erases it before the end of the transaction. */
+/**
+ * Whether the account exists and is not disabled; locks its row, so that it can't be erased before the transaction
+ * ends.
+ */
 export async function lockAccountRow(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
     tx,
@@ -65,7 +68,7 @@ export async function lockAccountRow(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Inserts a share; undefined when the account has one that holds. */
+/** Inserts a share; undefined when the account already has an active one. */
 export async function insertShare(
   tx: Tx,
   o: {
@@ -86,7 +89,7 @@ export async function insertShare(
   return rows[0]?.id;
 }
 
-/** What a share states from now on; when flights began to be counted by it stays. */
+/** Changes right and end of a share. The time from which its flights count is not changed. */
 export async function setShare(
   tx: Tx,
   o: { id: string; right: ShareRight; until: Date | null; now: Date },
@@ -99,7 +102,7 @@ export async function setShare(
     where s.id = ${o.id}`.execute(tx);
 }
 
-/** Ends a share that holds, of the account or by its id; whose it was, or undefined. */
+/** Ends an active share by account or share id; returns its account, or undefined. */
 export async function endShare(
   tx: Tx,
   o: { plotId: string; shareId?: string; accountId?: string; now: Date },
@@ -114,7 +117,6 @@ export async function endShare(
   return row && { id: row.id, accountId: row.account_id, sharedBy: row.shared_by };
 }
 
-/** Whose a share is that holds now. */
 export async function findShare(
   tx: Tx,
   o: { plotId: string; shareId: string; now: Date },
@@ -126,7 +128,7 @@ export async function findShare(
   return row && { accountId: row.account_id, right: row.share_right, until: row.until };
 }
 
-/** Parts of a plot are shared as it was, so that no one loses the land that they work on. */
+/** Copies the shares of a plot to its parts, so that no recipient loses access to land they work on. */
 export async function shareParts(tx: Tx, from: string, to: readonly string[], now: Date): Promise<void> {
   await sql`insert into plot_shares
       (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
@@ -137,7 +139,10 @@ export async function shareParts(tx: Tx, from: string, to: readonly string[], no
     where s.plot_id = ${from} and ${openShare(now)}`.execute(tx);
 }
 
-/** A merged plot is shared with whom all of its pieces were, with the least right and the nearest end of them. */
+/**
+ * Shares a merged plot with the accounts that had all of its pieces, with the lowest right and the earliest end among
+ * them.
+ */
 export async function shareWhole(tx: Tx, from: readonly string[], to: string, now: Date): Promise<void> {
   const least = sql`(array['view', 'use', 'edit'])[min(array_position(array['view', 'use', 'edit'], s.share_right))]`;
   await sql`insert into plot_shares

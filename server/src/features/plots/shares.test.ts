@@ -54,7 +54,6 @@ test('[T-04] a plot is shared by phone or e-mail, and the other sees it marked a
   expect((await guest.client.call(plots.list, lent)).total).toBe(0);
   const { items } = await guest.client.call(inbox.list);
   expect(items[0]).toMatchObject({ text: 'Olga shares the plot Ours with you.', target: { page: 'plots' } });
-  // Looking at it is its last use.
   await guest.client.call(plots.get, { params: { id } });
   const [reported] = (await owner.client.call(plotShares.list, { params: { id } })).items;
   expect(reported?.lastUsedAt).toBe(new Date(stage.time.now).toISOString());
@@ -109,7 +108,7 @@ test('[T-04] sharing again, with oneself or with nobody is refused', async () =>
   expect(late.fields).toMatchObject([{ at: 'body.until', code: 'range.past' }]);
 });
 
-/** An open console of this person; `reported` is the id of the first plot that it receives from. */
+/** Opens a console of this person; `reported` resolves to the id of the first plot it is notified of. */
 async function openConsole({ token }: Applicant): Promise<{ reported: Promise<string>; close: () => void }> {
   const { port } = stage.app.server.address() as { port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
@@ -168,7 +167,7 @@ test('a revocation and an edit at once: an edit that comes after it is not made'
     ]);
     expect(revoked.statusCode).toBe(200);
     const { crop } = await owner.client.call(plots.get, { params: { id } });
-    // Made before the revocation its answer may already be one of somebody who sees it no longer.
+    // If the edit committed before the revocation, its answer may still be 404: the actor no longer sees the plot.
     expect([200, 404]).toContain(edited.statusCode);
     if (edited.statusCode === 200) expect(crop).toBe('Rice');
     const { rows } = await stage.deps.pools.app.query<{ late: boolean }>(
@@ -239,7 +238,7 @@ test('the parts of a shared plot stay shared, and a merged one with whom all of 
   expect((await guest.client.call(plots.list)).total).toBe(0);
 });
 
-/** A share of the field that the world's drones fly over, as it was before they flew. */
+/** A share of the field that the test drones fly over, created before their flights. */
 async function flown(right: 'view' | 'use') {
   const { guest, id, share, owner } = await sharedPlot(right);
   const { pools } = stage.deps;

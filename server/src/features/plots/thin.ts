@@ -5,8 +5,8 @@ type Position = [number, number];
 type Ring = Position[];
 
 /**
- * A boundary with at most so many positions, to look at: small holes and parts go first, then positions that hardly
- * bend their ring (Douglas and Peucker, with a tolerance that doubles until it is enough). Null when it is small already.
+ * A simplified boundary with at most `most` positions, for display: small holes and parts are dropped first, then
+ * Douglas-Peucker with a doubling tolerance. Null when the boundary is small enough already.
  */
 export function thinned(boundary: Boundary, most: number): Boundary | null {
   if (positionsOf(boundary) <= most) return null;
@@ -30,7 +30,6 @@ export function thinned(boundary: Boundary, most: number): Boundary | null {
     : { type: 'MultiPolygon', coordinates: drawn };
 }
 
-/** Larger side of the ring's box, degrees. */
 function spanOf(ring: Ring): number {
   const lons = ring.map(([lon]) => lon);
   const lats = ring.map(([, lat]) => lat);
@@ -40,7 +39,7 @@ function spanOf(ring: Ring): number {
   return Math.max(range(lons), range(lats));
 }
 
-/** A closed ring of at least four positions, cut in two at the position furthest from its first. */
+/** Simplifies a closed ring of at least four positions, split at the position furthest from its first. */
 function thinRing(ring: Ring, tolerance: number): Ring {
   const last = ring.length - 1;
   const first = ring[0]!;
@@ -53,7 +52,6 @@ function thinRing(ring: Ring, tolerance: number): Ring {
   keep[0] = keep[middle] = keep[last] = 1;
   markBends(ring, { from: 0, to: middle, tolerance }, keep);
   markBends(ring, { from: middle, to: last, tolerance }, keep);
-  // A ring needs three corners.
   if (keep.reduce((sum, one) => sum + one, 0) < 4) keep[middle > 1 ? 1 : last - 1] = 1;
   return ring.filter((_position, at) => keep[at] === 1);
 }

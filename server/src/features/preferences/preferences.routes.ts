@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';
 import { forgetPreference, getPreference, listPreferences, storePreference } from './preferences.store.ts';
 
-/** What an account likes of its screens. Everybody reaches the own ones alone: no call names an account. */
+/** Routes of UI preferences. Every account reaches only its own: no route takes an account id. */
 export function preferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
   route(app, preferences.list, async ({ actor, query }) => {

@@ -11,14 +11,14 @@ type Preference = ResultInput<typeof preferences.get>;
 
 const nothing = (name: string): Preference => ({ name, value: null, updatedAt: null });
 
-/** A value that an older or newer server wrote in another shape counts as none. */
+/** A value that a server of another version wrote in a different shape is ignored. */
 function toPreference(row: { name: string; value: unknown; updated_at: Date }): Preference {
   const value = preferences.get.response.shape.value.safeParse(row.value);
   if (!value.success || value.data === null) return nothing(row.name);
   return { name: row.name, value: value.data, updatedAt: row.updated_at.toISOString() };
 }
 
-/** The actor's own, by name; `of` narrows it to names that begin so. */
+/** The actor's preferences by name; `of` is a name prefix. */
 export async function listPreferences(db: Database, actor: UserActor, of = ''): Promise<Preference[]> {
   const rows = await db
     .selectFrom('preferences')
@@ -46,8 +46,8 @@ export async function forgetPreference(db: Database, actor: UserActor, name: str
 }
 
 /**
- * Writes a preference over the one before. Throws `preference.too-many` at the account's bound, also when many new
- * ones arrive at once: writers of one account take turns.
+ * Inserts or replaces a preference. Throws `preference.too-many` at the limit per account; writers of one account are
+ * serialised, so the limit also holds for concurrent requests.
  */
 export function storePreference(
   db: Database,

@@ -157,7 +157,8 @@ test('saving takes turns with other saves alone: what else is written for the ac
   let save: Promise<unknown> | undefined;
   try {
     await other.query('begin');
-    // What the store takes when a row that names the account is written, such as a flight or a message.
+    // The lock that PostgreSQL takes on the account when a row that references it is inserted, such as a flight or a
+    // message.
     await other.query('select from accounts where id = $1 for key share', [account.id]);
     const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
     const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';

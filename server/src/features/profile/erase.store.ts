@@ -7,8 +7,8 @@ import type { OwnRow } from './profile.store.ts';
 type Tx = Transaction<DB>;
 
 /**
- * Every column that names an account, and what erasure makes of it. This is the one place that writes to the tables of
- * other features; a test compares it with the database, so that a new table can't be forgotten.
+ * Every column that references an account, and what erasure does with it. The only place that writes to tables of
+ * other features; a test compares it with the database, so that no new table is missed.
  */
 export const fateOfReferences = {
   'sessions.account_id': 'ended',
@@ -60,7 +60,6 @@ export const fateOfReferences = {
   'consents.account_id': 'stays as a proof, withdrawn',
 } as const;
 
-/** Whether drones belong to the account. */
 export async function ownsDrones(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('devices')
@@ -71,7 +70,10 @@ export async function ownsDrones(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Removes what is the account's alone and blanks what must stay; its papers, tasks and sessions are not ended here. */
+/**
+ * Deletes the account's own rows and anonymises those that must stay. Papers, tasks and sessions are handled
+ * elsewhere.
+ */
 export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   const { id } = row;
   await sql`delete from bind_tickets t using chat_identities c
@@ -106,7 +108,6 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     .set({ claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', id)
     .execute();
-  // A flight over a plot states its name as the place.
   await sql`update flights f set place = null from plots p
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
@@ -137,8 +138,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
 }
 
 /**
- * Takes the person out of every team with what they shared, and their name out of what others were reported. A team that
- * they created ends: no one else can look after it, and who wanted it to go on has handed it over before.
+ * Removes the person from every team with what they shared, and their name from notices to others. Teams that they
+ * created end: no one else may manage them, and the creator could transfer them before.
  */
 async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   const { rows: reported } = await sql<{ account_id: string }>`
@@ -166,7 +167,7 @@ async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
   await notifySql({ type: 'rights-changed' }).execute(tx);
 }
 
-/** What was shared with the person, and their own plots with others, ends; the plots lose what was typed about them. */
+/** Ends the shares received and given by the person, and removes what was typed about their plots. */
 async function leavePlots(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.deleteFrom('plot_shares').where('account_id', '=', id).execute();
   await sql`update plot_shares s set ended_at = ${at}, use_until = case when s.use_from is null then null
@@ -179,7 +180,7 @@ async function leavePlots(tx: Tx, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Codes and invitations that were sent to the contacts, and counters of tries that name them. */
+/** Deletes codes and invitations sent to the contacts, and the rate-limit counters that contain them. */
 async function forgetContacts(tx: Tx, { id, email, phone }: OwnRow): Promise<void> {
   const contacts = [email, phone].filter((contact) => contact !== null);
   await sql`delete from verification_codes

@@ -32,7 +32,6 @@ const mine = { body: { password: testPassword } };
 const staffMember = async () =>
   signedIn(stage, await stage.world.account({ roles: [roleCodes.staff], username: 'Staff' }));
 
-/** Every row of every table as text, but those of PostgreSQL itself. */
 async function wholeDatabase(): Promise<Map<string, string>> {
   const { owner } = stage.deps.pools;
   const { rows: tables } = await owner.query<{ name: string }>(

@@ -8,12 +8,11 @@ import { getOwn, listConsents } from './profile.store.ts';
 
 const flightsAtOnce = 1000;
 
-/** Submissions with their papers in full, as the feature that keeps them notifies them to their owner. */
 export interface OwnReviews {
   everyOf(db: Database, accountId: string): Promise<readonly object[]>;
 }
 
-/** Everything kept about the actor as the text of one JSON file, piece by piece: flights may be many. */
+/** Streams everything stored about the actor as one JSON text, in chunks because there may be many flights. */
 export async function* ownData(
   deps: Deps,
   actor: UserActor,
@@ -47,7 +46,6 @@ export async function* ownData(
   yield '\n]}\n';
 }
 
-/** The row under the names that the console knows, without what only the server needs. */
 async function ownAccount(db: Database, actor: UserActor): Promise<object> {
   const { password_hash: passwordHash, erased_at: _never, ...row } = await getOwn(db, actor.id);
   return { ...row, hasPassword: passwordHash !== null };
@@ -77,7 +75,6 @@ const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>
     .orderBy('id')
     .execute();
 
-/** Teams that the actor is in, by what they call the actor and which drones the actor shared. */
 async function ownTeams(db: Database, actor: UserActor): Promise<object[]> {
   const { rows } = await sql<object>`
     select t.name, t.creator_id = m.account_id as "isCreator", m.nickname, m.joined_at,
@@ -88,7 +85,6 @@ async function ownTeams(db: Database, actor: UserActor): Promise<object[]> {
   return rows;
 }
 
-/** The actor's plots with every version of their boundaries, ended ones too. */
 async function ownPlots(db: Database, actor: UserActor): Promise<object[]> {
   const { rows } = await sql<object>`
     select p.id, p.name, p.crop, p.area_m2, p.created_at, p.ended_at, p.angle_deg, p.swath_m, p.height_m, p.speed_mps,
@@ -99,7 +95,6 @@ async function ownPlots(db: Database, actor: UserActor): Promise<object[]> {
   return rows;
 }
 
-/** What others shared with the actor, and the accounts that the actor typed to share with them. */
 async function ownPlotShares(db: Database, actor: UserActor): Promise<object[]> {
   const { rows } = await sql<object>`
     select p.name as plot, s.account_id = ${actor.id} as "withMe",
@@ -109,7 +104,6 @@ async function ownPlotShares(db: Database, actor: UserActor): Promise<object[]> 
   return rows;
 }
 
-/** Flights that the actor flew or owned, oldest first, in lots. */
 async function* ownFlights(db: Database, actor: UserActor): AsyncGenerator<object[]> {
   let after = { startAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {

@@ -12,10 +12,9 @@ import type { OwnReviews } from './own-data.ts';
 import { own, provePassword, writeTo } from './profile.service.ts';
 import { endConsents, lockOwn } from './profile.store.ts';
 
-/** Full views of one's own papers: anyone who sits at an open session must not copy them over and over. */
+/** Limit of full views of one's own papers, so that a stolen session can't copy them repeatedly. */
 const views = { attempts: 10, windowS: 3600 };
 
-/** What reviews do for the owner of papers. */
 export interface PapersOf extends OwnReviews {
   newestOf(
     db: Database,
@@ -24,25 +23,25 @@ export interface PapersOf extends OwnReviews {
   forget(tx: Transaction<DB>, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
 }
 
-/** What the applications for lifted zones do for their owner. */
 export interface Applications extends OwnReviews {
-  /** Ends what is open and takes out what names the account. */
+  /** Ends open applications and removes references to the account. */
   forget(tx: Transaction<DB>, accountId: string): Promise<void>;
 }
 
-/** What tasks do for the account that leads them. */
+/** What erasure needs from the tasks that the account leads. */
 export interface OwnTasks {
-  /** Counts what was flown for the tasks that `forget` would close. */
   settle(accountId: string): Promise<void>;
-  /** Ends what it leads and notifies who takes part; false, with nothing done, where something is not counted yet. */
+  /**
+   * Closes the account's tasks and notifies the participants. Returns false, with no change, when `isPatient` and
+   * some flights are not counted yet.
+   */
   forget(tx: Transaction<DB>, actor: UserActor, o: { now: Date; isPatient: boolean }): Promise<boolean>;
 }
-/** Times that flights are counted before erasing waits no longer for those that keep coming. */
+/** Erasing settles figures at most this often, then proceeds although new flights keep arriving. */
 const mostSettlings = 10;
-/** Rolls back a try to erase. */
 class UncountedError extends Error {}
 
-/** The newest papers in full, by the names of spec 3. */
+/** The newest papers in full, with the field names of spec 3. */
 export async function showPapers(
   deps: Deps,
   actor: UserActor,
@@ -55,8 +54,8 @@ export async function showPapers(
 }
 
 /**
- * Takes back the consent to keep identity papers: those of the real name and of the pilot certificate, which carries
- * the name too, are removed with their pictures, and both reviews start over.
+ * Withdraws the consent to store identity papers: those of real name and pilot certificate (it carries the name too)
+ * are deleted with their pictures, and both reviews start over.
  */
 export async function withdrawPapers(deps: Deps, actor: UserActor, papersOf: PapersOf): Promise<void> {
   await deps.pools.db.transaction().execute(async (tx) => {
@@ -67,7 +66,7 @@ export async function withdrawPapers(deps: Deps, actor: UserActor, papersOf: Pap
 }
 
 /**
- * Erases the account: what is the person's goes, flights and decisions stay without a name. Throws `password.wrong`,
+ * Erases the account: personal data is deleted, flights and decisions are anonymised. Throws `password.wrong`,
  * `account.owns` while drones belong to it, and `account.last-administrator`.
  */
 export async function erase(

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { own } from './profile.service.ts';
 
-/** Where the account is signed in, this session first, then by last use. */
+/** Sessions of the account, the current one first, then by last use. */
 export async function listSessions(deps: Deps, actor: UserActor): Promise<OwnSession[]> {
   const sessions = (await deps.sessions.list(actor.id)).map((session) => ({
     id: session.id,
@@ -18,7 +18,7 @@ export async function listSessions(deps: Deps, actor: UserActor): Promise<OwnSes
   return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Ends every session but the one that asks. */
+/** Ends every session of the account but the current one. */
 export function endOthers(deps: Deps, actor: UserActor): Promise<number> {
   return deps.pools.db.transaction().execute(async (tx) => {
     const ended = await deps.sessions.endAll(actor.id, { but: actor.tokenHash, within: tx });
@@ -27,7 +27,7 @@ export function endOthers(deps: Deps, actor: UserActor): Promise<number> {
   });
 }
 
-/** Ends one session of the own account; of anybody else's it knows nothing. */
+/** Ends one session of the actor's own account; other accounts' sessions are treated as missing. */
 export async function endSession(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.pools.db.transaction().execute(async (tx) => {
     if (!(await deps.sessions.endOne(actor.id, id, tx))) throw fault('session.not-found');

@@ -19,10 +19,10 @@ import { endOthers, endSession, listSessions } from './own-sessions.ts';
 import { changeContact, changePassword, own, updateOwn } from './profile.service.ts';
 import { listConsents } from './profile.store.ts';
 
-/** Files with everything about oneself: each reads a good part of the database. */
+/** Limit of data exports: each reads a large part of the database. */
 const exportsPerDay = { attempts: 5, windowS: 86_400 };
 
-/** One's own account (U-01). Everybody reaches the own one alone: no call names an account. */
+/** Routes of one's own account (U-01). No route takes an account id. */
 export function profileRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -13,12 +13,12 @@ import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { fitsPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { getOwn, lockOwn, type OwnRow, replacePassword, setContact, setOwn } from './profile.store.ts';
 
-/** Tries of the own password within a session: who found an open one must not guess on. */
+/** Attempts at the own password within a session, so that a stolen session can't be used to guess it. */
 const passwordTries = { attempts: 10, windowS: 30 * 60 };
 
 export const own = (actor: UserActor) => ({ kind: 'account', id: actor.id });
 
-/** Basic info, in place: no review is asked again. */
+/** Changes basic info. No review is required. */
 export async function updateOwn(
   deps: Deps,
   actor: UserActor,
@@ -42,7 +42,10 @@ export async function updateOwn(
   });
 }
 
-/** The own row when the password is right; `at` is its field. An account without one takes '' alone. */
+/**
+ * Returns the own row when the password is right; `at` is the request field for errors. An account without a password
+ * accepts only ''.
+ */
 export async function provePassword(
   deps: Deps,
   actor: UserActor,
@@ -61,7 +64,7 @@ export async function provePassword(
   return row;
 }
 
-/** A new password in the place of the old one; every session of the account ends with the commit. */
+/** Replaces the password; every session of the account ends with the commit. */
 export async function changePassword(
   deps: Deps,
   actor: UserActor,
@@ -83,8 +86,8 @@ export async function changePassword(
 }
 
 /**
- * Binds the phone or e-mail that the code was sent to, in the place of the former one of its kind. Throws `code.wrong`
- * and, to who has shown that the target is theirs, `contact.taken`.
+ * Binds the phone or e-mail that the code was sent to, replacing the former one of its kind. Throws `code.wrong` and,
+ * only after the code was right, `contact.taken`.
  */
 export async function changeContact(
   deps: Deps,
@@ -119,7 +122,7 @@ export async function changeContact(
     });
 }
 
-/** A message to an account by mail, else by SMS, in the language of its last sign-in. */
+/** Sends a message to an account by mail, else by SMS, in the language of its last sign-in. */
 export async function writeTo(deps: Deps, row: OwnRow, text: OutgoingTextId): Promise<void> {
   const to = row.email ?? row.phone;
   if (to) await deps.outgoing.notify({ to, text, args: {}, language: languageOf(row.language) });

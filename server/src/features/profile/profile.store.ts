@@ -13,7 +13,7 @@ export type OwnRow = Selectable<Accounts>;
 export const getOwn = (db: Database, id: string): Promise<OwnRow> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The own row, held until the end of the transaction; `session.ended` when it was erased meanwhile. */
+/** Locks and returns the own row; throws `session.ended` when it was erased meanwhile. */
 export const lockOwn = (tx: Transaction<DB>, id: string): Promise<OwnRow> =>
   tx
     .selectFrom('accounts')
@@ -33,7 +33,7 @@ export async function setOwn(tx: Transaction<DB>, id: string, values: Updateable
   if (numUpdatedRows === 0n) throw fault('session.ended');
 }
 
-/** Puts a new hash in the place of the one that was compared with; false when another change came first. */
+/** Replaces the password hash that was verified; false when another change came first. */
 export async function replacePassword(
   tx: Transaction<DB>,
   id: string,
@@ -49,8 +49,8 @@ export async function replacePassword(
 }
 
 /**
- * Binds a contact in the place of one of its kind; false when it belongs to another account, and then the transaction
- * can only be rolled back.
+ * Replaces the contact of its kind. False when it belongs to another account; the transaction must then be rolled
+ * back.
  */
 export async function setContact(tx: Transaction<DB>, id: string, contact: Contact): Promise<boolean> {
   try {
@@ -62,7 +62,6 @@ export async function setContact(tx: Transaction<DB>, id: string, contact: Conta
   }
 }
 
-/** What the account agreed to, newest first. */
 export const listConsents = (db: Database, accountId: string) =>
   db
     .selectFrom('consents')
@@ -72,7 +71,7 @@ export const listConsents = (db: Database, accountId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Ends every consent to a document that still holds, or all of them. */
+/** Ends the active consents to a document, or all of them. */
 export async function endConsents(
   tx: Transaction<DB>,
   accountId: string,

@@ -15,7 +15,6 @@ afterAll(() => stage.close());
 const fresh = async (): Promise<Applicant> => signedIn(stage, await stage.world.account());
 const next = 'heron over rice 7';
 
-/** What left the house while the work went on. */
 async function sentBy(work: () => Promise<unknown>): Promise<object[]> {
   const send = vi.spyOn(stage.deps.outgoing, 'notify');
   await work();

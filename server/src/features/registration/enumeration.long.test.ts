@@ -4,14 +4,13 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { readConfig } from '../../config.ts';
 import { createOutgoing } from '../../platform/outgoing/create-outgoing.ts';
 
-/** Measurements of each side. */
 const samples = 500;
 
 let stage: TestApp;
 beforeAll(async () => {
   stage = await testApp({ jobs: true });
   const { deps } = stage;
-  // Nothing runs these jobs: the answer's time is that of the real queue.
+  // No worker runs these jobs: the response time includes only the real enqueueing.
   const config = readConfig('production', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@fleet.example' });
   Object.assign(deps, { outgoing: createOutgoing({ ...deps, config }) });
 });
@@ -32,7 +31,7 @@ const calls = {
 
 test.each(Object.entries(calls))(
   '%s answers known and unknown alike in text, status, length and time [S10]',
-  // One run in a hundred disagrees by chance where there is no difference; two in a row do not.
+  // By chance, one run in a hundred finds a difference where there is none; two in a row do not.
   { retry: 1 },
   async (_, call) => {
     const times = { known: [] as number[], unknown: [] as number[] };
@@ -47,13 +46,13 @@ test.each(Object.entries(calls))(
     for (let n = 0; n < samples + 20; n += 1) {
       const known = (await stage.world.account()).email;
       const unknown = known.replace(/^person-/, 'nobody-');
-      // Turn and turn about, so that a busy moment of the machine meets both.
+      // Alternating, so that load on the machine affects both sides.
       const turns = [() => side('known', known), () => side('unknown', unknown)];
       for (const turn of n % 2 ? turns : turns.reverse()) await turn();
       if (n % 50 === 0) stage.time.now += 3_600_001;
     }
     expect(answers.size).toBe(1);
-    // The first ones fill caches and compile.
+    // Drops warm-up samples, which fill caches and trigger JIT compilation.
     const [known, unknown] = [times.known.slice(20), times.unknown.slice(20)];
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
     expect(mannWhitneyP(known, unknown)).toBeGreaterThan(0.01);
@@ -64,8 +63,8 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Two-sided p of the Mann-Whitney U test by its normal approximation, fit for samples of this size without ties.
- * Abramowitz and Stegun 7.1.26 for the error function.
+ * Two-sided p of the Mann-Whitney U test by its normal approximation, valid for samples of this size without ties.
+ * Error function: Abramowitz and Stegun 7.1.26.
  */
 function mannWhitneyP(a: readonly number[], b: readonly number[]): number {
   const ranked = [

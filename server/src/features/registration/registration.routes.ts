@@ -5,7 +5,7 @@ import { publicRoute } from '../../platform/http/route.ts';
 import { isRegistered, openAccount, recover } from './registration.service.ts';
 import { sendCode } from './send-code.ts';
 
-/** From a phone number or an e-mail to an account, and back into one. */
+/** Routes of registration and password recovery. */
 export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, registration.sendCode, ({ body, actor }) => sendCode(deps, actor, body));
 

@@ -24,11 +24,10 @@ import {
 
 type Caller = UserActor | VisitorActor;
 
-// The call that must report whether somebody is registered; no one fills in more forms than this.
+// This call has to reveal whether a contact is registered, so it is limited per address.
 const repeatsPerAddress = { attempts: 20, windowS: 3600 };
 const invitationsPerAddress = { attempts: 10, windowS: 60 };
 
-/** Whether a contact has an account. */
 export async function isRegistered(deps: Deps, actor: Caller, target: string): Promise<boolean> {
   const contact = contactOf(target, 'query.target');
   await deps.limits.spend(`repeat-address:${actor.address}`, repeatsPerAddress);
@@ -36,8 +35,8 @@ export async function isRegistered(deps: Deps, actor: Caller, target: string): P
 }
 
 /**
- * Opens an account for anyone who reads what is sent to its target, and does `alongside` in the same transaction.
- * Faults: password.common, consent.outdated, invitation.unknown, code.wrong, contact.taken.
+ * Opens an account after the code sent to its contact was verified, and runs `alongside` in the same transaction.
+ * Throws `password.common`, `consent.outdated`, `invitation.unknown`, `code.wrong`, `contact.taken`.
  */
 export async function openAccount(
   deps: Deps,
@@ -81,7 +80,7 @@ export async function openAccount(
   return deps.codes.take(claim, open, () => hashPassword(form.password));
 }
 
-/** A new password for anyone who reads what is sent to the account's contact; every session of it ends. */
+/** Sets a new password after the code sent to the contact was verified; every session of the account ends. */
 export async function recover(
   deps: Deps,
   actor: Caller,
@@ -93,7 +92,6 @@ export async function recover(
   const claim = { purpose: 'recover', target, code: form.code, address: actor.address } as const;
   const change = async (tx: Transaction<DB>, passwordHash: string) => {
     const found = await setPassword(tx, contact, passwordHash);
-    // Disabled or erased since the code was sent.
     if (!found) throw fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
     await deps.sessions.endAll(found.id, { within: tx });
     await audit(tx, actor, { action: 'registration.recover', target: { kind: 'account', id: found.id } });
@@ -103,13 +101,13 @@ export async function recover(
     return found;
   };
   const account = await deps.codes.take(claim, change, () => hashPassword(form.password));
-  // Who tried in vain before may sign in now.
+  // Earlier failed sign-ins no longer block this address.
   await deps.limits.forgive(signInKeyOf(contact, actor.address));
   const language = languages.find((one) => one === account.language) ?? actor.language;
   await deps.outgoing.notify({ to: target, text: 'passwordChanged', args: {}, language });
 }
 
-/** The company that an invitation code names; the platform's own code names none. */
+/** The company of an invitation code; null for the platform's own code. */
 async function companyOf(deps: Deps, actor: Caller, code: string): Promise<string | null> {
   if (code === defaultInvitationCode) return null;
   await deps.limits.spend(`invitation-address:${actor.address}`, invitationsPerAddress);

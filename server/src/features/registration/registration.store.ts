@@ -5,7 +5,6 @@ import type { Contact } from '../../access/contacts.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** The account that a contact belongs to. */
 export function findByContact(db: Database, contact: Contact) {
   const query = db.selectFrom('accounts').select(['id', 'disabled_at', 'language']);
   return (
@@ -29,7 +28,7 @@ export interface AccountRow {
   at: Date;
 }
 
-/** A personal account that has given nothing of the wizard yet; undefined when the contact was taken meanwhile. */
+/** Inserts a personal account without any wizard data; undefined when the contact was taken meanwhile. */
 export async function insertAccount(tx: Transaction<DB>, row: AccountRow): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('accounts')
@@ -67,7 +66,7 @@ export async function insertConsent(
     .execute();
 }
 
-/** Sets the password of the account that a contact belongs to; undefined when it has gone or is disabled. */
+/** Sets the password of the account with this contact; undefined when it was erased or is disabled. */
 export async function setPassword(
   tx: Transaction<DB>,
   contact: Contact,

@@ -17,7 +17,6 @@ const newPhone = (): string => `+8613812${String(++phones).padStart(6, '0')}`;
 const newMailbox = (): string => `person-${++phones}@farm.test`;
 const password = 'heron over rice 7';
 
-/** The code that was last sent to a target. */
 function codeFor(target: string): string {
   const sent = stage.outbox.filter(({ to, text }) => to === target && text === 'code').at(-1);
   return String(sent?.args['code']);

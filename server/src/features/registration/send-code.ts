@@ -11,12 +11,13 @@ import { findByContact } from './registration.store.ts';
 const perAddress = { attempts: 30, windowS: 3600 };
 const resend = { attempts: 1, windowS: codeRules.resendAfterS };
 const perTarget = { attempts: codeRules.perHour, windowS: 3600 };
-/** What an installation sends at most, anyone who asks: each SMS costs money. */
+/** Limit for the whole installation, across all callers: each SMS costs money. */
 const everybody = { attempts: 3000, windowS: 3600 };
 
 /**
- * Sends a code, or what takes its place: who has an account already is notified by the message, and for recovery
- * nothing reaches a target without one. Every case counts, stores, queues and answers alike.
+ * Sends a code or its substitute: someone who already has an account gets a notice instead, and recovery sends
+ * nothing to an unknown contact. All cases count, store, queue and answer alike, so that callers can't distinguish
+ * them.
  */
 export async function sendCode(
   deps: Deps,

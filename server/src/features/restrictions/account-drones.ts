@@ -2,8 +2,8 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Condition on `drones d`: the drones of an account. Those it owns; a manager's account also stands for the drones of
- * its company that no one owns.
+ * Condition on `drones d`: the drones of an account. Those it owns and, for a manager's account, the drones of its
+ * company without an owner.
  */
 export const dronesOf = (
   accountId: RawBuilder<unknown>,

@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { dronesOf } from './account-drones.ts';
 
-/** What the drones are notified of: a lifting with its limits and whose drones it is for. */
 export interface Status {
   id: string;
   accountId: string;
@@ -22,7 +21,7 @@ const toActive = (row: ActiveRow): Status => ({
   limits: row.limits,
 });
 
-/** Marks the liftings whose time has come as begun and answers them, at most so many. */
+/** Marks liftings whose period has begun and returns them, at most `most`. */
 export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number): Promise<Status[]> {
   const { rows } = await sql<ActiveRow>`
     update restrictions set began_at = ${now} where id in (
@@ -32,7 +31,7 @@ export async function takeBeginning(tx: Transaction<DB>, now: Date, most: number
   return rows.map(toActive);
 }
 
-/** Marks the liftings whose time is over as ended and answers them, at most so many. */
+/** Marks liftings whose period is over as ended and returns them, at most `most`. */
 export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): Promise<Status[]> {
   const { rows } = await sql<ActiveRow>`
     update restrictions set ended_at = ${now} where id in (
@@ -42,7 +41,7 @@ export async function takeEnding(tx: Transaction<DB>, now: Date, most: number): 
   return rows.map(toActive);
 }
 
-/** Ends a lifting that is now; false when it has ended already. */
+/** Ends an active lifting; false when it has ended already. */
 export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update restrictions set revoked_at = ${now} where id = ${id} and revoked_at is null and to_at > ${now}`.execute(
@@ -51,7 +50,7 @@ export async function markRevoked(tx: Transaction<DB>, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
-/** Ids of the drones that liftings are to be asked to, or were. */
+/** Ids of the drones of the liftings' accounts, or of those that the liftings were already sent to. */
 export async function concernedDrones(
   tx: Transaction<DB>,
   standings: readonly Status[],
@@ -72,7 +71,7 @@ interface NotifiedDrone {
   model: string;
 }
 
-/** The drones of an account, noted as notified of the lifting. */
+/** Records that the lifting is sent to the drones of its account, and returns them. */
 export async function noteReported(tx: Transaction<DB>, { id, accountId }: Status): Promise<NotifiedDrone[]> {
   const { rows } = await sql<NotifiedDrone>`
     with told as (
@@ -82,7 +81,7 @@ export async function noteReported(tx: Transaction<DB>, { id, accountId }: Statu
   return rows;
 }
 
-/** The drones that were notified of a lifting; they no longer are. */
+/** Deletes the record of the drones that a lifting was sent to, and returns them. */
 export async function takeReported(tx: Transaction<DB>, restrictionId: string): Promise<NotifiedDrone[]> {
   const { rows } = await sql<NotifiedDrone>`
     with told as (delete from restriction_drones where restriction_id = ${restrictionId} returning drone_id)
@@ -90,14 +89,14 @@ export async function takeReported(tx: Transaction<DB>, restrictionId: string): 
   return rows;
 }
 
-/** Forgets that a drone was notified of liftings; true when it had been. */
+/** Deletes the record that liftings were sent to a drone; false when there was none. */
 export async function untell(tx: Transaction<DB>, droneId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from restriction_drones where drone_id = ${droneId}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The lifting that holds for a drone by whose it is now. */
+/** The lifting that applies to a drone by its present owner. */
 export async function activeFor(
   tx: Transaction<DB>,
   droneId: string,

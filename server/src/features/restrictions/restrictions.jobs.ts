@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { type Lifting, settleDue } from './restrictions.service.ts';
 
-/** Liftings begin and end by time: looked at every minute. */
+/** Starts and ends liftings that are due, every minute. */
 export function restrictionTasks(lifting: Lifting): TaskList {
   return { settleRestrictions: () => settleDue(lifting) };
 }

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { type DesiredLimits, lift, type ProvePassword, revoke } from './restrictions.service.ts';
 import { getRestriction, listCandidates, listRestrictions } from './restrictions.store.ts';
 
-/** Lifting of flight limits per account; who lifts or revokes signs with the own password. */
+/** Routes for lifting flight limits per account; lifting and revoking require the caller's password. */
 export function restrictionsRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -24,14 +24,14 @@ import {
 } from './active.store.ts';
 import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 
-/** What a drone is to keep from now on; reported to it when it is there. */
+/** The limits a drone has to apply; sent when it is online. */
 export interface DesiredLimits {
-  /** Holds the drones with all that desired states for them touch; before the first of several is changed. */
+  /** Locks the drones with all rows that `desire` changes; to be called once before the first of several changes. */
   hold(tx: Transaction<DB>, droneIds: readonly string[]): Promise<void>;
   desire(tx: Transaction<DB>, by: Actor, droneId: string, desired: { limits: Limits }): Promise<void>;
 }
 
-/** Throws `password.wrong` unless it is the caller's own. */
+/** Throws `password.wrong` unless the password is the caller's own. */
 export type ProvePassword = (actor: UserActor, o: { password: string; at: string }) => Promise<unknown>;
 
 export interface Lifting {
@@ -39,12 +39,11 @@ export interface Lifting {
   desiredState: DesiredLimits;
 }
 
-/** Begins and ends this many at a time. */
 const atOnce = 20;
 
 /**
  * Lifts limits for an account. Throws `account.not-found` (404), `restriction.overlaps` (409), and per limit
- * `restriction.too-wide` where no drone of the account may go so far.
+ * `restriction.too-wide` where no drone of the account supports the value.
  */
 export async function lift(
   { deps, desiredState }: Lifting,
@@ -75,7 +74,7 @@ export async function lift(
   });
 }
 
-/** A limit that every drone of the account would have to narrow is a mistake, and named. */
+/** Throws `restriction.too-wide` for a limit that exceeds what every drone of the account supports. */
 function refuseTooWide({ droneLimits }: RestrictionDetail): void {
   if (droneLimits.length === 0) return;
   const tooWide = limitKinds.filter((kind) => droneLimits.every(({ narrowed }) => narrowed.includes(kind)));
@@ -107,7 +106,7 @@ export async function revoke(
   });
 }
 
-/** Begins and ends what is due, until nothing is; each portion in a transaction of its own. */
+/** Starts and ends everything that is due, in batches of one transaction each. */
 export async function settleDue({ deps, desiredState }: Lifting): Promise<void> {
   const now = new Date(deps.clock());
   for (const step of [endDue, beginDue]) {
@@ -146,7 +145,7 @@ async function endDue({ desiredState }: Lifting, tx: Transaction<DB>, now: Date)
 const trail = (tx: Transaction<DB>, { id, accountId }: Status, action: string): Promise<void> =>
   audit(tx, server, { action, target: { kind: 'account', id: accountId }, detail: { restriction: id } });
 
-/** A drone has another owner or none: what was lifted for the former ends, what is lifted for the new one begins. */
+/** Applies a change of owner to a drone: the former owner's lifting ends, the new owner's begins. */
 export async function ownerChanged(
   { deps, desiredState }: Lifting,
   tx: Transaction<DB>,

@@ -19,8 +19,8 @@ import { dronesOf } from './account-drones.ts';
 type Reader = Database | Transaction<DB>;
 
 /**
- * Condition on `accounts a`: whom this actor may lift limits for. People of the company and its descendants, and
- * owners of their drones; all for staff.
+ * Condition on `accounts a`: accounts for which this actor may lift limits. People of the company and its
+ * descendants, and owners of their drones; all for staff.
  */
 export function liftable(actor: UserActor): RawBuilder<boolean> {
   const standing = sql<boolean>`a.erased_at is null`;
@@ -29,7 +29,7 @@ export function liftable(actor: UserActor): RawBuilder<boolean> {
     select from drones o where o.owner_id = a.id and o.company_id = any(${actor.companyIds}::uuid[]))))`;
 }
 
-/** What time states of a lifting `r` at an instant. */
+/** State of a lifting `r` at an instant, from its period alone. */
 const stateAt = (now: Date): RawBuilder<Restriction['state']> => sql<Restriction['state']>`case
   when r.revoked_at is not null then 'revoked' when r.to_at <= ${now} then 'ended'
   when r.from_at <= ${now} then 'active' else 'scheduled' end`;
@@ -51,7 +51,7 @@ interface Row {
   confirmed: number;
 }
 
-/** Every bound that is wanted is reported, to a hundredth. */
+/** True when the drone reports every desired limit, to within 0.01. */
 const isConfirmed = sql<boolean>`coalesce(w.limits is not null and not exists (
   select from jsonb_each(w.limits) k, jsonb_each_text(k.value) b
   where abs((p.properties -> 'limits' -> k.key ->> b.key)::float8 - b.value::float8) < 0.01 is not true), false)`;
@@ -66,7 +66,6 @@ const columns = (
   ${stateAt(now)} as state, r.note, by.id as by_id, by.username as by_name, r.created_at,
   coalesce(r.revoked_at, case when r.to_at <= ${now} then r.to_at end) as ended_at`;
 
-/** One page of liftings within the actor's reach, newest first. */
 export async function listRestrictions(
   db: Database,
   actor: UserActor,
@@ -94,7 +93,7 @@ export async function listRestrictions(
   };
 }
 
-/** One lifting with every drone of its account; undefined when foreign or missing. */
+/** One lifting with every drone of its account; undefined when missing or outside the actor's reach. */
 export async function getRestriction(
   db: Reader,
   actor: UserActor,
@@ -124,7 +123,6 @@ interface DroneRow {
   is_confirmed: boolean;
 }
 
-/** Most drones that a detail lists. */
 const mostListed = 500;
 
 async function limitsOfDrones(db: Reader, accountId: string, wanted: Limits): Promise<DroneLimits[]> {
@@ -160,7 +158,7 @@ function completed(limits: Partial<Limits> | null): Limits | null {
   return heightM && speedMps && distanceM ? { heightM, speedMps, distanceM } : null;
 }
 
-/** Accounts with drones that the actor may lift limits for, by name; at most 50. */
+/** Accounts with drones for which the actor may lift limits, by name; at most 50. */
 export async function listCandidates(
   db: Database,
   actor: UserActor,
@@ -188,7 +186,7 @@ export async function listCandidates(
   return rows;
 }
 
-/** The row of an account within reach, held until the end of the transaction; undefined when foreign or missing. */
+/** Locks and returns an account within reach; undefined when missing or outside it. */
 export async function lockAccount(
   tx: Transaction<DB>,
   actor: UserActor,
@@ -200,7 +198,7 @@ export async function lockAccount(
   return rows[0];
 }
 
-/** Whether a lifting of the account is at some instant of a time. */
+/** Whether the period overlaps another lifting of the account. */
 export async function overlaps(
   tx: Transaction<DB>,
   { accountId, from, to }: { accountId: string; from: Date; to: Date },

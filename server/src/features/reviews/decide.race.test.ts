@@ -88,7 +88,6 @@ test('of many claims at once one holds, for ten minutes, and only its holder dec
   );
   stage.time.now += 10 * 60_000 - 1000;
   expect((await claim(other, sent)).code).toBe('review.claimed');
-  // Who holds it holds it again by asking again.
   expect((await claim(holder, sent)).code).toBe('0');
   stage.time.now += 2000;
   expect((await claim(other, sent)).code).toBe('review.claimed');

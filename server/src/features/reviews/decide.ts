@@ -13,15 +13,14 @@ import { openPapers, type Papers } from './papers.ts';
 import { kindOf, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 import { reviewOf } from './reviews.service.ts';
 
-/** What a passed upgrade does; the feature of companies gives it. */
+/** Carries out a passed upgrade; implemented by the companies feature. */
 export interface Upgrades {
-  /** Founds the company and makes the applicant its manager, in the transaction of the decision. */
+  /** Creates the company and makes the applicant its manager, in the transaction of the decision. */
   found(tx: Tx, actor: UserActor, application: Application): Promise<void>;
 }
 
 export interface Application {
   accountId: string;
-  /** The company within which the applicant was. */
   parentId: string | null;
   papers: Papers;
 }
@@ -30,8 +29,8 @@ type Decision = BodyOf<typeof reviews.decide>;
 type Applicant = Awaited<ReturnType<typeof lockAccount>>;
 
 /**
- * Decides the version that was read, once: 'review.decided', 'review.outdated', or 'review.claimed' while another
- * reviewer holds it. The row, the account's state, the trail and the notice are or fall together.
+ * Decides the version that was read, once. Throws `review.decided`, `review.outdated`, or `review.claimed` while
+ * another reviewer has claimed it. Review, account state, audit entry and notice are written in one transaction.
  */
 export async function decideReview(
   deps: Deps,
@@ -76,7 +75,10 @@ export async function decideReview(
   return reviewOf(deps, actor, id);
 }
 
-/** The row, locked, when it waits in the version that was read and no one else holds it; `next` is where it goes. */
+/**
+ * Locks and returns the row when the version that was read is waiting and no other reviewer has claimed it; `next` is
+ * its next state.
+ */
 async function lockOpen(
   tx: Tx,
   actor: UserActor,

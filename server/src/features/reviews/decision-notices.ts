@@ -5,17 +5,15 @@ import type { Deps } from '../../platform/deps.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
 import type { lockAccount } from './review-state.ts';
 
-/** What the applicant is notified. */
 export interface Verdict {
   kind: ReviewKind;
-  /** Why not; null when it was passed. */
   reason: ReviewReason | null;
   note: string;
-  /** True when with this one all three reviews have passed. */
+  /** True when all three reviews have now passed. */
   isLast: boolean;
 }
 
-/** In the app: the verdict, leading to the form where there is a page for it, and that the account is open. */
+/** In-app notices: the verdict, linked to the form where there is one, and with `isLast` that the account is open. */
 export function noticesOf(accountId: string, { kind, reason, note, isLast }: Verdict): NewNotice[] {
   const to = [accountId];
   const target = kind === 'upgrade' ? { target: { page: 'accountUpgrade' as const } } : {};
@@ -26,7 +24,7 @@ export function noticesOf(accountId: string, { kind, reason, note, isLast }: Ver
   ];
 }
 
-/** By mail and SMS, in the account's language. */
+/** Sends the verdict by mail and SMS, in the account's language. */
 export async function sendVerdict(
   { outgoing }: Pick<Deps, 'outgoing'>,
   account: Pick<Awaited<ReturnType<typeof lockAccount>>, 'email' | 'phone' | 'language'>,

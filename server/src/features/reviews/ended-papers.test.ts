@@ -20,7 +20,6 @@ interface Plan {
   files: readonly string[];
 }
 
-/** A submission of so many days ago, with papers. */
 async function submit(accountId: string, plan: Plan): Promise<string> {
   const { db } = stage.deps.pools;
   const { id } = await db
@@ -60,11 +59,9 @@ test('what was rejected or replaced loses papers and pictures after the days; wh
   ];
   const replaced = { version: 1, status: 'superseded', submitted: 90, files: [old, again] } as const;
   const plans: [string, Plan, boolean][] = [
-    // Ended when the next one was sent, long ago.
     [one, replaced, false],
     [one, { version: 2, status: 'rejected', submitted: long + 9, decided: long, files: [again] }, false],
     [one, { version: 3, status: 'passed', submitted: long, decided: long, files: [mine, again] }, true],
-    // Sent long ago and rejected lately.
     [
       two,
       { version: 1, status: 'rejected', submitted: 90, decided: endedPapersDays - 1, files: [fresh] },

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /**
- * Removes papers and pictures of submissions that were rejected, or replaced, so many days ago; the decision stays.
- * A picture that another submission names, one that waits, passed or ended later, stays with that one.
+ * Deletes papers and pictures of submissions that were rejected or superseded longer ago than the retention period;
+ * the decision stays. A picture that another submission still uses is kept.
  */
 export async function dropEndedPapers(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - endedPapersDays * 86_400_000);
-  // A superseded one ended when the next was sent, or at once where papers were taken back.
+  // A superseded submission ended when the next was sent, or at once where papers were withdrawn.
   const ended = sql`select r.id from reviews r
     where r.status in ('rejected', 'superseded') and coalesce(r.decided_at, (
       select min(n.submitted_at) from reviews n

@@ -22,7 +22,6 @@ interface Message {
   code?: number;
 }
 
-/** A socket that listens for its inbox, as a console in the wizard does. */
 async function listening({ token }: Applicant) {
   const socket = new WebSocket(url);
   const received: Message[] = [];

@@ -6,7 +6,6 @@ import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';
 import { lockAccount, stateColumns, type Tx } from './review-state.ts';
 
-/** One submission with what is left of its papers, in full. */
 export interface OwnSubmission {
   kind: string;
   version: number;
@@ -18,13 +17,11 @@ export interface OwnSubmission {
   papers: Record<string, string>;
 }
 
-/** What accounts may do with the papers they once submitted. */
 export interface OwnPapers {
-  /** Every submission of an account, the newest first. */
   everyOf(db: Database, accountId: string): Promise<OwnSubmission[]>;
   /**
-   * Takes papers and pictures out of all submissions of these kinds. What waits leaves the queue, what was decided
-   * stays decided, and the account is as if it had never submitted them.
+   * Deletes papers and pictures of all submissions of these kinds. Waiting ones leave the queue, decisions stay, and
+   * the account's review state is reset.
    */
   forget(tx: Tx, accountId: string, kinds: readonly ReviewKind[]): Promise<void>;
 }

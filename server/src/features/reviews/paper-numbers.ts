@@ -4,13 +4,13 @@ import { masked } from '../../platform/security/masks.ts';
 import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';
 
-/** What papers are known by, their last signs alone; '' where there are none. */
+/** The last characters of the paper numbers; '' where there is none. */
 export interface MaskedNumbers {
   idNumber: string;
   pilotCard: string;
 }
 
-/** Reads the numbers of the newest real-name and pilot papers of accounts, masked. */
+/** Reads the masked numbers of the newest real-name and pilot papers of accounts. */
 export const createPaperNumbers =
   (vault: Vault) =>
   async (db: Database, accountIds: readonly string[]): Promise<Map<string, MaskedNumbers>> => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { masked } from '../../platform/security/masks.ts';
 import type { Vault } from '../../platform/security/vault.ts';
 
-/** Fields of a submission by their names of spec 3. */
+/** Fields of a submission, named as in spec 3. */
 export type Papers = Readonly<Record<string, string>>;
 
 const stored = z.record(z.string(), z.string());
@@ -12,11 +12,11 @@ const contextOf = (reviewId: string): string => `reviews.papers:${reviewId}`;
 export const sealPapers = (vault: Vault, reviewId: string, papers: Papers): Buffer =>
   vault.seal(Buffer.from(JSON.stringify(papers)), contextOf(reviewId));
 
-/** Nothing is left of papers whose time is over. */
+/** Decrypts papers; empty when they were deleted after the retention period. */
 export const openPapers = (vault: Vault, reviewId: string, sealed: Buffer | null): Record<string, string> =>
   sealed === null ? {} : stored.parse(JSON.parse(vault.open(sealed, contextOf(reviewId)).toString()));
 
-/** The same papers with the last signs alone of what identifies a person or a company. */
+/** The papers with all but the last characters of identifying numbers masked. */
 export const maskPapers = (papers: Papers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(papers).map(([name, value]) => [

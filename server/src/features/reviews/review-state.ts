@@ -13,14 +13,14 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 
 export type Tx = Transaction<DB>;
 
-/** Where the account keeps the state of each review; an upgrade shows in its roles instead. */
+/** The account's column for the state of each review; an upgrade shows in the roles instead. */
 export const stateColumns = {
   account: 'account_review',
   realName: 'real_name_review',
   pilot: 'pilot_review',
 } as const satisfies Partial<Record<ReviewKind, string>>;
 
-/** Writes the state of one of the three reviews of an account; an upgrade has none there. */
+/** Writes the state of a review to the account; does nothing for an upgrade. */
 export async function setState(
   tx: Tx,
   accountId: string,
@@ -34,7 +34,7 @@ export async function setState(
     .execute();
 }
 
-/** An account as reviews see it, locked until the end of the transaction: its submissions and decisions take turns. */
+/** Locks and returns an account, which serialises its submissions and decisions. */
 export const lockAccount = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('accounts')

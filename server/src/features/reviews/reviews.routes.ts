@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { decideReview, type Upgrades } from './decide.ts';
 import { claimReview, detailOf, queueOf, releaseReview, revealPapers } from './reviews.service.ts';
 
-/** The queue of submissions and what reviewers do with it. */
+/** Routes of the review queue. */
 export function reviewsRoutes(app: FastifyInstance, deps: Deps, upgrades: Upgrades): void {
   route(app, reviews.list, ({ actor, query }) => queueOf(deps, actor, query));
   route(app, reviews.get, ({ actor, params }) => detailOf(deps, actor, params.id));

@@ -17,7 +17,7 @@ import {
   takeClaim,
 } from './reviews.store.ts';
 
-/** Papers in full: more of them in an hour than a reviewer reads is somebody who copies them. */
+/** Limit of full views: more in an hour than a reviewer needs suggests copying. */
 const reveals = { attempts: 60, windowS: 3600 };
 
 const nowOf = ({ clock }: Deps): Date => new Date(clock());
@@ -25,7 +25,7 @@ const nowOf = ({ clock }: Deps): Date => new Date(clock());
 export const queueOf = (deps: Deps, actor: UserActor, query: QueryOf<typeof reviews.list>) =>
   listReviews(deps.pools.db, actor, query, nowOf(deps));
 
-/** A submission within reach; foreign and missing alike are 'review.not-found'. */
+/** A submission within reach; throws `review.not-found` for missing ones and those outside it. */
 export async function reviewOf(deps: Deps, actor: UserActor, id: string): Promise<Review> {
   const review = await getReview(deps.pools.db, actor, id, nowOf(deps));
   if (!review) throw fault('review.not-found');
@@ -45,7 +45,7 @@ export async function detailOf(deps: Deps, actor: UserActor, id: string): Promis
   };
 }
 
-/** The papers in full. The trail keeps who read them before they leave. */
+/** The papers in full. The audit entry is committed before they are sent. */
 export async function revealPapers(
   deps: Deps,
   actor: UserActor,
@@ -70,7 +70,7 @@ export async function claimReview(deps: Deps, actor: UserActor, id: string): Pro
   throw fault(review.status === 'pending' ? 'review.claimed' : 'review.decided');
 }
 
-/** Gives a claim back; one that has run out or was never there is no matter. */
+/** Releases a claim; an expired or missing one is ignored. */
 export async function releaseReview(deps: Deps, actor: UserActor, id: string): Promise<Review> {
   await dropClaim(deps.pools.db, actor, id);
   const review = await reviewOf(deps, actor, id);

@@ -47,7 +47,7 @@ export async function listReviews(
 ): Promise<{ items: Review[]; total: number; pending: Record<ReviewKind, number> }> {
   const order = orderOf(filter.status);
   const select = async (page: number): Promise<(Row & { total: number })[]> => {
-    // The page is found by what it is sorted by alone; only its own rows are joined.
+    // Sort and limit use this table alone; joins are limited to the rows of the page.
     const { rows } = await sql<Row & { total: number }>`
       with page as (
         select r.id, count(*) over ()::int as total from reviews r
@@ -66,7 +66,7 @@ export async function listReviews(
   };
 }
 
-/** One submission within reach, or undefined for a foreign or missing one. */
+/** One submission within reach; undefined when missing or outside it. */
 export async function getReview(
   db: Database,
   actor: UserActor,
@@ -78,7 +78,7 @@ export async function getReview(
   return rows[0] && toReview(actor, rows[0], now);
 }
 
-/** What was submitted before it, as far as the actor may read it, newest first. */
+/** Earlier versions of the submission that the actor may read, newest first. */
 export async function earlierOf(db: Database, actor: UserActor, of: Review, now: Date): Promise<Review[]> {
   const { rows } = await sql<Row>`
     select ${columns} ${joined} where r.account_id = ${of.applicant.id} and r.kind = ${of.kind}
@@ -86,7 +86,7 @@ export async function earlierOf(db: Database, actor: UserActor, of: Review, now:
   return rows.map((row) => toReview(actor, row, now));
 }
 
-/** The newest submission of every other kind by the same account, as far as the actor may read it. */
+/** The newest submission of every other kind by the same account that the actor may read. */
 export async function othersOf(db: Database, actor: UserActor, of: Review, now: Date): Promise<Review[]> {
   const { rows } = await sql<Row>`
     select distinct on (r.kind) ${columns} ${joined} where r.account_id = ${of.applicant.id}
@@ -95,7 +95,7 @@ export async function othersOf(db: Database, actor: UserActor, of: Review, now: 
   return reviewKinds.flatMap((kind) => others.filter((other) => other.kind === kind));
 }
 
-/** Papers as they are sealed, null when their time is over. */
+/** Encrypted papers; null after the retention period. */
 export async function sealedPapersOf(db: Database, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('reviews').select('papers').where('id', '=', id).executeTakeFirst();
   return row?.papers ?? null;
@@ -111,7 +111,7 @@ export async function imagesOf(db: Database, id: string): Promise<{ slot: string
   return rows.map(({ slot, file_id }) => ({ slot, path: pathOfFile(file_id) }));
 }
 
-/** Holds a waiting submission for the actor unless somebody else does; false when it could not. One statement. */
+/** Claims a waiting submission unless another reviewer has; false when that failed. One atomic statement. */
 export async function takeClaim(db: Database, actor: UserActor, id: string, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + claimMinutes * 60_000);
   const { numAffectedRows } = await sql`
@@ -163,7 +163,7 @@ function matching(actor: UserActor, { status, kind, search }: Filter): RawBuilde
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** What waits, by its wait; what is decided, the newest decision first. */
+/** Waiting ones by waiting time; decided ones by decision, newest first. */
 function orderOf(status: Filter['status']): RawBuilder<unknown> {
   if (status === 'pending') return sql`r.submitted_at, r.id`;
   if (status) return sql`coalesce(r.decided_at, r.submitted_at) desc, r.id`;

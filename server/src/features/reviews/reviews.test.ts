@@ -194,7 +194,7 @@ test('the queue holds what waits longest first, and counts each kind', async () 
   expect(found.items.map(({ id }) => id)).toEqual([order[2]]);
   const past = await boss.client.call(reviews.list, { query: { page: 9 } });
   expect(past).toMatchObject({ items: [], total: 4 });
-  // A wild card is a sign like any other.
+  // Wildcards are matched literally.
   expect((await boss.client.call(reviews.list, { query: { search: '%' } })).total).toBe(0);
 });
 

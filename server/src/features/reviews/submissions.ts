@@ -20,11 +20,9 @@ import { lockAccount, setState, stateColumns, statusOf, type Tx } from './review
 export interface NewSubmission {
   kind: ReviewKind;
   papers: Papers;
-  /** Pictures that were kept for it, by the slot they belong to. */
   files: readonly { slot: string; fileId: string }[];
 }
 
-/** A submission as its owner gets it back, numbers in full. */
 export interface Submission {
   id: string;
   kind: ReviewKind;
@@ -35,22 +33,20 @@ export interface Submission {
   reason: ReviewReason | null;
   note: string;
   papers: Record<string, string>;
-  /** Paths of its pictures by slot. */
   images: Record<string, string>;
 }
 
-/** What other features do with reviews; each is given the part it needs in the composition root. */
+/** The interface of reviews for other features; the composition root passes each the part it needs. */
 export interface Submissions {
   /**
-   * Puts papers up for review in the caller's transaction and supersedes what waits of the same kind. Throws
-   * `review.passed-already`; an upgrade is open as often as its feature lets it be.
+   * Submits papers for review in the caller's transaction and supersedes a waiting submission of the same kind.
+   * Throws `review.passed-already`, except for upgrades.
    */
   submit(
     tx: Tx,
     actor: UserActor,
     submission: NewSubmission,
   ): Promise<{ id: string; version: number; submittedAt: Date }>;
-  /** The newest submission of each kind that the account has made. */
   newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
 }
 
@@ -100,7 +96,7 @@ export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'
   };
 }
 
-/** Takes what waits out of the queue; returns the number of the newest version so far, 0 without one. */
+/** Removes a waiting submission from the queue; returns the newest version number so far, or 0. */
 async function supersede(tx: Tx, accountId: string, kind: ReviewKind): Promise<number> {
   const newest = await tx
     .selectFrom('reviews')

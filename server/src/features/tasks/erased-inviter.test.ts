@@ -29,7 +29,6 @@ const mine = { body: { password: testPassword } };
 const reported = async (client: Client) =>
   (await client.call(inbox.list, { query: { kind: 'task' } })).items.map(({ text }) => text);
 
-/** A task with a drone of each of these, whose owners are asked. */
 async function sent(inviter: Person, owners: readonly Person[]) {
   const { id, version } = await inviter.client.call(tasks.create, { body: campaignForm });
   const droneIds: string[] = [];

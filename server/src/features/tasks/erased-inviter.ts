@@ -6,20 +6,20 @@ import { notifyTask } from './task-notices.ts';
 import { moveOn } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 
-/** Under way and led by no one else: a task of a company is still its managers'. */
+/** Open tasks with no other manager: a company's task stays with its managers. */
 const closing = sql<boolean>`company_id is null and state in ('inviting', 'active')`;
 
 const isClosing = ({ inviterId, companyId, state }: LockedTask, accountId: string): boolean =>
   companyId === null && inviterId === accountId && (state === 'inviting' || state === 'active');
 
-/** Counts what was flown for the tasks that erasing the account closes: their figures are frozen then. */
+/** Settles the figures of the tasks that erasing the account closes, because closing freezes them. */
 export async function settleTasksOf({ deps, updater }: TaskDeps, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from tasks
     where inviter_id = ${accountId} and ${closing} order by id`.execute(deps.pools.db);
   for (const { id } of rows) await updater.settle(id);
 }
 
-/** Whether something was flown or agreed since the figures of these were settled. */
+/** Whether something was flown or agreed since the figures of these tasks were settled. */
 async function areUncounted(db: Database, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select 1 from task_changes where task_id = any(${ids}::uuid[]) limit 1`.execute(
     db,
@@ -28,10 +28,10 @@ async function areUncounted(db: Database, ids: readonly string[]): Promise<boole
 }
 
 /**
- * Takes an account that is erased out of the tasks that it leads or looks over: drafts go; a task that no one else leads
- * is closed like any other, so that invitations and proposals end, alarms fall and everybody concerned is notified. Its
- * participants keep what they flew. False, with nothing done, where figures are not settled and `isPatient`. Called with
- * devices locked, and before any inbox.
+ * Removes an erased account from the tasks it leads or supervises. Drafts are deleted. A task without another manager
+ * is closed as usual: invitations and proposals end, alarms are cleared and participants are notified; their flights
+ * stay counted. Returns false, with no change, when figures are not settled and `isPatient`. Call it after locking
+ * devices and before locking inboxes.
  */
 export async function forgetInviter(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function forgetInviter(
     tx,
     rows.map(({ id }) => id),
   );
-  // As they are held: a draft may have been sent out a moment ago.
+  // Read again under the lock: a draft may have been sent meanwhile.
   const closes = new Set(tasks.filter((task) => isClosing(task, accountId)).map(({ id }) => id));
   if (isPatient && (await areUncounted(tx, [...closes]))) return false;
   await tx.deleteFrom('task_supervisors').where('account_id', '=', accountId).execute();

@@ -15,9 +15,9 @@ import type { TaskDeps } from './tasks.deps.ts';
 type Answer = BodyOf<typeof taskInvitations.answer>['answer'];
 
 /**
- * The owner's word on one or many invitations, each by the revision that was read: of an answer, a change and a
- * withdrawal at once, the first one holds the task and the others find what it made of it. Who agreed may leave until
- * the task is closed: a machine that breaks or is needed elsewhere is not to be watched on, and what it flew stays paid.
+ * Answers one or many invitations, each with the revision that was read. Concurrent answers, changes and withdrawals
+ * are serialised by the lock on the task. An owner who agreed may leave until the task is closed: a drone that breaks
+ * or is needed elsewhere is no longer watched, and its flights stay counted.
  */
 export async function answerInvitations(
   workspace: TaskDeps,
@@ -80,7 +80,6 @@ export async function answerInvitations(
   });
 }
 
-/** Who looks over these tasks. */
 async function supervisorsOf(tx: Tx, tasks: readonly LockedTask[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; people: string[] }>`select task_id as id,
       array_agg(account_id order by account_id) as people from task_supervisors

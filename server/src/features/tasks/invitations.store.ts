@@ -30,11 +30,11 @@ interface InvitationRecord {
   can_leave: boolean;
 }
 
-/** `p.state`, with what has run out by this time reported as such. */
+/** `p.state`, with 'expired' for those past their deadline. */
 const stateAt = (now: Date) =>
   sql`case when p.state = 'untreated' and p.expires_at <= ${now} then 'expired' else p.state end`;
 
-/** Invitations for drones that the actor answers for, newest first. */
+/** Invitations for drones that the actor may answer for, newest first. */
 export async function listInvitations(
   db: Database,
   actor: UserActor,

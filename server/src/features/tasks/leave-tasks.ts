@@ -4,7 +4,7 @@ import { type LockedTask, lockTasks, type Tx } from './locked-tasks.store.ts';
 import { endParticipants, listOpen } from './participants.store.ts';
 import { machinesPage, notifyTask } from './task-notices.ts';
 
-/** Holds the tasks that a locked drone is in: behind its commands and desired states, and before any inbox. */
+/** Locks the tasks that a locked drone is in. Lock order: after its commands and desired states, before any inbox. */
 export async function lockTasksOf(tx: Tx, droneId: string): Promise<LockedTask[]> {
   const { rows } = await sql<{ task_id: string }>`select task_id from task_participants
     where drone_id = ${droneId} and state in ('untreated', 'agreed') order by task_id`.execute(tx);
@@ -16,8 +16,8 @@ export async function lockTasksOf(tx: Tx, droneId: string): Promise<LockedTask[]
 }
 
 /**
- * A drone that changes owner or leaves service leaves every task that is not closed; what it flew until then stays
- * counted. Called with the device, its commands and its desired states locked; it notifies people.
+ * Removes a drone that changes owner or leaves service from every open task; its flights until then stay counted.
+ * Call it with the device, its commands and its desired states locked; it notifies people.
  */
 export async function leaveTasks(tx: Tx, droneId: string, now: Date): Promise<void> {
   const tasks = await lockTasksOf(tx, droneId);

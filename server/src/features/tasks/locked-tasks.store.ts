@@ -9,7 +9,6 @@ import type { Database } from '../../platform/postgres/pools.ts';
 
 export type Tx = Transaction<DB>;
 
-/** A task as a change holds it. */
 export interface LockedTask {
   id: string;
   name: string;
@@ -48,8 +47,8 @@ const toLocked = (row: HeldRow): LockedTask => ({
 });
 
 /**
- * Holds tasks until the end of the transaction, in the order of their ids: whatever changes a task, its drones or their
- * periods comes one after the other. Devices are locked before tasks, inboxes after them.
+ * Locks tasks until the end of the transaction, in the order of their ids: serialises changes to a task, its drones
+ * and their periods. Lock order: devices, tasks, inboxes.
  */
 export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedTask[]> {
   const { rows } =
@@ -60,8 +59,8 @@ export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedT
 }
 
 /**
- * Holds a task that the actor leads. Who only looks at it is notified.
- * Throws `task.not-found`, `access.denied`, and `task.changed` where the version is not the newest.
+ * Locks a task that the actor leads. Throws `task.not-found`, `access.denied` for an actor who may only view it, and
+ * `task.changed` when the version is not the newest.
  */
 export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: number): Promise<LockedTask> {
   await sql`select from tasks where id = ${id} for no key update`.execute(tx);
@@ -78,21 +77,20 @@ export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: nu
   return toLocked(row);
 }
 
-/** The same, refusing one that is closed. Throws `task.frozen` too. */
+/** Like `lockLed`, and throws `task.frozen` for a closed task. */
 export async function lockOpen(tx: Tx, actor: UserActor, id: string, version?: number): Promise<LockedTask> {
   const task = await lockLed(tx, actor, id, version);
   if (task.state === 'closed') throw fault('task.frozen');
   return task;
 }
 
-/** A task that the actor may look at, and what of it. */
 export interface SeenTask {
   id: string;
   right: TaskRight;
   state: TaskState;
 }
 
-/** Throws `task.not-found`; with `figures` also `task.not-confirmed` to whom is not part of it yet. */
+/** Throws `task.not-found`; with `figures` also `task.not-confirmed` for an actor who is not a participant yet. */
 export async function seeTask(
   db: Database,
   actor: UserActor,

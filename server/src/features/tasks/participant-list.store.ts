@@ -53,7 +53,7 @@ interface Looking {
   now: Date;
 }
 
-/** Drones of a task with what they have flown for it; to a participant its own alone. */
+/** Drones of a task with what they have flown for it; a participant gets only its own. */
 export async function listOfTask(
   { db, fleet, now }: Looking,
   actor: UserActor,
@@ -109,15 +109,17 @@ export async function listOfTask(
   };
 }
 
-/** Who agreed is known to who leads the task; before that only to whom sees the drone anyway. */
+/**
+ * After agreeing, the drone's owner is visible to those who lead the task; before, only to those who see the drone
+ * anyway.
+ */
 const mayName = (actor: UserActor, now: Date): RawBuilder<boolean> =>
   sql<boolean>`coalesce(p.state in ('agreed', 'removed') or ${answersFor(actor)} or ${visibleDrones(actor, undefined, now)}, false)`;
 
-/** What it does now is seen while it takes part, and after that by whom sees the drone anyway. */
+/** Live data is visible while the drone takes part; otherwise only to those who see the drone anyway. */
 const mayWatch = (actor: UserActor, now: Date): RawBuilder<boolean> =>
   sql<boolean>`coalesce(p.state = 'agreed' or ${visibleDrones(actor, undefined, now)}, false)`;
 
-/** The first sign of a name. */
 const hinted = (name: string): string => (name === '' ? '' : `${[...name][0]}•••`);
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -158,7 +160,7 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
   };
 }
 
-/** Companies whose drones the actor may add as a list. */
+/** Companies whose drones the actor may add together. */
 export async function listCompanies(
   db: Database,
   actor: UserActor,

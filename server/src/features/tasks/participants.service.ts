@@ -22,10 +22,10 @@ import { type AddableDrone, lockAddable } from './task-people.store.ts';
 import { answerBy, notifyInvited } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 
-/** Anyone who tries ids of drones to see which exist is not let try many. */
+/** Rate limit, so that drone ids can't be probed for existence. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
 
-/** Times that an owner states no before a task asks no more (decision 0043). */
+/** Refusals by an owner after which a task may not ask again (decision 0043). */
 const mostRefusals = 2;
 
 interface Wanted {
@@ -36,8 +36,8 @@ interface Wanted {
 }
 
 /**
- * Adds drones to a task that is not closed, with a result for each; their owners are asked unless it is a draft.
- * Throws `task.not-found`, `access.denied`, `task.frozen`.
+ * Adds drones to an open task, with a result for each; their owners are invited unless it is a draft. Throws
+ * `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function addDrones(
   workspace: TaskDeps,
@@ -66,8 +66,8 @@ export async function addDrones(
 }
 
 /**
- * Puts drones that are held into a task that is held, with an outcome for each; of those taken, owners are asked from
- * now on unless it is a draft. No one is reported yet.
+ * Adds locked drones to a locked task, with a result for each; owners are invited unless it is a draft. Sends no
+ * notices.
  */
 export async function placeDrones(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function placeDrones(
   return { outcomes, taken };
 }
 
-/** Drones of a team and of a company that the actor sees. */
+/** Drones of the given team and company that the actor may see. */
 async function namedBy(tx: Tx, actor: UserActor, wanted: Wanted, now: Date): Promise<string[]> {
   const teamId = wanted.teamId ?? null;
   const companyId = wanted.companyId ?? null;
@@ -137,13 +137,13 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** Who leads the task and answers for the drone asks no one. */
+/** No invitation is needed when the actor leads the task and answers for the drone. */
 const isOwn = ({ id, companyIds }: UserActor, { ownerId, companyId }: AddableDrone): boolean =>
   ownerId === id || (ownerId === null && companyId !== null && companyIds.includes(companyId));
 
 /**
- * Why anyone who answers for a drone is not asked again: the last no is younger than `lately`, or there were two. What a
- * former owner stated does not bind the next one.
+ * Why an owner may not be invited again: the last refusal is more recent than `lately`, or there were two. Refusals
+ * by a former owner don't count.
  */
 function refusalOf(
   { refusals }: EarlierInTask,
@@ -192,8 +192,8 @@ async function insertDrones(
 }
 
 /**
- * Withdraws the untreated and removes the confirmed of these, with a result for each.
- * Throws `task.not-found`, `access.denied`, `task.frozen`.
+ * Withdraws the open invitations and removes the confirmed drones among these, with a result for each. Throws
+ * `task.not-found`, `access.denied`, `task.frozen`.
  */
 export async function endDrones(
   workspace: TaskDeps,

@@ -5,7 +5,6 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Tx } from './locked-tasks.store.ts';
 import { markParticipants } from './tasks.store.ts';
 
-/** A drone of a task as a change holds it: its task is held. */
 export interface LockedParticipant {
   id: string;
   taskId: string;
@@ -29,7 +28,7 @@ const columns = (
   p.to_day as "toDay", p.invited_at as "invitedAt", p.expires_at as "expiresAt",
   ${actor ? answersFor(actor) : sql`false`} as "isMine"`;
 
-/** Those of a held task that are untreated or agreed, or these of them. */
+/** Participants of a locked task that are untreated or agreed. */
 export async function listOpen(tx: Tx, taskId: string, actor?: UserActor): Promise<LockedParticipant[]> {
   const { rows } = await sql<LockedParticipant>`select ${columns(actor)} from task_participants p
     join devices d on d.id = p.drone_id
@@ -37,7 +36,7 @@ export async function listOpen(tx: Tx, taskId: string, actor?: UserActor): Promi
   return rows;
 }
 
-/** These, whatever their state, of tasks that are held. */
+/** These participants of locked tasks, in any state. */
 export async function listParticipants(
   tx: Tx,
   actor: UserActor,
@@ -48,15 +47,13 @@ export async function listParticipants(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What there was between a task and a drone before. */
 export interface EarlierInTask {
-  /** Untreated or agreed. */
   isOpen: boolean;
-  /** Declined invitations and leavings, the last one last, with who answered for the drone then. */
+  /** Declined invitations and departures, newest last, with the owner and company at the time. */
   refusals: { at: Date; isLeaving: boolean; ownerId: string | null; companyId: string | null }[];
 }
 
-/** The drones of a held task that are in it, or that were refused to it. */
+/** The drones that are in a locked task or refused it. */
 export async function listEarlier(tx: Tx, taskId: string): Promise<Map<string, EarlierInTask>> {
   const { rows } = await sql<{
     droneId: string;
@@ -80,11 +77,11 @@ export async function listEarlier(tx: Tx, taskId: string): Promise<Map<string, E
   return earlier;
 }
 
-/** Whether an untreated one has run out by this time, whatever the clock's job has done. */
+/** The state at an instant: an untreated invitation past its deadline has expired, whether or not the job has run. */
 export const stateOf = ({ state, expiresAt }: LockedParticipant, now: Date): ParticipantState =>
   state === 'untreated' && expiresAt !== null && expiresAt <= now ? 'expired' : state;
 
-/** Their owners are asked from now on, and have until then. */
+/** Marks these as invited now, with a deadline. */
 export async function markAsked(
   tx: Tx,
   { ids, now, until }: { ids: readonly string[]; now: Date; until: Date },
@@ -93,7 +90,7 @@ export async function markAsked(
     where id = any(${ids}::uuid[]) and state = 'untreated'`.execute(tx);
 }
 
-/** Agrees for these: the period that was asked for is in force, also for what was flown in it before. */
+/** Records the agreement: the proposed period applies, also to earlier flights within it. */
 export async function agree(
   tx: Tx,
   { ids, by, now }: { ids: readonly string[]; by: string; now: Date },
@@ -106,7 +103,7 @@ export async function agree(
   await markParticipants(tx, ids);
 }
 
-/** Who leads a task need not ask themselves: those of these that the actor answers for have agreed; answers which. */
+/** Records the agreement for drones that the actor answers for; returns them. */
 export async function agreeAlone(
   tx: Tx,
   actor: UserActor,
@@ -119,7 +116,7 @@ export async function agreeAlone(
   return new Set(own);
 }
 
-/** Ends these in a state that they do not leave again, with what waits for an answer about them. */
+/** Moves these to a final state and ends their open proposals. */
 export async function endParticipants(
   tx: Tx,
   {
@@ -133,7 +130,7 @@ export async function endParticipants(
     state: Exclude<ParticipantState, 'untreated' | 'agreed'>;
     by?: string;
     now: Date;
-    /** The owner's own word, and no removal. */
+    /** True when the owner left, false when the drone was removed. */
     isLeaving?: boolean;
   },
 ): Promise<void> {
@@ -143,13 +140,13 @@ export async function endParticipants(
     where id = any(${ids}::uuid[])`.execute(tx);
   await sql`update task_proposals set state = 'withdrawn', ended_at = ${now}
     where participant_id = any(${ids}::uuid[]) and state = 'untreated'`.execute(tx);
-  // A flight that reports a later take-off, as one with its clock ahead, no longer counts.
+  // A flight with a later take-off, such as from a clock that is fast, no longer counts.
   if (state === 'removed') await markParticipants(tx, ids);
   await sql`update task_alarms set cleared_at = ${now} where participant_id = any(${ids}::uuid[])
     and cleared_at is null`.execute(tx);
 }
 
-/** Ends what has waited for its answer for too long; answers how many invitations and proposals that were. */
+/** Expires invitations and proposals past their deadline; returns how many. */
 export async function expireDue(
   tx: Tx,
   { taskId, now }: { taskId: string; now: Date },

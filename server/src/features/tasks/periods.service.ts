@@ -31,8 +31,8 @@ interface Proposing {
 }
 
 /**
- * Another period for drones of a held task: at once where no one has agreed yet or the actor answers for the drone
- * themselves, else as a proposal that takes the place of one that still waits.
+ * Sets another period for drones of a locked task: at once when the owner has not agreed yet or is the actor,
+ * otherwise as a proposal that replaces an open one.
  */
 async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
   const { task, period, now } = o;
@@ -74,7 +74,7 @@ async function takeEffect(
   await markParticipants(tx, participantIds);
 }
 
-/** When the task itself gets another period, those go along who had its old one. */
+/** Passes a changed period of the task on to the drones that had its old one. */
 export async function follow(
   tx: Tx,
   actor: UserActor,
@@ -116,7 +116,7 @@ export async function proposePeriod(
   });
 }
 
-/** The owner's word on proposals, with a result for each; an outdated one is refused as such. */
+/** Answers proposals, with a result for each; an outdated revision is refused. */
 export async function answerProposals(
   workspace: TaskDeps,
   actor: UserActor,
@@ -133,7 +133,6 @@ export async function answerProposals(
         )
       ).map((task) => [task.id, task]),
     );
-    // Once more, now that the tasks are held.
     const all = await listProposed(tx, actor, ids);
     const refusals = new Map<string, ProblemCode>();
     const answered = new Map<LockedTask, { id: string; participantId: string }[]>();

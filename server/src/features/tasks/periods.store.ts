@@ -9,7 +9,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import type { LockedTask, Tx } from './locked-tasks.store.ts';
 import type { LockedParticipant } from './participants.store.ts';
 
-/** Invitations not yet answered ask for this period from now on: an answer to the earlier revision is outdated. */
+/** Open invitations get this period and a new revision: answers to the earlier one are outdated. */
 export async function askAgain(
   tx: Tx,
   { ids, period }: { ids: readonly string[]; period: TaskPeriod },
@@ -18,7 +18,7 @@ export async function askAgain(
     where id = any(${ids}::uuid[]) and state = 'untreated'`.execute(tx);
 }
 
-/** What still waits about these drones gives way to something newer. */
+/** Marks open proposals for these drones as superseded. */
 export async function supersede(
   tx: Tx,
   { participantIds, now }: { participantIds: readonly string[]; now: Date },
@@ -68,8 +68,8 @@ export async function endProposals(
 }
 
 /**
- * The periods of these proposals are in force from now on; flights before it keep the one that was. What is agreed last
- * is last, whichever of two changes was asked for first.
+ * Puts the periods of these proposals into force; earlier flights keep the period before. The order of agreement
+ * counts, not the order of proposals.
  */
 export async function agreePeriods(
   tx: Tx,
@@ -131,7 +131,7 @@ interface ProposalRecord {
   can_withdraw: boolean;
 }
 
-/** Proposals of the tasks that the actor leads or looks over, and those about drones that they answer for. */
+/** Proposals of the tasks that the actor leads or supervises, and those for drones that the actor answers for. */
 export async function listProposals(
   db: Database,
   actor: UserActor,

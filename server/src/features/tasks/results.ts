@@ -3,7 +3,7 @@ import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TaskResult } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
-/** One answer for each row of a batch, in the order that was asked: null was done. */
+/** One result for each item of a batch, in the order of the request; null means done. */
 export function resultsOf(
   actor: UserActor,
   ids: readonly string[],

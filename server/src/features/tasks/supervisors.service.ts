@@ -12,7 +12,7 @@ import type { TaskDeps } from './tasks.deps.ts';
 import { getTask } from './tasks.store.ts';
 
 /**
- * Lets an account look at everything of a task. Throws `task.not-found`, `access.denied`, `account.not-found`,
+ * Lets an account view a task completely. Throws `task.not-found`, `access.denied`, `account.not-found`,
  * `task.supervisor-already`, `task.too-many-supervisors`.
  */
 export async function addSupervisor(
@@ -21,7 +21,7 @@ export async function addSupervisor(
   { id, account }: { id: string; account: string },
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
-  // Who may not change the task learns nothing about accounts.
+  // Checked first: a caller who may not change the task must not learn which accounts exist.
   await db.transaction().execute((tx) => lockLed(tx, actor, id));
   const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
   const now = new Date(deps.clock());
@@ -58,7 +58,7 @@ export async function addSupervisor(
   return getTask(db, actor, id);
 }
 
-/** Ends a supervisor's look. Throws `task.not-found`, `access.denied`, `task.supervisor-not-found`. */
+/** Removes a supervisor. Throws `task.not-found`, `access.denied`, `task.supervisor-not-found`. */
 export async function removeSupervisor(
   { deps }: TaskDeps,
   actor: UserActor,

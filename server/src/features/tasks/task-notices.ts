@@ -13,13 +13,13 @@ export const machinesPage = (id: string): Page => ({ page: 'tasksMachines', quer
 export const recordsPage = (id: string): Page => ({ page: 'tasksReviseRecords', query: { task: id } });
 export const invitationsPage: Page = { page: 'tasksUnconfirmed' };
 
-/** Who answers for a drone of a task. */
+/** The owner and company that answer for a drone of a task. */
 export interface Answerer {
   ownerId: string | null;
   companyId: string | null;
 }
 
-/** Open consoles of everybody who sees the task look again, with the commit. */
+/** Refreshes the open consoles of everyone who sees the task, with the commit. */
 export async function notifyTask(
   db: Database,
   task: Pick<LockedTask, 'id' | 'inviterId' | 'companyId'>,
@@ -33,7 +33,7 @@ export async function notifyTask(
   const companies = new Set(rows.flatMap(({ company_id }) => company_id ?? []));
   const changed = { type: 'changed', noun: 'tasks', id: task.id } as const;
   const ids = [...accountIds];
-  // A NOTIFY takes less than 8000 bytes.
+  // The payload of NOTIFY is limited to 8000 bytes.
   for (let start = 0; start < ids.length; start += idsPerEvent)
     await notifySql({
       ...changed,
@@ -46,15 +46,15 @@ export async function notifyTask(
 const idsPerEvent = 150;
 
 /**
- * Notifies everybody who answers for some of these drones once, with how many of theirs it is about. Last in a
- * transaction: it holds inboxes.
+ * Notifies everyone who answers for some of these drones once, with the number of their drones. Call it last in a
+ * transaction: it locks inboxes.
  */
 export async function notifyAnswerers(
   db: Database,
   at: Date,
   o: {
     drones: readonly Answerer[];
-    /** Who did it themselves need not be reported. */
+    /** The account that caused the notice and does not receive it. */
     but?: string;
     notice: (drones: number) => Omit<NewNotice, 'to'>;
   },

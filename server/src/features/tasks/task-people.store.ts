@@ -10,17 +10,16 @@ export async function managersOf(db: Database, companyId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** A drone that may be added, and who would answer for it. */
 export interface AddableDrone {
   id: string;
   name: string;
   ownerId: string | null;
   companyId: string | null;
-  /** Its owner's account may not take part. */
+  /** True when the owner's account may not take part. */
   isExcluded: boolean;
 }
 
-/** Those of these drones that are in service, held so that their owners stay until the transaction ends. */
+/** Locks those of these drones that are in service, so that their owners can't change before the transaction ends. */
 export async function lockAddable(db: Database, ids: readonly string[]): Promise<AddableDrone[]> {
   await sql`select from devices where id = any(${ids}::text[]) order by id for share`.execute(db);
   const { rows } = await sql<AddableDrone>`

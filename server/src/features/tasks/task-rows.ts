@@ -30,11 +30,10 @@ export interface TaskRecord {
   version: number;
 }
 
-/** Of a participant its own drones alone. */
 const counted = (actor: UserActor): RawBuilder<boolean> =>
   sql<boolean>`(${rightOn(actor)} <> 'participate' or ${answersFor(actor)} and p.invited_at is not null)`;
 
-/** What a task reports, of `tasks t` with `taskJoins`. */
+/** The columns of a task in answers, selected from `tasks t` with `taskJoins`. */
 export const taskColumns = (actor: UserActor): RawBuilder<unknown> => sql`
   t.id, t.name, t.district, t.district_code, t.district_m2, t.from_day, t.to_day, t.time_zone, t.target_m2, t.crop,
   t.product, t.dosage_lpha, t.state, ${rightOn(actor)} as right, nullif(a.username, '') as inviter_name,

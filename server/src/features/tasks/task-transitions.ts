@@ -25,7 +25,7 @@ interface Move {
   now: Date;
 }
 
-/** Makes one step of a held task, with what it means for the drones in it. Throws `task.no-drones`. */
+/** Moves a locked task to its next state, with the effects on its drones. Throws `task.no-drones`. */
 export async function moveOn(tx: Tx, actor: UserActor, move: Move): Promise<void> {
   const { task, action, state, now } = move;
   const started = action === 'start' ? now : undefined;
@@ -57,7 +57,7 @@ async function sendInvitations(tx: Tx, actor: UserActor, { task, now }: Move): P
   await notifyInvited(tx, actor, { task, drones: all.filter(({ id }) => !own.has(id)), now });
 }
 
-/** Notifies who answers for these drones that they are asked. */
+/** Notifies those who answer for these drones of the invitation. */
 export const notifyInvited = (
   tx: Tx,
   actor: UserActor,
@@ -83,7 +83,7 @@ async function notifyStarted(tx: Tx, actor: UserActor, { task, now }: Move): Pro
 }
 
 async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
-  // What was flown and derived until now is in the figures; what comes later stays out of them.
+  // The figures are frozen: pending changes are dropped.
   await sql`delete from task_changes where task_id = ${task.id}`.execute(tx);
   const { rows: unanswered } =
     await sql<Answerer>`update task_participants set state = 'withdrawn', ended_at = ${now}
@@ -103,7 +103,6 @@ async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise
   await notifyConfirmed(tx, actor, { task, now, text: 'task.closed' });
 }
 
-/** Notifies the owners of confirmed drones and those who look over the task. */
 async function notifyConfirmed(
   tx: Tx,
   actor: UserActor,

@@ -1,7 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { TaskFigureUpdater } from './figures/figure-updater.ts';
 
-/** What the calls of tasks work with. */
 export interface TaskDeps {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'log'>;
   updater: Pick<TaskFigureUpdater, 'settle'>;

@@ -173,7 +173,6 @@ test('whoever left or declined is asked again after seven days, and no more afte
   await add();
   await county.client.call(tasks.move, { params: { id }, body: { action: 'invite', version } });
 
-  // A removal is no word of the owner's.
   await say('agree');
   const { items } = await county.client.call(taskParticipants.list, { params: { id } });
   await county.client.call(taskParticipants.end, {

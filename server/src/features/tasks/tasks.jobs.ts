@@ -8,17 +8,16 @@ import { expireDue } from './participants.store.ts';
 import { notifyTask, taskTarget } from './task-notices.ts';
 import { markParticipants } from './tasks.store.ts';
 
-/** Longer than a flight is being written. */
+/** Longer than writing a flight takes. */
 const freshMs = 10 * 60_000;
 
 type ClockDeps = Pick<Deps, 'pools' | 'clock'>;
 
-/** Invitations and proposals run out by time, looked at every minute. */
 export const taskTasks = (deps: ClockDeps): TaskList => ({ settleTasks: () => settleTasks(deps) });
 
 /**
- * A flight that was being written while its drone agreed saw no agreement, nor the agreement the flight: what agreed
- * lately is looked at once more. Looking twice changes nothing.
+ * A flight and an agreement that were written concurrently did not see each other, so recent agreements are checked
+ * once more. Idempotent.
  */
 async function markFresh(db: Database, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from task_participants
@@ -27,7 +26,10 @@ async function markFresh(db: Database, now: Date): Promise<void> {
   if (ids.length > 0) await db.transaction().execute((tx) => markParticipants(tx, ids));
 }
 
-/** Ends what has waited for too long, task by task. Answers are refused from the very moment, whenever this runs. */
+/**
+ * Expires invitations and proposals past their deadline, task by task. Answers are refused from the deadline on, even
+ * before this runs.
+ */
 export async function settleTasks({ pools, clock }: ClockDeps): Promise<void> {
   const now = new Date(clock());
   await markFresh(pools.db, now);

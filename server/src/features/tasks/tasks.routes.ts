@@ -26,7 +26,7 @@ import type { TaskDeps } from './tasks.deps.ts';
 import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
 import { getTask, listTasks } from './tasks.store.ts';
 
-/** Campaigns: planned, agreed, watched and paid by. */
+/** Routes of tasks. */
 export function tasksRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: FleetState }): void {
   const { db } = workspace.deps.pools;
   const now = (): Date => new Date(workspace.deps.clock());

@@ -16,12 +16,11 @@ import { moveOn } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 import { getTask, markTask, setPlots, taskCells } from './tasks.store.ts';
 
-/** Tasks that one account leads and that are not closed. */
 const mostOpen = 500;
-/** Times that figures are settled before closing gives way to what goes on in the task. */
+/** Closing settles figures at most this often, then throws `task.changed` when flights keep arriving. */
 const mostSettlings = 10;
 
-/** Drafts a task. Throws `request.invalid` for a bad outline, `task.plot-not-found` and `task.too-many`. */
+/** Creates a draft. Throws `request.invalid` for an invalid outline, `task.plot-not-found` and `task.too-many`. */
 export async function createTask(workspace: TaskDeps, actor: UserActor, form: TaskForm): Promise<TaskDetail> {
   const { db } = workspace.deps.pools;
   const now = new Date(workspace.deps.clock());
@@ -50,8 +49,8 @@ async function draft(tx: Tx, actor: UserActor, form: TaskForm, now: Date): Promi
 }
 
 /**
- * Changes what was filled in. Throws `task.not-found`, `access.denied`, `task.changed`, `task.frozen` and what drafting
- * does.
+ * Changes the form fields of a task. Throws `task.not-found`, `access.denied`, `task.changed`, `task.frozen` and the
+ * errors of `createTask`.
  */
 export async function changeTask(
   workspace: TaskDeps,
@@ -63,7 +62,7 @@ export async function changeTask(
   refuseBadOutline(form);
   await db.transaction().execute(async (tx) => {
     const task = await lockOpen(tx, actor, id, version);
-    // Agreed days are days of this zone.
+    // Agreed days are days in this time zone.
     if (task.state !== 'draft' && form.timeZone !== task.timeZone)
       throw fault('task.state-refused', [{ at: 'body.timeZone', code: 'task.state-refused' }]);
     await refuseUnseenPlots(tx, actor, { plotIds: form.plotIds, now, taskId: id });
@@ -74,7 +73,7 @@ export async function changeTask(
       .where('id', '=', id)
       .execute();
     await setPlots(tx, id, form.plotIds);
-    // What a flight is counted with follows from these: all are looked at again.
+    // Figures of flights depend on these: all flights are recomputed.
     if (before !== (await groundOf(tx, id))) {
       await sql`update task_flights set revision = -1 where task_id = ${id}`.execute(tx);
       await markTask(tx, id);
@@ -92,8 +91,8 @@ export async function changeTask(
 }
 
 /**
- * Drafts a task like another one, all of it or nothing. Its drones are in that task already, so taking them along
- * spends none of the tries at finding out which exist. Throws `task.not-found`, `access.denied` and what drafting does.
+ * Copies a task into a new draft, all of it or nothing. Copied drones don't count towards the rate limit of
+ * `addDrones`: the actor knows them already. Throws `task.not-found`, `access.denied` and the errors of `createTask`.
  */
 export async function copyTask(
   workspace: TaskDeps,
@@ -102,7 +101,7 @@ export async function copyTask(
 ): Promise<TaskDetail> {
   const { db } = workspace.deps.pools;
   const now = new Date(workspace.deps.clock());
-  // Who may not is turned away before anybody's drones are held; the task itself is held after them.
+  // Checked before any drone is locked; the task itself is locked after the drones.
   const { right } = await seeTask(db, actor, o.id, { figures: false });
   if (right !== 'edit') throw fault('access.denied');
   const id = await db.transaction().execute(async (tx) => {
@@ -136,7 +135,6 @@ export async function copyTask(
   return getTask(db, actor, id);
 }
 
-/** Ids of the drones that are asked or have agreed. */
 async function openDrones(tx: Tx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ drone_id: string }>`select distinct drone_id from task_participants
     where task_id = ${taskId} and state in ('untreated', 'agreed') order by drone_id`.execute(tx);
@@ -144,7 +142,7 @@ async function openDrones(tx: Tx, taskId: string): Promise<string[]> {
 }
 
 /**
- * One step of a task's life. Throws `task.not-found`, `access.denied`, `task.changed`, `task.state-refused`,
+ * Moves a task to another state. Throws `task.not-found`, `access.denied`, `task.changed`, `task.state-refused`,
  * `task.no-drones`.
  */
 export async function moveTask(
@@ -155,7 +153,7 @@ export async function moveTask(
   const { db } = workspace.deps.pools;
   const seen = await seeTask(db, actor, id, { figures: false });
   for (let tries = 1; ; tries += 1) {
-    // Outside the transaction that closes: figures of hundreds of flights would hold it up.
+    // Outside the closing transaction, which would otherwise wait for the figures of hundreds of flights.
     if (action === 'close' && seen.right === 'edit') await workspace.updater.settle(id);
     const isDone = await db.transaction().execute(async (tx) => {
       const task = await lockLed(tx, actor, id, version);
@@ -172,7 +170,7 @@ export async function moveTask(
   }
 }
 
-/** Drops a draft. Throws `task.not-found`, `access.denied`, `task.not-draft`. */
+/** Deletes a draft. Throws `task.not-found`, `access.denied`, `task.not-draft`. */
 export async function removeTask(workspace: TaskDeps, actor: UserActor, id: string): Promise<{ id: string }> {
   await workspace.deps.pools.db.transaction().execute(async (tx) => {
     const task = await lockLed(tx, actor, id);
@@ -184,7 +182,7 @@ export async function removeTask(workspace: TaskDeps, actor: UserActor, id: stri
   return { id };
 }
 
-/** Whether something was agreed or flown since the figures were settled, which closing would leave out for ever. */
+/** Whether something was agreed or flown since the figures were settled; closing would exclude it for good. */
 async function isUncounted(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from task_changes where task_id = ${id} limit 1`.execute(tx);
   return rows.length > 0;
@@ -204,7 +202,7 @@ function refuseBadOutline({ boundary }: Pick<TaskForm, 'boundary'>): void {
   throw fault('request.invalid', [{ at: 'body.boundary', code: `boundary.${found.code}`, ...detail }]);
 }
 
-/** Attached ones stay attached whatever became of them; new ones have to be seen and in use. */
+/** Plots attached already may stay attached; new ones must be visible to the actor and in use. */
 async function refuseUnseenPlots(
   tx: Tx,
   actor: UserActor,
@@ -221,7 +219,7 @@ async function refuseUnseenPlots(
     throw fault('task.plot-not-found', [{ at: 'body.plotIds', code: 'task.plot-not-found' }]);
 }
 
-/** Of the drawn outline, else of the plots together, with the boundary that an attached one was attached with. */
+/** Area of the drawn outline, or else of the plots together, each with the boundary it was attached with, m². */
 async function districtM2(
   tx: Tx,
   { boundary, plotIds }: Pick<TaskForm, 'boundary' | 'plotIds'>,
@@ -235,7 +233,6 @@ async function districtM2(
   return rows[0]?.area ?? null;
 }
 
-/** What the figures of a flight follow from, as one text. */
 async function groundOf(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{
     ground: string;

@@ -17,7 +17,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   createdAt: sql`t.created_at`,
 };
 
-/** One page of the tasks that the actor leads, looks over or has drones in. */
+/** One page of the tasks that the actor leads, supervises or has drones in. */
 export async function listTasks(
   db: Database,
   actor: UserActor,
@@ -78,7 +78,7 @@ export async function getTask(db: Database, actor: UserActor, id: string): Promi
   };
 }
 
-/** What a form fills in of a row, without its plots. */
+/** The columns of a task that a form sets, without its plots. */
 export const taskCells = (form: Omit<TaskForm, 'plotIds'>, districtM2: number | null) => ({
   name: form.name,
   district: form.district,
@@ -96,7 +96,7 @@ export const taskCells = (form: Omit<TaskForm, 'plotIds'>, districtM2: number | 
   note: form.note,
 });
 
-/** Replaces the attached plots; those that stay keep the boundary that they were attached with. */
+/** Replaces the attached plots; those already attached keep the boundary version they were attached with. */
 export async function setPlots(tx: Tx, taskId: string, plotIds: readonly string[]): Promise<void> {
   await sql`delete from task_plots where task_id = ${taskId} and plot_id <> all(${plotIds}::uuid[])`.execute(
     tx,
@@ -106,7 +106,6 @@ export async function setPlots(tx: Tx, taskId: string, plotIds: readonly string[
     on conflict do nothing`.execute(tx);
 }
 
-/** Exact boundaries of the attached plots. */
 export async function plotBoundaries(
   db: Database,
   taskId: string,
@@ -124,7 +123,7 @@ export async function plotBoundaries(
   return rows;
 }
 
-/** Every flight that may count, or does, is looked at again. */
+/** Marks every flight that counts or might count for recomputation. */
 export async function markTask(tx: Tx, taskId: string): Promise<void> {
   await sql`insert into task_changes (task_id, flight_id)
     select t.id, f.id from tasks t join task_participants p on p.task_id = t.id and p.state in ('agreed', 'removed')
@@ -137,7 +136,7 @@ export async function markTask(tx: Tx, taskId: string): Promise<void> {
     union select task_id, flight_id from task_flights where task_id = ${taskId}`.execute(tx);
 }
 
-/** The same for some of its drones. */
+/** Marks the flights of these participants for recomputation. */
 export async function markParticipants(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`insert into task_changes (task_id, flight_id)
     select t.id, f.id from task_participants p join tasks t on t.id = p.task_id and t.state in ('inviting', 'active')

@@ -44,7 +44,6 @@ const form = {
   timeZone: 'UTC',
 };
 
-/** A task with these drones whose owners are asked. */
 async function inviting(droneIds: string[]): Promise<{ id: string; version: number }> {
   const { id, version } = await county.client.call(tasks.create, { body: form });
   await county.client.call(taskParticipants.add, { params: { id }, body: { droneIds } });

@@ -32,7 +32,7 @@ test('the table of transitions leads from an open invitation to an end, and from
 });
 
 const who = fc.nat({ max: 1 });
-/** Which of a guest's invitations is meant, counted from the newest. */
+/** Which of a guest's invitations is used, counted from the newest. */
 const back = fc.nat({ max: 2 });
 type Step =
   | { do: 'invite' | 'leave' | 'remove'; who: number }
@@ -77,7 +77,7 @@ const mayInvite = ({ isIn, asked }: Guest, now: number): boolean => {
   return !isIn && !asked.some(blocks);
 };
 
-/** Plays the steps against server and model; after each one both must agree on every state and on who is in. */
+/** Runs the steps against server and model; after each one both must agree on all states and members. */
 async function play(order: readonly Step[]): Promise<void> {
   let creator = await signedIn(stage, await stage.world.account());
   const guests: Guest[] = [];
@@ -121,7 +121,6 @@ async function play(order: readonly Step[]): Promise<void> {
   for (const step of order) {
     if (step.do === 'wait') {
       stage.time.now += step.days * dayMs;
-      // Sessions end with time as well.
       creator = await signedIn(stage, creator);
       for (const guest of guests) {
         guest.person = await signedIn(stage, guest.person);

@@ -35,12 +35,12 @@ import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 import { about, notify, page, teamTarget } from './teams.service.ts';
 
-/** Anyone who tries phone numbers to see what happens is not let try many. */
+/** Rate limit, so that phone numbers can't be probed. */
 const invitesPerHour = { attempts: 30, windowS: 3600 };
 
 /**
- * Invites anyone who has this phone or e-mail. The same statements run whether or not somebody has it, and the answer is
- * the same: only an answer of the invited person reports that they exist. Throws `team.full`, `team.member-already`,
+ * Invites the owner of this phone or e-mail. Whether an account exists can't be seen from the answer or the
+ * statements that run; only the invited person's reply reveals it. Throws `team.full`, `team.member-already`,
  * `team.invited-already`.
  */
 export async function invite(
@@ -59,7 +59,7 @@ export async function invite(
     await refuseMoreMembers(tx, id);
     const row = await insertInvitation(tx, invited);
     const accountId = await accountOf(tx, contact);
-    // No one has the id of an invitation, so that for a stranger the notice is made as well and finds no reader.
+    // Without an account, a notice is written to an id that no account has, so that both cases do the same work.
     const to = accountId ?? row.id;
     if (await isMember(tx, id, to)) refuse('team.member-already');
     await audit(tx, actor, {
@@ -125,7 +125,7 @@ export async function accept(
   return teamOf({ deps, ...workspace }, actor, teamId);
 }
 
-/** Turns an invitation down. Throws `team.invitation-not-found`, `team.invitation-ended`. */
+/** Declines an invitation. Throws `team.invitation-not-found`, `team.invitation-ended`. */
 export async function decline(deps: Deps, actor: UserActor, id: string): Promise<{ id: string }> {
   await deps.pools.db.transaction().execute(async (tx) => {
     const { team, row } = await answer(deps, tx, { actor, id, action: 'decline' });
@@ -138,7 +138,7 @@ export async function decline(deps: Deps, actor: UserActor, id: string): Promise
       {
         to: [team.creatorId],
         text: 'team.declined',
-        // Not the name: who does not join has reported the creator nothing but what the creator had typed.
+        // Not the name: a person who declines reveals nothing beyond the contact that the creator entered.
         args: { account: row.account, team: team.name },
         target: page({ team: team.id }),
         key: personKey(actor.id, `team:${team.id}:declined`),
@@ -148,7 +148,10 @@ export async function decline(deps: Deps, actor: UserActor, id: string): Promise
   return { id };
 }
 
-/** The invited person's step, with the team held: of an answer and a withdrawal at once, one finds it open. */
+/**
+ * Applies the invited person's answer with the team locked: of a concurrent answer and withdrawal, only one finds the
+ * invitation open.
+ */
 async function answer(
   deps: Deps,
   tx: Tx,
@@ -162,7 +165,6 @@ async function answer(
   return { team, row, at };
 }
 
-/** One step of the table, from where the invitation is now that its team is held. */
 async function end(
   tx: Tx,
   row: InvitationRow | undefined,

@@ -15,7 +15,7 @@ import { invitedAs } from './team-rows.ts';
 type Tx = Transaction<DB>;
 
 const dayMs = 86_400_000;
-/** How long the creator still sees what became of an invitation; then it is deleted. */
+/** Days until an ended invitation is deleted; the creator sees its outcome until then. */
 const keptDays = 30;
 
 export interface InvitationRow {
@@ -30,7 +30,7 @@ export interface InvitationRow {
 const columns = ['id', 'team_id', 'account', 'state', 'invited_at', 'expires_at', 'ended_at'] as const;
 const stored = z.enum(invitationStates);
 
-/** Where an invitation is: an open one has expired by the clock before any job reports it. */
+/** State of an invitation: an open one past its deadline has expired, whether or not the job has run. */
 export function stateOf(
   { state, expires_at }: Pick<InvitationRow, 'state' | 'expires_at'>,
   now: Date,
@@ -51,7 +51,7 @@ export function toInvitation(row: InvitationRow, now: Date): Invitation {
   };
 }
 
-/** What the creator sees of invitations, newest first. */
+/** The invitations that the creator sees, newest first. */
 export const shownInvitations = (db: Database, teamId: string, now: Date): Promise<InvitationRow[]> =>
   db
     .selectFrom('team_invitations')
@@ -79,7 +79,7 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Invitations of a team to this phone or e-mail that are open, or were declined so lately that none may follow. */
+/** Whether the team may not invite this phone or e-mail: an invitation is open or was declined recently. */
 export async function isInvited(tx: Tx, o: { teamId: string; account: string; at: Date }): Promise<boolean> {
   const lately = new Date(o.at.getTime() - invitationDays * dayMs);
   const row = await tx
@@ -114,13 +114,13 @@ export async function endInvitation(
   await tx.updateTable('team_invitations').set({ state, ended_at: at }).where('id', '=', id).execute();
 }
 
-/** Other invitations of the same team to the same person, by their other contact, are answered with the first. */
+/** Accepts the other open invitations of the team to the same person, sent to their other contact. */
 export async function acceptOthers(tx: Tx, actor: UserActor, o: { teamId: string; at: Date }): Promise<void> {
   await sql`update team_invitations i set state = 'accepted', ended_at = ${o.at}
     where i.team_id = ${o.teamId} and i.state = 'open' and ${invitedAs(actor)}`.execute(tx);
 }
 
-/** Notes what has run out: of one team, or of all. */
+/** Expires invitations past their deadline, of one team or of all. */
 export async function expireInvitations(db: Database, now: Date, teamId?: string): Promise<void> {
   await sql`update team_invitations set state = 'expired', ended_at = expires_at
     where state = 'open' and expires_at <= ${now} and ${teamId ? sql`team_id = ${teamId}` : sql`true`}`.execute(
@@ -128,7 +128,7 @@ export async function expireInvitations(db: Database, now: Date, teamId?: string
   );
 }
 
-/** Forgets invitations that ended long ago with the phone or e-mail they name. */
+/** Deletes invitations that ended long ago, with the phone or e-mail they contain. */
 export async function dropEndedInvitations(db: Database, now: Date): Promise<void> {
   await expireInvitations(db, now);
   await db
@@ -137,7 +137,7 @@ export async function dropEndedInvitations(db: Database, now: Date): Promise<voi
     .execute();
 }
 
-/** The account that has this phone or e-mail, if anybody. */
+/** The account with this phone or e-mail; undefined when there is none. */
 export async function accountOf(tx: Tx, contact: Contact): Promise<string | undefined> {
   const query = tx.selectFrom('accounts').select('id').where('erased_at', 'is', null);
   const row = await ('email' in contact

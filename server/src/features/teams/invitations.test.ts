@@ -15,7 +15,6 @@ afterAll(() => stage.close());
 
 const person = async (plan: { username?: string; phone?: string } = {}): Promise<Applicant> =>
   signedIn(stage, await stage.world.account(plan));
-/** Time passes, and with it sessions end: everybody signs in again. */
 const pass = async (ms: number, ...people: Applicant[]) => {
   stage.time.now += ms;
   for (const who of people) Object.assign(who, await signedIn(stage, who));

@@ -7,17 +7,13 @@ import { isInCare } from './team-rows.ts';
 
 export type Tx = Transaction<DB>;
 
-/** A team as a change holds it. */
 export interface LockedTeam {
   id: string;
   name: string;
   creatorId: string;
 }
 
-/**
- * Holds a team until the end of the transaction: changes of one team come one after the other, so that of two that
- * exclude each other one wins.
- */
+/** Locks a team until the end of the transaction, which serialises its changes. */
 export async function lockTeam(tx: Tx, id: string): Promise<LockedTeam | undefined> {
   const row = await tx
     .selectFrom('teams')
@@ -28,7 +24,7 @@ export async function lockTeam(tx: Tx, id: string): Promise<LockedTeam | undefin
   return row && { id: row.id, name: row.name, creatorId: row.creator_id };
 }
 
-/** Holds a team that the actor created, or throws `team.not-found`. */
+/** Locks a team that the actor created. Throws `team.not-found`. */
 export async function lockOwnTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
   const team = await lockTeam(tx, id);
   if (team?.creatorId !== actor.id) throw fault('team.not-found');
@@ -36,8 +32,8 @@ export async function lockOwnTeam(tx: Tx, actor: UserActor, id: string): Promise
 }
 
 /**
- * The same, and a team whose creator's account is disabled for anyone who may look after it then: managers of its company,
- * and staff. No one else could ever hand it over or end it.
+ * Like `lockOwnTeam`; managers of the team's company and staff may also lock a team whose creator's account is
+ * disabled, because no one else could transfer or end it.
  */
 export async function lockOrphanedTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
   const team = await lockTeam(tx, id);
@@ -47,14 +43,14 @@ export async function lockOrphanedTeam(tx: Tx, actor: UserActor, id: string): Pr
   return team;
 }
 
-/** Holds a team that the actor is in, or throws `team.not-found`. */
+/** Locks a team that the actor is in. Throws `team.not-found`. */
 export async function lockJoinedTeam(tx: Tx, actor: UserActor, id: string): Promise<LockedTeam> {
   const team = await lockTeam(tx, id);
   if (!team || !(await isMember(tx, id, actor.id))) throw fault('team.not-found');
   return team;
 }
 
-/** Holds an account before any team, so that its number of teams is counted one change at a time. */
+/** Locks an account, always before any team, so that concurrent changes count its teams correctly. */
 export async function lockAccount(tx: Tx, id: string): Promise<{ companyId: string | null } | undefined> {
   const row = await tx
     .selectFrom('accounts')
@@ -66,7 +62,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<{ companyId: stri
   return row && { companyId: row.company_id };
 }
 
-/** Throws `team.too-many` when the account has created, or else joined, as many teams as it may. */
+/** Throws `team.too-many` when the account has reached the limit of created or joined teams. */
 export async function refuseMoreTeams(tx: Tx, accountId: string, as: 'creator' | 'member'): Promise<void> {
   const { rows } = await sql<{ teams: number }>`
     select count(*) as teams from team_members m join teams t on t.id = m.team_id
@@ -74,7 +70,7 @@ export async function refuseMoreTeams(tx: Tx, accountId: string, as: 'creator' |
   if ((rows[0]?.teams ?? 0) >= mostTeams) throw fault('team.too-many');
 }
 
-/** Throws `team.full` when members and open invitations are as many as a team takes. */
+/** Throws `team.full` when members and open invitations have reached the limit. */
 export async function refuseMoreMembers(tx: Tx, teamId: string): Promise<void> {
   const { rows } = await sql<{ people: number }>`
     select (select count(*) from team_members where team_id = ${teamId})
@@ -103,7 +99,7 @@ export async function memberIds(tx: Tx, teamId: string): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Founds a team with its creator as the first member. */
+/** Creates a team with its creator as the first member. */
 export async function insertTeam(
   tx: Tx,
   o: { name: string; creatorId: string; companyId: string | null; at: Date },
@@ -140,7 +136,7 @@ export async function insertMember(
     .execute();
 }
 
-/** Takes a member out with the drones that they shared; false when they are not in the team. */
+/** Removes a member and the drones they shared; false when they are not in the team. */
 export async function deleteMember(tx: Tx, teamId: string, accountId: string): Promise<boolean> {
   await tx
     .deleteFrom('team_drones')

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A team of a company with two members, and who may want something of it. */
 async function founded() {
   const companyId = await stage.world.company();
   const creator = await stage.world.account({ companyId, username: 'Founder' });

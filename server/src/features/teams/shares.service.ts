@@ -17,7 +17,7 @@ interface Share {
   droneId: string;
 }
 
-/** Drones that the actor may share with a team they are in; `team.not-found` for any other. */
+/** Drones that the actor may share with a team they are in. Throws `team.not-found`. */
 export async function shareable(
   { deps }: TeamDeps,
   actor: UserActor,
@@ -28,7 +28,7 @@ export async function shareable(
   return listShareable(deps.pools.db, actor, { teamId: id, ...query });
 }
 
-/** Shares a drone; again is no fault. Throws `drone.not-found` for one that the actor neither owns nor manages. */
+/** Shares a drone; idempotent. Throws `drone.not-found` for one that the actor neither owns nor manages. */
 export async function share(
   workspace: TeamDeps,
   actor: UserActor,
@@ -44,7 +44,9 @@ export async function share(
   return teamOf(workspace, actor, id);
 }
 
-/** Takes a drone out of a team. Throws `drone.not-found` for one that is not in it or not the actor's to take. */
+/**
+ * Removes a drone from a team. Throws `drone.not-found` when it is not in the team or the actor may not remove it.
+ */
 export async function unshare(
   workspace: TeamDeps,
   actor: UserActor,

@@ -5,7 +5,7 @@ import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './members.store.ts';
 
-/** Drones the actor commands that a team does not have, by name. */
+/** Drones the actor controls that the team does not have, by name. */
 export async function listShareable(
   db: Database,
   actor: UserActor,
@@ -24,8 +24,8 @@ export async function listShareable(
 }
 
 /**
- * Shares a drone that the actor commands; false for any other. The drone's row is held meanwhile: anyone who takes it
- * away at the same time comes after, and ends this share as well.
+ * Shares a drone that the actor controls; false for any other. Locks the drone's row: a concurrent change of owner
+ * waits, and then ends this share too.
  */
 export async function insertShare(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function insertShare(
   return true;
 }
 
-/** Takes a drone out: the creator any, others what they shared or command. False where there was nothing to take. */
+/** Removes a drone: the creator any, others those they shared or control. False when nothing was removed. */
 export async function deleteShare(
   tx: Tx,
   actor: UserActor,
@@ -57,7 +57,7 @@ export async function deleteShare(
   return rows.length > 0;
 }
 
-/** Ends what teams see of a drone, such as when it changes owner. */
+/** Ends the sharing of a drone with all teams, for example when it changes owner. */
 export async function endTeamShares(tx: Tx, droneId: string): Promise<void> {
   await tx.deleteFrom('team_drones').where('drone_id', '=', droneId).execute();
 }

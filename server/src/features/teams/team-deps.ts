@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** What teams are made of beside the platform: the masked numbers of members' papers, which reviews keep. */
+/** Dependencies of teams besides the platform: the masked paper numbers of members, from reviews. */
 export interface TeamDeps {
   deps: Deps;
   numbersOf(

@@ -18,7 +18,7 @@ import { findTeam, isInCare } from './team-rows.ts';
 
 const { realName: state } = teams.get.response.shape.people.element.shape;
 
-/** Everything about a team that the actor may see, or `team.not-found`. */
+/** Everything about a team that the actor may see. Throws `team.not-found`. */
 export async function teamOf(
   { deps, numbersOf }: TeamDeps,
   actor: UserActor,
@@ -53,7 +53,10 @@ export async function teamOf(
   }
 }
 
-/** Its creator, and staff and company in the creator's place, look after a team; others see their own papers alone. */
+/**
+ * The creator sees the paper numbers of all members, as do staff and company managers acting for the creator; others
+ * see only their own.
+ */
 const showsPapers = ({ role }: Team, actor: UserActor, { account_id }: MemberRow): boolean =>
   role !== 'member' || account_id === actor.id;
 
@@ -88,7 +91,6 @@ const toMember = (row: MemberRow, actor: UserActor): Omit<Member, 'papers'> => (
   pilot: state.parse(row.pilot_review),
 });
 
-/** Who could be the creator in the place of the one there is. */
 async function successors(db: Database, teamId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select a.id, a.username as name from team_members m join accounts a on a.id = m.account_id

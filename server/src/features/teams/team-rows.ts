@@ -11,7 +11,7 @@ export function managedTeams(actor: UserActor): RawBuilder<boolean> {
   return sql<boolean>`coalesce(t.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
 
-/** Condition on `teams t`: members see a team, and so do the managers of its company and staff. */
+/** Condition on `teams t`: the actor is a member, manages its company, or is staff. */
 export const visibleTeams = (actor: UserActor): RawBuilder<boolean> =>
   sql<boolean>`(t.id in (select team_id from team_members where account_id = ${actor.id}) or ${managedTeams(actor)})`;
 
@@ -47,7 +47,7 @@ const toTeam = (row: TeamRow, actor: UserActor): Team => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** The team, if the actor may look at it. */
+/** The team; undefined when the actor may not see it. */
 export async function findTeam(db: Database, actor: UserActor, id: string): Promise<Team | undefined> {
   const { rows } = await sql<TeamRow>`
     select ${teamRow(actor)} from teams t join accounts c on c.id = t.creator_id
@@ -55,7 +55,7 @@ export async function findTeam(db: Database, actor: UserActor, id: string): Prom
   return rows[0] && toTeam(rows[0], actor);
 }
 
-/** Whether the actor hands the team over or ends it in the place of its creator, whose account is disabled. */
+/** Whether the actor may transfer or end the team on behalf of its creator, whose account is disabled. */
 export async function isInCare(
   db: Database | Transaction<DB>,
   actor: UserActor,
@@ -69,7 +69,6 @@ export async function isInCare(
   return rows.length > 0;
 }
 
-/** Teams that the actor is in, by name. */
 export async function ownTeams(db: Database, actor: UserActor): Promise<Team[]> {
   const { rows } = await sql<TeamRow>`
     select ${teamRow(actor)} from team_members own join teams t on t.id = own.team_id
@@ -78,7 +77,7 @@ export async function ownTeams(db: Database, actor: UserActor): Promise<Team[]> 
   return rows.map((row) => toTeam(row, actor));
 }
 
-/** Open invitations to the actor into teams where they are not yet, newest first; one for each team. */
+/** Open invitations to the actor for teams they are not in, newest first; one per team. */
 export async function openOffers(db: Database, actor: UserActor, now: Date): Promise<Offer[]> {
   const { rows } = await sql<{
     id: string;

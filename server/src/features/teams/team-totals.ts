@@ -23,8 +23,8 @@ interface PersonRow {
 }
 
 /**
- * Sums over the counted sorties of the team's drones, as the flight log has them with the team as its filter. Every
- * member has a row; sorties that no member flew, or no one knows who, are the last one.
+ * Sums over the counted sorties of the team's drones, as the flight log filtered by the team. One row per member;
+ * sorties of non-members or unknown pilots are in the last row.
  */
 export async function totalsOf(
   deps: Deps,
@@ -33,7 +33,8 @@ export async function totalsOf(
 ): Promise<TeamTotals> {
   const { db } = deps.pools;
   if (!(await findTeam(db, actor, id))) throw fault('team.not-found');
-  // A local day lies within 14 hours of the same day in UTC: bounds on the start find their index.
+  // A local day starts and ends within 14 hours of the same UTC day; these bounds let PostgreSQL use the index on the
+  // start.
   const [earliest, latest] = [new Date(Date.parse(from) - dayMs), new Date(Date.parse(to) + 2 * dayMs)];
   const { rows } = await sql<PersonRow>`
     with flown as (

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
 import { testPassword } from '../../../test/world.ts';
 
-/** What a team gave is gone from sockets within two seconds (domain 5). */
+/** Access lost with a team ends on open sockets within this time (domain 5), ms. */
 const withinMs = 2000;
 let stage: TestApp;
 beforeAll(async () => {

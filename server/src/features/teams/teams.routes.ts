@@ -18,7 +18,7 @@ import {
 } from './teams.service.ts';
 import { listPilots, listTeams } from './teams.store.ts';
 
-/** Teams: who is in them, who is invited, what they share; and by name, as filters of map and flight log. */
+/** Routes of teams: members, invitations and shared drones; and names for the filters of map and flight log. */
 export function teamsRoutes(app: FastifyInstance, workspace: TeamDeps): void {
   const { deps } = workspace;
   const { db } = deps.pools;

@@ -24,7 +24,7 @@ import {
 import type { TeamDeps } from './team-deps.ts';
 import { teamOf } from './team-detail.ts';
 
-/** Founds a team. Throws `team.too-many`. */
+/** Creates a team. Throws `team.too-many`. */
 export async function createTeam(workspace: TeamDeps, actor: UserActor, name: string): Promise<TeamDetail> {
   const { db } = workspace.deps.pools;
   const id = await db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function renameTeam(
   return teamOf(workspace, actor, id);
 }
 
-/** Ends a team and reports its members. Throws `team.name-differs` unless `confirm` is its name. */
+/** Ends a team and notifies its members. Throws `team.name-differs` unless `confirm` is its name. */
 export async function removeTeam(
   deps: Deps,
   actor: UserActor,
@@ -86,7 +86,7 @@ export async function leaveTeam(deps: Deps, actor: UserActor, id: string): Promi
   return { id };
 }
 
-/** Takes a member out. Throws `team.member-not-found` and, for the creator, `team.creator-stays`. */
+/** Removes a member. Throws `team.member-not-found` and, for the creator, `team.creator-stays`. */
 export async function removeMember(
   workspace: TeamDeps,
   actor: UserActor,
@@ -107,9 +107,9 @@ export async function removeMember(
 }
 
 /**
- * Makes a member the creator, at once; the team goes to their company, unless somebody else hands it over for a creator
- * whose account is disabled. The former creator stays as a member. Throws `team.member-not-found`, and `team.too-many`
- * when the other has created enough.
+ * Makes a member the creator, at once. The team moves to their company, unless the actor transfers it on behalf of a
+ * creator whose account is disabled. The former creator stays a member. Throws `team.member-not-found`, and
+ * `team.too-many` when the member has reached the limit of created teams.
  */
 export async function transferOwnership(
   workspace: TeamDeps,
@@ -144,13 +144,13 @@ export async function transferOwnership(
       },
       about(team, { to: team.creatorId, who, text: 'team.handed-over' }),
     ]);
-    // A manager of the former company may have looked at the team.
+    // Managers of the former company may lose access to the team.
     await notifySql({ type: 'rights-changed' }).execute(tx);
   });
   return teamOf(workspace, actor, id);
 }
 
-/** Names a member within the team: the creator names anybody, a member itself. */
+/** Sets a member's nickname: the creator may for anyone, a member for themselves. */
 export async function setNickname(
   workspace: TeamDeps,
   actor: UserActor,
@@ -168,7 +168,7 @@ export async function setNickname(
 
 export const teamTarget = (id: string) => ({ kind: 'team', id });
 
-/** The page of teams, on one of them or on an invitation. */
+/** Link to the teams page, to one team or to an invitation. */
 export const page = (query?: Record<string, string>): NonNullable<NewNotice['target']> => ({
   page: 'teams',
   ...(query ? { query } : {}),
@@ -177,7 +177,7 @@ export const page = (query?: Record<string, string>): NonNullable<NewNotice['tar
 export const notify = (deps: Deps, tx: Tx, notices: readonly NewNotice[]): Promise<void> =>
   postNotices(tx, new Date(deps.clock()), notices);
 
-/** What one person of a team did, for another one. */
+/** A notice to one member about an action of another. */
 export const about = (
   team: LockedTeam,
   o: {

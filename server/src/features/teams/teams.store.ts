@@ -34,7 +34,7 @@ const among = (column: RawBuilder<unknown>, ids: string[] | undefined): RawBuild
   ids ? sql`${column} = any(${ids}::uuid[])` : sql`true`;
 const likeOf = (q: string | undefined): string => `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Teams the actor made or belongs to, and those of the company's tree. */
+/** Teams the actor created or is in, and those of the company's tree. */
 export async function listTeams(db: Database, actor: UserActor, query: NameQuery): Promise<NamedPage> {
   const { page, size, q, ids } = query;
   const { rows } = await sql<NamedRow>`
@@ -46,7 +46,7 @@ export async function listTeams(db: Database, actor: UserActor, query: NameQuery
   return pageOf(rows, query, () => listTeams(db, actor, firstOf(query)));
 }
 
-/** Accounts that flew at least one sortie which the actor may see. */
+/** Accounts that flew at least one sortie that the actor may see. */
 export async function listPilots(
   db: Database,
   actor: UserActor,

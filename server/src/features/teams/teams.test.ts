@@ -22,7 +22,6 @@ const join = async (creator: Applicant, id: string, guest: Applicant) => {
   });
   return guest.client.call(teams.accept, { params: { id: invitation } });
 };
-/** A team of `creator` with `guest` in it. */
 const crew = async (): Promise<{ creator: Applicant; guest: Applicant; id: string }> => {
   const [creator, guest] = [await person('Cora'), await person('Gil')];
   const { id } = await found(creator);
@@ -59,7 +58,7 @@ test('members show nickname, name, masked ID number, e-mail and pilot card with 
     .set({ account_review: 'passed', real_name_review: 'passed', pilot_review: 'rejected' })
     .where('id', '=', lena.id)
     .execute();
-  // Anyone who is in a team has passed; papers may be rejected again later.
+  // Team members have passed review; their papers may still be rejected later.
   await stage.world.team({ creatorId: creator.id });
   await stage.deps.pools.db.insertInto('team_members').values({ team_id: id, account_id: lena.id }).execute();
   await creator.client.call(teams.setNickname, {

@@ -6,7 +6,6 @@ import type { TransferRow } from './transfers.store.ts';
 type Text<Notice> = Notice extends NewNotice ? Pick<Notice, 'text' | 'args' | 'target'> : never;
 type Words = Text<NewNotice>;
 
-/** What both sides are notified of an offer, in the words of what is transferred. */
 interface TransferLabels {
   noun: string;
   offered(row: TransferRow): Words;
@@ -73,6 +72,6 @@ const chargerLabels: TransferLabels = {
   expired: (row) => ({ text: 'charger.expired', args: { charger: row.drone_name } }),
 };
 
-/** Only drones and chargers are transferred. */
+/** Only drones and chargers can be transferred. */
 export const wordsOf = (kind: DeviceKind): TransferLabels =>
   kind === 'charger' ? chargerLabels : droneLabels;

@@ -12,7 +12,7 @@ import { expireOffers, type TransferRow, withdrawOpen } from './transfers.store.
 type Tx = Transaction<DB>;
 const server: Actor = { kind: 'system', name: 'transfers' };
 
-/** Both sides look again and get their messages, with the commit. */
+/** Refreshes the consoles of both sides and writes their notices, with the commit. */
 export async function notifySides(
   tx: Tx,
   row: TransferRow,
@@ -31,13 +31,13 @@ export const withdrawnNotice = (row: TransferRow): NewNotice => ({
   key: `transfer:${row.id}`,
 });
 
-/** Ends the offer that waits for a locked drone, in the caller's transaction: it changes owner otherwise. */
+/** Ends the open offer for a locked drone in the caller's transaction, because the owner changes in another way. */
 export async function endOpenOffer(tx: Tx, droneId: string, now: Date): Promise<void> {
   const row = await withdrawOpen(tx, droneId, now);
   if (row) await notifySides(tx, row, { notices: [withdrawnNotice(row)], now });
 }
 
-/** Writes down offers whose 72 hours are over, of this drone or of all, and notifies both sides. */
+/** Marks offers past their 72 hours as expired, for this drone or for all, and notifies both sides. */
 export async function notifyExpired(tx: Tx, now: Date, droneId?: string): Promise<void> {
   for (const row of await expireOffers(tx, now, droneId)) {
     await audit(tx, server, {

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Transfers } from './transfers.service.ts';
 import { listTransfers } from './transfers.store.ts';
 
-/** Devices that change owner in two steps. */
+/** Routes for transferring devices: an offer and its acceptance. */
 export function transfersRoutes(app: FastifyInstance, deps: Deps, transfers: Transfers): void {
   route(app, endpoints.list, ({ actor, query }) =>
     listTransfers(deps.pools.db, actor, query, new Date(deps.clock())),

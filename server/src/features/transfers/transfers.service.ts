@@ -33,24 +33,26 @@ interface OfferedDrone {
   retired_at: Date | null;
 }
 
-/** What a transfer needs of anyone who keeps devices of a kind. */
+/** What a transfer needs from the feature that manages a kind of device. */
 export interface OwnershipTransfer {
   lockOwn(tx: Tx, actor: UserActor, droneId: string): Promise<unknown>;
-  /** Refuses in the air, and a confirmation that is not the end of the id. */
+  /** Throws when the drone is in flight, or when `confirm` is not the end of its id. */
   guard(droneId: string, confirm?: string): void;
   pass(tx: Tx, by: Actor, o: { drone: OfferedDrone; droneId: string; to: string }): Promise<void>;
   settle(droneId: string): Promise<void>;
 }
 
 export interface TransferParts {
-  /** The device, locked; no one else changes its hands until the transaction ends. */
+  /** Locks and returns the device; its owner can't change until the transaction ends. */
   lock(tx: Tx, droneId: string): Promise<OfferedDrone | undefined>;
-  /** Of the kinds that are transferred. */
   drone: OwnershipTransfer;
   charger: OwnershipTransfer;
 }
 
-/** Offers of devices from one account to another. Each step locks the device, so that one of two that race wins. */
+/**
+ * Offers of devices from one account to another. Each step locks the device, so that concurrent steps have one
+ * winner.
+ */
 export function createTransfers(deps: Deps, parts: TransferParts) {
   const { db } = deps.pools;
   const ownershipOf = (kind: DeviceKind): OwnershipTransfer =>
@@ -63,7 +65,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     return found;
   }
 
-  /** One step out of `offered`; anyone who comes second is notified that the offer has ended. */
+  /** One transition out of `offered`; throws when the offer has ended already. */
   async function end(
     actor: UserActor,
     id: string,
@@ -93,7 +95,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
   }
 
   return {
-    /** Offers an own device to the account behind a phone or e-mail, for 72 hours. */
+    /** Offers the actor's own device to the account with this phone or e-mail, for 72 hours. */
     async offer(
       actor: UserActor,
       { kind, id: droneId }: { kind: DeviceKind; id: string },
@@ -132,7 +134,10 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
       return toTransfer(await ownTransfer(actor, id), actor, now());
     },
 
-    /** Takes the device over: ownership moves, and with it ends all that the former owner gave away, the secret too. */
+    /**
+     * Accepts an offer: ownership is transferred, and all rights that the former owner granted end, as does the MQTT
+     * secret.
+     */
     async accept(actor: UserActor, id: string): Promise<Transfer> {
       const transfer = await end(actor, id, {
         state: 'accepted',

@@ -31,7 +31,7 @@ const rowsOf = sql`select t.id, d.kind, t.drone_id, d.name as drone_name, d.mode
   from transfers t join devices d on d.id = t.drone_id join accounts f on f.id = t.from_id
   join accounts r on r.id = t.to_id`;
 
-/** What the caller sees of it; an offer whose time is over has expired, also before the server has written that down. */
+/** The offer as the caller sees it; one past its deadline has expired, whether or not the job has run. */
 export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Transfer => {
   const isOver = row.state === 'offered' && row.expires_at <= now;
   return {
@@ -75,7 +75,7 @@ function inState(state: TransferState, now: Date) {
   return sql`t.state = ${state}`;
 }
 
-/** One offer by or to the actor; undefined when foreign or missing. */
+/** One offer by or to the actor; undefined when missing or between other accounts. */
 export async function findTransfer(
   db: Database,
   actor: UserActor,
@@ -86,7 +86,7 @@ export async function findTransfer(
   return rows[0];
 }
 
-/** Notes an offer; undefined when another one for the drone waits. */
+/** Inserts an offer; undefined when another one for the drone is open. */
 export async function insertOffer(
   tx: Tx,
   actor: UserActor,
@@ -99,7 +99,7 @@ export async function insertOffer(
   return rows[0]?.id;
 }
 
-/** Ends an offer that waits; false when it has ended already or its time is over. The drone must be locked. */
+/** Ends an open offer; false when it has ended or expired already. The drone must be locked. */
 export async function endTransfer(tx: Tx, id: string, state: EndState, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update transfers set state = ${state}, ended_at = ${now}
@@ -107,7 +107,7 @@ export async function endTransfer(tx: Tx, id: string, state: EndState, now: Date
   return numAffectedRows === 1n;
 }
 
-/** Ends the offer of the locked drone that waits, such as when it is unbound. */
+/** Ends the open offer of a locked drone, for example when it is unbound. */
 export async function withdrawOpen(tx: Tx, droneId: string, now: Date): Promise<TransferRow | undefined> {
   const { rows } = await sql<TransferRow>`
     with ended as (
@@ -117,7 +117,7 @@ export async function withdrawOpen(tx: Tx, droneId: string, now: Date): Promise<
   return rows[0];
 }
 
-/** Writes down offers whose time is over, of this drone or of all; two processes never report the same one. */
+/** Marks overdue offers as expired, for this drone or for all; concurrent processes never return the same one. */
 export async function expireOffers(tx: Tx, now: Date, droneId?: string): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
     with due as (

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { StorableAirport } from './storable-zone.ts';
 
-/** The airports that these zones protect, by zone. */
 export async function readAirports(
   db: Database,
   zoneIds: readonly string[],

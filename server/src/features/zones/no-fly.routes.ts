@@ -21,7 +21,7 @@ const perAddress = { attempts: 240, windowS: 60 };
 const mostDegrees = 5;
 const caching = 'public, max-age=60';
 
-/** What everybody may ask without a token: zones and airports around a place. */
+/** Public routes, without a token: zones and airports around a place. */
 export function noFlyRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex): void {
   const answers = createCachedAnswers({ revision: () => index.revision, clock: deps.clock });
   const spend = (address: string): Promise<void> => deps.limits.spend(`no-fly:${address}`, perAddress);
@@ -67,7 +67,6 @@ function areaOf({ lat, lon, radiusM, bbox }: Around): Area {
   return { middle, boxes, withinM: Number.POSITIVE_INFINITY };
 }
 
-/** Zones with a layer in the area by their distance, the nearest first, each once. */
 function nearest(
   index: ZoneIndex,
   { middle, boxes, withinM }: Area,

@@ -5,26 +5,26 @@ import { CallerGoneError, createWorkLine, LineFullError } from '../../platform/p
 import { type Reading, type ReadingPlan, type ReadZones, readAndCheck } from './zone-reading.ts';
 import type { ReadingData } from './zone-reading-thread.ts';
 
-/** A smaller file is read sooner than a thread has begun. */
+/** Smaller files are parsed faster than a thread starts. */
 const smallBytes = 128 * 1024;
 const threadLimits = { mostMb: 768, longestMs: 180_000 };
-/** A preview is followed by the import of the same file. */
+/** Kept because a preview is usually followed by the import of the same file. */
 const keptMs = 300_000;
 
 /**
- * Large files one after the other. Those that wait are in the memory, 32 MB each, and who comes behind them would
- * wait for minutes.
+ * Queue for large files, processed one at a time. Limited, because each waiting file uses up to 32 MB of memory and a
+ * longer queue would take minutes.
  */
 export const zoneLine = createWorkLine(3);
-/** About what a file of 60,000 features takes, s. */
+/** About the time for a file of 60,000 features, s. */
 const retryAfterS = 30;
 
 let last: { key: string; read: Reading; forget: NodeJS.Timeout } | undefined;
 
 /**
- * Reads an airspace file; a large one in a thread of its own, one after the other, as a second of checking would hold up
- * everybody's answers. The last large one is kept for some minutes. Throws the fault of a file that cannot be read, and
- * `zone.import-busy` where too many wait, or where the caller has gone meanwhile.
+ * Reads an airspace file. Large ones are parsed in a worker thread, one at a time, so that the event loop is not
+ * blocked for a second; the last one is cached for some minutes. Throws the error of an unreadable file, and
+ * `zone.import-busy` when the queue is full or the caller has disconnected.
  */
 export async function readInWorker(
   file: Uint8Array,
@@ -38,11 +38,11 @@ export async function readInWorker(
 
 async function readInTurn(file: Uint8Array, plan: ReadingPlan, isGone: () => boolean): Promise<Reading> {
   const key = createHash('sha256').update(JSON.stringify(plan)).update(file).digest('base64');
-  // What was previewed just now waits for no one's file.
+  // A cached file doesn't wait in the queue.
   if (last?.key === key) return last.read;
   const begin = async (): Promise<Reading> => {
     if (last?.key === key) return last.read;
-    // A copy that owns its memory can be given away.
+    // Copied, because only a buffer that owns its memory can be transferred.
     const own = new Uint8Array(file);
     const script = new URL('./zone-reading-thread.ts', import.meta.url);
     const data: ReadingData = { file: own, plan };
@@ -58,7 +58,7 @@ async function readInTurn(file: Uint8Array, plan: ReadingPlan, isGone: () => boo
   }
 }
 
-/** Nothing of the file was taken; it may be sent again. */
+/** Nothing of the file was imported; the request may be repeated. */
 export const importBusy = () => faultFor('zone.import-busy', retryAfterS);
 
 function keep(key: string, read: Reading): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Times of zones are looked at again this often. */
+/** Zone states depend on time, so answers are recomputed at this interval, ms. */
 const freshMs = 60_000;
 const mostKept = 300;
 
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * Answers that many ask for alike, written once until the zones change or a minute has passed. The tag is of what is
- * written, so every process gives the same one.
+ * Caches serialised answers until the zones change or a minute has passed. The ETag is a hash of the content, so that
+ * every process returns the same one.
  */
 export function createCachedAnswers({ revision, clock }: { revision: () => string; clock: Clock }) {
   const kept = new Map<string, Kept>();
@@ -46,7 +46,6 @@ export function createCachedAnswers({ revision, clock }: { revision: () => strin
   }
 
   return {
-    /** Sends the answer, or nothing where the caller has it already. */
     send: async (
       { request, reply }: { request: FastifyRequest; reply: FastifyReply },
       { key, caching, make }: { key: string; caching: string; make: () => unknown },

@@ -4,13 +4,13 @@ import { runwayProtection } from '@smartflight/geo/runway-protection.ts';
 import type { ReadFeature } from './read-feature.ts';
 import type { StorableAirport } from './storable-zone.ts';
 
-/** Whether a file begins as `runways.csv` of OurAirports does. */
+/** Whether a file starts with the header of `runways.csv` of OurAirports. */
 export const isRunways = (file: Uint8Array): boolean =>
   /^\uFEFF?"?id"?,"?airport_ref"?,/.test(new TextDecoder().decode(file.subarray(0, 64)));
 
 /**
- * Airports with the ground that their open runways' traffic is low over, one layer for each runway; undefined where the
- * file has no runways.
+ * Airports with the areas of low traffic at their open runways, one layer per runway; undefined when the file has no
+ * runways.
  */
 export function readAirportsOf(file: Uint8Array, zoneClass: ZoneClass): ReadFeature[] | undefined {
   const rows = readRunways(file);
@@ -26,7 +26,7 @@ export function readAirportsOf(file: Uint8Array, zoneClass: ZoneClass): ReadFeat
       });
       continue;
     }
-    // A closed runway protects nothing: an airport that has no other ends.
+    // A closed runway has no zone; an airport without an open one ends.
     if (runway.isClosed) continue;
     const airport = airports.get(runway.airportIdent) ?? { nth: row, runways: [] };
     airport.runways.push(runway);

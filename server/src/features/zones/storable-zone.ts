@@ -5,7 +5,6 @@ import { boxAround, boxOver } from './zone-boxes.ts';
 import { textIn } from './zone-row.ts';
 import { boundsOf } from './zone-time.ts';
 
-/** An airport that a zone protects. */
 export interface StorableAirport {
   ident: string;
   name: string;
@@ -15,10 +14,9 @@ export interface StorableAirport {
   runways: { ends: [number, number][]; lengthM: number | null; widthM: number | null }[];
 }
 
-/** A zone as the store takes it: what it reports, and what is found by. */
 export interface StorableZone extends ZoneForm, Box {
   identifier: string;
-  /** Of all that it reports, hexadecimal. */
+  /** Hash of the whole content, hexadecimal. */
   hash: string;
   title: string;
   searchText: string;

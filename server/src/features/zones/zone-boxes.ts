@@ -4,13 +4,13 @@ import { type Box, boxOf } from '@smartflight/geo/shape.ts';
 
 const whole = { west: -180, east: 180 };
 
-/** The smallest box around a shape, degrees; over ±180° it has the whole width. */
+/** The bounding box of a shape, degrees; a shape across ±180° gets the full width. */
 export function boxAround(shape: ZoneShape): Box {
   if (shape.type === 'Circle') return boxAt(shape.centre, shape.radiusM);
   return boxOf(shape) ?? { west: 0, south: 0, east: 0, north: 0 };
 }
 
-/** The smallest box that holds these; at least one. */
+/** The bounding box of these; at least one. */
 export const boxOver = (boxes: readonly Box[]): Box =>
   boxes.reduce((one, other) => ({
     west: Math.min(one.west, other.west),
@@ -19,10 +19,10 @@ export const boxOver = (boxes: readonly Box[]): Box =>
     north: Math.max(one.north, other.north),
   }));
 
-/** A box that holds everything within so many metres of a position. */
+/** A box that contains everything within so many metres of a position. */
 export function boxAt([lon, lat]: readonly [number, number], withinM: number): Box {
   const { north, east } = metresPerRadian(lat);
-  // A little more, as degrees shrink towards the pole.
+  // One percent margin, because degrees of longitude get shorter towards the pole.
   const dLat = ((withinM / north) * 180 * 1.01) / Math.PI;
   const nearPole = Math.min(89.9, Math.abs(lat) + dLat);
   const dLon = ((withinM / metresPerRadian(nearPole).east) * 180) / Math.PI;
@@ -30,7 +30,7 @@ export function boxAt([lon, lat]: readonly [number, number], withinM: number): B
   return east > 0 && box.west >= -180 && box.east <= 180 ? box : { ...box, ...whole };
 }
 
-/** Boxes of `west,south,east,north` as the map asks: one over ±180° is two. */
+/** Boxes of a `west,south,east,north` parameter: one across ±180° gives two. */
 export function boxesOf(text: string): Box[] {
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
   if (west <= east) return [{ west, south, east, north }];
@@ -40,7 +40,7 @@ export function boxesOf(text: string): Box[] {
   ];
 }
 
-/** How far a position is from a box at the least, m; 0 in it. Errs to less. */
+/** Lower bound of the distance from a position to a box, m; 0 inside. */
 export function distanceToBoxM([lon, lat]: readonly [number, number], box: Box): number {
   const dLat = Math.max(0, box.south - lat, lat - box.north);
   const apart = Math.max(0, box.west - lon, lon - box.east);

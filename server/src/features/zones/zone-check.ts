@@ -10,8 +10,8 @@ import { textIn } from './zone-row.ts';
 import { isInForceWithin, stateAt } from './zone-time.ts';
 
 /**
- * Zones that a shape meets within a time and heights above ground, the strictest first, each by its lowest layer that
- * is met. Where the height of the ground decides and is not known, it counts as met, and `maybe` reports it.
+ * Zones that a shape intersects within a period and a range of heights above ground, strictest first, each with its
+ * lowest layer concerned. When the result depends on an unknown ground elevation, the zone is included with `maybe`.
  */
 export function zonesIntersecting(
   index: Pick<ZoneIndex, 'search'>,

@@ -16,8 +16,8 @@ import type { ReadFeature } from './read-feature.ts';
 import { isRunways, readAirportsOf } from './runway-airports.ts';
 
 /**
- * Reads an airspace file of whichever format; throws `zone.file-unreadable` where it is none. A fault of the file as a
- * whole, such as of its metadata, refuses every feature.
+ * Reads an airspace file of any supported format; throws `zone.file-unreadable`. An error of the file as a whole,
+ * such as in its metadata, rejects every feature.
  */
 export function readZoneFile(
   file: Uint8Array,
@@ -55,7 +55,6 @@ function featureOf({ number, identifier, zones, problems }: ZoneResult, otherwis
   return { ...shared, form: formOf(first, { volumes: zones, otherwise }) };
 }
 
-/** What the reader found, by our messages. */
 const codes: Record<ZoneProblem['code'], MessageId> = {
   'json.broken': 'zone.file-unreadable',
   'file.too-large': 'zone.file-too-large',
@@ -71,7 +70,7 @@ const codes: Record<ZoneProblem['code'], MessageId> = {
   'zones.shape': 'zone.shape-invalid',
 };
 
-/** All volumes of one zone of the file as one zone of ours, as a form to be checked; `otherwise` is for one that names no kind. */
+/** All volumes of one zone of the file as one unchecked zone form; `otherwise` is the class for zones without one. */
 function formOf(
   first: Zone,
   { volumes, otherwise }: { volumes: readonly Zone[]; otherwise: ZoneClass },
@@ -120,14 +119,16 @@ const limitOf = (limit: HeightLimit | undefined) =>
 
 const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 
-/** Instants without an offset are UTC, as all of the standards ask. */
+/** Instants without an offset are UTC, as all the standards require. */
 const instantOf = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   const at = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 };
 
-/** Hours with an offset from UTC are in a time zone of that offset; hours by the sun hold all day. */
+/**
+ * Hours with a UTC offset get a time zone of that offset; hours relative to sunrise or sunset become the whole day.
+ */
 function timesOf({ startAt, endAt, schedules }: ZonePeriod): unknown[] {
   const window = { from: instantOf(startAt), until: instantOf(endAt) };
   if (schedules.length === 0 && !startAt && !endAt) return [];
@@ -147,7 +148,7 @@ function timesOf({ startAt, endAt, schedules }: ZonePeriod): unknown[] {
 
 const clockPattern = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A time zone name for the offset of a time of day, such as `+01:00`. */
+/** A time zone name from the offset of a time of day, such as `+01:00`. */
 const zoneOf = (clock: string | undefined): string => {
   const offset = clockPattern.exec(clock ?? '')?.[4];
   return offset === undefined || offset === 'Z' ? 'UTC' : offset;
@@ -156,10 +157,10 @@ const zoneOf = (clock: string | undefined): string => {
 function hoursOf({ from, to }: { from?: string; to?: string }): { from: string; until: string } {
   const opens = clockPattern.exec(from ?? '');
   const closes = clockPattern.exec(to ?? '');
-  // By the sun, or open at one end: the longest it can be.
+  // Relative to the sun or open-ended: the longest possible period.
   const begin = opens ? `${opens[1]}:${opens[2]}` : '00:00';
   if (!closes) return { from: begin, until: '24:00' };
-  // Until 23:59:59 is until midnight; seconds count up, so that no second is lost.
+  // 23:59:59 means until midnight: seconds are rounded up to the next minute.
   const minutes = Number(closes[1]) * 60 + Number(closes[2]) + (Number(closes[3] ?? 0) > 0 ? 1 : 0);
   const until = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return { from: begin, until: until > '24:00' ? '24:00' : until };

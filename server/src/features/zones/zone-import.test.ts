@@ -55,7 +55,6 @@ test.skipIf(!hasFiles).each([
   });
   expect(result.lines.reduce((sum, line) => sum + line.layers, 0)).toBe(layers);
   const listed = await staff.call(zones.list, { query: { source: name } });
-  // A sample may hold what is over by its own times.
   const over = await staff.call(zones.list, { query: { source: name, state: 'ended' } });
   expect(listed.total + over.total).toBe(features);
   expect(listed.items.filter(({ state }) => state === 'ended')).toEqual([]);
@@ -66,7 +65,6 @@ test.skipIf(!hasFiles)(
   async () => {
     await put('montreux', readFileSync(join(folder, 'ed269_montreux.json')));
     const { items } = await staff.call(zones.list, {
-      // The concerts are over.
       query: { source: 'montreux', q: 'concert', state: 'ended' },
     });
     expect(await staff.call(zones.get, { params: { id: items[0]?.id ?? '' } })).toMatchObject({
@@ -107,10 +105,10 @@ test.skipIf(!hasFiles)(
     const result = await put('OurAirports', file);
     expect(trial).toEqual({ ...result, isApplied: false });
     expect(result.format).toBe('runways');
-    // The file has no place for two airports in three.
+    // For two in three airports the file has no position.
     expect(result).toMatchObject({ features: 40_896, counts: { added: 11_332, refused: 29_564 } });
     await stage.zones.refresh();
-    // Zurich: three runways, found from a place 3 km off a threshold.
+    // Zurich has three runways; the position is 3 km from a threshold.
     const { airports } = await stage
       .visitor()
       .call(noFly.airport, { query: { lat: 47.458, lon: 8.548, radiusM: 5_000 } });

@@ -13,19 +13,17 @@ import { endMissing, type KnownZone, lockZones, noteImport, putWritten, readKnow
 
 type Asked = QueryOf<typeof zones.import> & BodyOf<typeof zones.import>;
 
-/** Zones of one statement. */
 const atOnce = 1_000;
 
-/** What becomes of the zones of a file. */
 interface Plan {
   states: Map<string, 'added' | 'replaced' | 'unchanged'>;
   ended: Pick<KnownZone, 'identifier' | 'title'>[];
 }
 
 /**
- * Imports an airspace file. What is right in it is taken and what is wrong is reported, feature by feature; a zone whose
- * feature was refused stays as it was. A file of which nothing can be taken changes nothing. A trial writes nothing and
- * holds up no one. `isGone`: whether the caller has hung up; nothing is begun for him any more.
+ * Imports an airspace file. Valid features are imported and invalid ones are reported, one by one; a zone whose
+ * feature is rejected stays unchanged. A file without any valid feature changes nothing. A trial run writes nothing
+ * and takes no lock. `isGone`: whether the caller has disconnected; then nothing is started.
  */
 export async function importZones(
   deps: Deps,
@@ -34,7 +32,7 @@ export async function importZones(
   isGone: () => boolean,
 ): Promise<ZoneImportResult> {
   const read = await readInWorker(asked.file, { format: asked.format, class: asked.class }, isGone);
-  // Who gave up and asks again must not find that his first try was carried out behind him.
+  // A caller who disconnected and tries again must not find the first attempt carried out.
   if (isGone()) throw importBusy();
   const { format, features, taken, refused, box } = read;
   const { source } = asked;
@@ -57,7 +55,7 @@ export async function importZones(
   };
 }
 
-/** Holds the file against what is: what states the same is not written again. */
+/** Compares the file with the stored zones; unchanged ones are not written. */
 function planOf(
   { endMissing: endsMissing }: Pick<Asked, 'endMissing'>,
   { taken, refused }: ReadZones,
@@ -109,7 +107,7 @@ async function apply(
   });
 }
 
-/** As many lines as an answer holds; of many refused ones no more than half, so that the others are seen beside them. */
+/** Limits the lines to what an answer may contain; rejected ones take at most half, so that others are shown too. */
 function shownOf(lines: readonly ZoneImportLine[], refused: number): ZoneImportLine[] {
   const { results } = zoneAnswers;
   const others = Math.min(lines.length - refused, results / 2);
@@ -126,7 +124,6 @@ function countsOf({ states, ended }: Plan, refused: number): Record<ZoneImportSt
   return { ...counts, refused, ended: ended.length };
 }
 
-/** Refused ones first, then what changed, then what did not. */
 function linesOf(o: { actor: UserActor; read: ReadZones; plan: Plan }): ZoneImportLine[] {
   const none = { layers: 0, code: null, message: null, at: null };
   const lines = o.read.taken.map(

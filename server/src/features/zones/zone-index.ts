@@ -10,10 +10,9 @@ import { boxAround, boxAt, distanceToBoxM } from './zone-boxes.ts';
 import { stateAt } from './zone-time.ts';
 import { type IndexedRow, readChanged } from './zones.store.ts';
 
-/** One volume of a zone that has not ended. */
 export interface IndexedLayer extends ZoneLayer {
   zone: IndexedZone;
-  /** Its number in the zone, from 0. */
+  /** Index of the layer in its zone, from 0. */
   layer: number;
   box: Box;
 }
@@ -30,19 +29,19 @@ export interface IndexedZone {
   layers: IndexedLayer[];
 }
 
-/** All zones that have not ended, in memory: a look-up takes microseconds and no connection. */
+/** All zones that have not ended, in memory: a look-up takes microseconds and no database connection. */
 export interface ZoneIndex extends Airspace {
   search(box: Box): IndexedLayer[];
   all(): Iterable<IndexedZone>;
-  /** Reads what has changed since; calls at once share one reading. */
+  /** Reads the changes since the last read; concurrent calls share one read. */
   refresh(): Promise<void>;
   onChange(listener: () => void): void;
 }
 
-/** Zones farther away than this are of no concern to a place. */
+/** Zones beyond this distance from a place are not considered. */
 const horizonM = 6_000;
 
-/** Opens the index: it reads all zones and then follows every change, of whichever process. */
+/** Opens the index: reads all zones, then follows every change by any process. */
 export async function openZoneIndex({
   pools,
   events,
@@ -61,7 +60,7 @@ export async function openZoneIndex({
   return index;
 }
 
-/** `read` answers the rows with a higher revision than `since`, the ended ones too. */
+/** `read` returns the rows with a revision above `since`, including ended ones. */
 export function createZoneIndex(read: (since: string) => Promise<IndexedRow[]>): ZoneIndex {
   const zones = new Map<string, IndexedZone>();
   const listeners: (() => void)[] = [];
@@ -98,7 +97,7 @@ export function createZoneIndex(read: (since: string) => Promise<IndexedRow[]>):
       .finally(() => {
         reading = undefined;
       })
-      // Asked for after the last row was read.
+      // Another refresh was requested after the last row was read.
       .then(() => (isStale ? refresh() : undefined));
     return reading;
   }
@@ -152,7 +151,7 @@ function lookAround(
 }
 
 function nearLayer({ zone, shape, floor, ceiling }: IndexedLayer): NearLayer {
-  // Asked about one place several times in a row.
+  // Caches the last place, because it is often queried several times in a row.
   let known: Place | undefined;
   let knownM = 0;
   return {

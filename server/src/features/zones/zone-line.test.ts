@@ -15,12 +15,11 @@ beforeAll(async () => {
   http = await stage.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  // Connections that are kept alive would hold up the end.
+  // Keep-alive connections would delay the shutdown.
   stage.app.server.closeAllConnections();
   await stage.close();
 });
 
-/** Large enough for a thread of its own. */
 function largeFile(id: string): string {
   const ring = [
     [1, 1],
@@ -44,7 +43,6 @@ function send(source: string, signal: AbortSignal | null = null): Promise<Respon
   });
 }
 
-/** Another file is being read until it is ended. */
 function occupy(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   void zoneLine.run(
@@ -83,7 +81,6 @@ test('[N-01] a file whose sender hung up while it waited is not imported', async
   await left;
   await eventually(() => expect(zoneLine.waiting()).toBe(1));
   end();
-  // Behind it in the line: what was to become of the first has become of it.
   expect((await stays).status).toBe(200);
   expect([await known('left'), await known('stays')]).toEqual([0, 1]);
 });

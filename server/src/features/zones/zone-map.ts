@@ -10,18 +10,16 @@ import type { IndexedLayer, ZoneIndex } from './zone-index.ts';
 import { textIn } from './zone-row.ts';
 import { stateAt } from './zone-time.ts';
 
-/** Size of the whole world at zoom 0, as vector maps count it, px. */
 const worldPx = 512;
-/** Smaller than this a zone is a dot: it goes to its cluster. */
+/** Smaller zones are counted in a cluster instead. */
 const leastPx = 6;
-/** Side of a cluster's cell. */
 const cellPx = 64;
-/** Positions in one answer: about 1 MB of JSON. */
+/** Maximum number of positions in one answer: about 1 MB of JSON. */
 const mostPositions = 40_000;
 
 /**
- * The zones of a box as a map of this zoom can show them: outlines thinned to a pixel, the largest first; what is
- * smaller than a dot or beyond the bounds of an answer is counted where it lies.
+ * The zones of a box for a map of this zoom: outlines simplified to a pixel, largest first; zones that are too small
+ * or exceed the limit are counted in clusters.
  */
 export function mapOf(
   index: Pick<ZoneIndex, 'search'>,
@@ -65,13 +63,13 @@ const mapZone = (
   ceiling,
 });
 
-/** The longer side of its box. Mercator stretches both alike, so degrees of longitude measure it. */
+/** The longer side of its box. Mercator scales both directions alike, so degrees of longitude are used. */
 function sizePx({ box }: IndexedLayer, degreesPerPx: number): number {
   const stretch = metresPerRadian(0).east / Math.max(1, metresPerRadian((box.south + box.north) / 2).east);
   return Math.max(box.east - box.west, (box.north - box.south) * stretch) / degreesPerPx;
 }
 
-/** An outline without the positions that lie within a pixel of the one before. */
+/** An outline without the positions within a pixel of the previous one. */
 export function thinned(shape: ZoneShape, degreesPerPx: number): ZoneShape {
   if (shape.type === 'Circle') return shape;
   const parts = partsOf(shape).map((rings) => {
@@ -96,7 +94,7 @@ function thinRing(ring: Ring, degreesPerPx: number): Ring {
     [lon, lat] = position;
   }
   kept.push(first);
-  // A sliver must stay a polygon.
+  // A narrow polygon must keep at least three corners.
   return kept.length >= 4 ? kept : [first, ...ring.slice(1, 3), first];
 }
 
@@ -105,7 +103,6 @@ const positionsOf = (shape: ZoneShape): number =>
     ? 1
     : partsOf(shape).reduce((sum, rings) => sum + rings.reduce((n, ring) => n + ring.length, 0), 0);
 
-/** Zones by cells of the map; with too many cells they are joined into coarser ones. */
 function createClusters(cellDegrees: number) {
   const items: { lon: number; lat: number; rank: number }[] = [];
   const joined = (side: number): ZoneCluster[] => {

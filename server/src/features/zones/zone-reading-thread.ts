@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadingPlan, readAndCheck } from './zone-reading.ts';
 
-/** What the main thread transfers; it gets a `Reading` back, once. */
 export interface ReadingData {
   file: Uint8Array;
   plan: ReadingPlan;

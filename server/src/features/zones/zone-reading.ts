@@ -12,25 +12,22 @@ import { boxOver } from './zone-boxes.ts';
 import { readZoneFile } from './zone-files.ts';
 import { textIn } from './zone-row.ts';
 
-/** How a file is to be read. */
 export interface ReadingPlan {
   format: ZoneFormat | undefined;
-  /** Of zones that name no kind. */
+  /** For zones without a class of their own. */
   class: ZoneClass;
 }
 
-/** A feature that can be stored: what it is compared and reported by, and the whole as the store takes it. */
 export interface TakenZone {
   nth: number;
   identifier: string;
   names: Record<string, string>;
   layers: number;
   hash: string;
-  /** A `StorableZone`, written once: a thread transfers text faster than things. */
+  /** A serialised `StorableZone`: strings are transferred between threads faster than objects. */
   json: string;
 }
 
-/** A feature that cannot be taken: the id of its message, and where in the feature. */
 export interface RefusedFeature {
   nth: number;
   identifier: string;
@@ -39,20 +36,19 @@ export interface RefusedFeature {
   at: string;
 }
 
-/** An airspace file, read and checked feature by feature. */
 export interface ReadZones {
   format: ZoneFormat;
   features: number;
   taken: TakenZone[];
   refused: RefusedFeature[];
-  /** Around what was taken; null where nothing was. */
+  /** Bounding box of the valid features; null when there are none. */
   box: Box | null;
 }
 
-/** The same, or why the file as a whole is refused: an error loses its kind on its way out of a thread. */
+/** Also carries the code of a rejected file, because an error loses its class when it leaves a thread. */
 export type Reading = ReadZones | { problem: ProblemCode };
 
-/** Reads an airspace file of whichever format and checks every feature by the rules of a zone that is drawn. */
+/** Reads an airspace file of any supported format and checks every feature by the rules for drawn zones. */
 export function readAndCheck(file: Uint8Array, plan: ReadingPlan): Reading {
   try {
     const { format, features } = readZoneFile(file, plan);
@@ -71,7 +67,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
   const seen = new Map<string, number>();
   for (const feature of features) {
     const { nth } = feature;
-    // Authorities do publish several zones of one identifier: they are distinguished by their order.
+    // Authorities do publish several zones with one identifier; they are numbered in file order.
     let count = (seen.get(feature.identifier) ?? 0) + 1;
     while (count > 1 && seen.has(`${feature.identifier} #${count}`)) count += 1;
     seen.set(feature.identifier, count);
@@ -95,7 +91,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
   return { taken, refused, box: boxes.length > 0 ? boxOver(boxes) : null };
 }
 
-/** Signs that no database takes, as JSON writes them: the zero sign and halves of a pair. */
+/** Characters that PostgreSQL can't store, as JSON escapes: NUL and unpaired surrogates. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 const nameOf = ({ form }: ReadFeature): string => {
@@ -103,7 +99,6 @@ const nameOf = ({ form }: ReadFeature): string => {
   return names.success ? textIn(names.data, 'en') : '';
 };
 
-/** The same rules as for a zone drawn by hand. */
 function checkForm(raw: unknown): ZoneForm | { code: string; at: string } {
   const read = zoneForm.safeParse(raw);
   if (!read.success) {

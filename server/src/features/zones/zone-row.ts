@@ -7,7 +7,6 @@ import { stateAt } from './zone-time.ts';
 
 type Texts = Record<string, string>;
 
-/** A row of `zones` with its airport's code, as the store reads it. */
 export interface ZoneRow {
   id: string;
   source: string;
@@ -29,7 +28,7 @@ export interface ZoneRow {
   airport: string | null;
 }
 
-/** The text in a language, by the beginning of its tag; else in English, else in the first that has any. */
+/** The text in a language, matched by the start of its tag; else in English, else in the first language present. */
 export function textIn(texts: Texts, language: Language): string {
   const tags = Object.keys(texts).filter((tag) => texts[tag] !== '');
   const of = (wanted: string): string | undefined =>
@@ -38,7 +37,7 @@ export function textIn(texts: Texts, language: Language): string {
   return (tag && texts[tag]) ?? '';
 }
 
-/** The state of a zone: ended by somebody or by an import, else what its times state. */
+/** State of a zone: ended manually or by an import, otherwise from its times. */
 export const stateOf = ({ times, ended_at }: Pick<ZoneRow, 'times' | 'ended_at'>, now: number): ZoneState =>
   ended_at ? 'ended' : stateAt(times, now);
 
@@ -50,7 +49,6 @@ export function toZone(row: ZoneRow, reader: Reader): Zone {
   return { ...shared(row, reader), names: row.names, messages: row.messages, layers: row.layers };
 }
 
-/** Who reads, and when. */
 export interface Reader {
   language: Language;
   now: number;

@@ -4,7 +4,7 @@ import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 const weekMin = 7 * 1440;
 const minuteMs = 60_000;
 
-/** What time states of a zone at an instant; without times it is always in force. */
+/** State of a zone at an instant from its times; without times it is always in force. */
 export function stateAt(times: readonly ZoneTime[], at: number): ZoneState {
   if (times.length === 0) return 'inForce';
   let state: ZoneState = 'ended';
@@ -21,7 +21,7 @@ export function stateAt(times: readonly ZoneTime[], at: number): ZoneState {
   return state;
 }
 
-/** Whether a zone is in force at some moment between two instants, both included. */
+/** Whether a zone is in force at some moment of an interval, bounds included. */
 export const isInForceWithin = (times: readonly ZoneTime[], from: number, until: number): boolean =>
   times.length === 0 ||
   times.some((time) => {
@@ -30,7 +30,7 @@ export const isInForceWithin = (times: readonly ZoneTime[], from: number, until:
     return first <= last && first < ends && intersectsWeek(time, first, last);
   });
 
-/** Earliest beginning and latest end over all times; null where one is open. */
+/** Earliest start and latest end over all times; null when one is open. */
 export function boundsOf(times: readonly ZoneTime[]): { beginsAt: Date | null; endsAt: Date | null } {
   const windows = times.map(windowOf);
   const begins = Math.min(...windows.map(([from]) => from));
@@ -46,7 +46,7 @@ const windowOf = ({ from, until }: ZoneTime): [number, number] => [
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until),
 ];
 
-/** Whether the hours of the week meet an interval. The clock change of a zone within the interval is not followed. */
+/** Whether the weekly hours intersect an interval. A change of the UTC offset within the interval is ignored. */
 function intersectsWeek({ weekly, timeZone }: ZoneTime, from: number, until: number): boolean {
   if (weekly.length === 0) return true;
   const lengthMin = (until - from) / minuteMs;
@@ -57,7 +57,7 @@ function intersectsWeek({ weekly, timeZone }: ZoneTime, from: number, until: num
     const lastsMin = last > first ? last - first : last + 1440 - first;
     return (days.length > 0 ? days : [1, 2, 3, 4, 5, 6, 7]).some((day) => {
       const begins = (day - 1) * 1440 + first;
-      // On the circle of a week: one begins while the other lasts.
+      // Modulo one week: one of the two starts while the other lasts.
       return mod(start - begins) < lastsMin || mod(begins - start) <= lengthMin;
     });
   });
@@ -67,7 +67,7 @@ const mod = (minutes: number): number => ((minutes % weekMin) + weekMin) % weekM
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** Minutes since Monday midnight on the clocks of a time zone. */
+/** Minutes since Monday 00:00 in a time zone. */
 function weekMinute(at: number, timeZone: string): number {
   if (timeZone === 'UTC' || timeZone === '') {
     // 1970-01-05 was a Monday.

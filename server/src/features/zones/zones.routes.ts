@@ -16,12 +16,15 @@ import { getZone, listSources, listZones } from './zones.store.ts';
 
 const importsPerAccount = { attempts: 60, windowS: 3600 };
 
-/** No-fly zones for everybody who sees a map, and their keeping by staff. */
+/** Routes of no-fly zones: reading for everyone who sees a map, editing for staff. */
 export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex): void {
   const { db } = deps.pools;
   const answers = createCachedAnswers({ revision: () => index.revision, clock: deps.clock });
 
-  /** Anyone who changed a zone finds it changed in the next answer; a reading that fails is taken up by the news of it. */
+  /**
+   * Refreshes the index, so that the caller's next request sees the change; after a failure, the change notification
+   * refreshes it.
+   */
   const readAgain = async <T>(done: Promise<T>): Promise<T> => {
     const result = await done;
     await index.refresh().catch(() => undefined);

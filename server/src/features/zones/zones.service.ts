@@ -10,13 +10,13 @@ import { storable } from './storable-zone.ts';
 import { toZone } from './zone-row.ts';
 import { endZone, getZone, lockZones, putZones } from './zones.store.ts';
 
-/** Adds a zone that staff drew. */
+/** Creates a zone drawn by staff. */
 export async function createZone(deps: Deps, actor: UserActor, form: ZoneForm): Promise<Zone> {
   refuseBadShapes(form);
   return put(deps, actor, { source: handSource, identifier: randomUUID(), form, action: 'zones.create' });
 }
 
-/** Replaces what a zone states; it keeps its source, so that the next import of that may replace it again. */
+/** Replaces the content of a zone; the source stays, so that its next import may replace it again. */
 export async function updateZone(deps: Deps, actor: UserActor, id: string, form: ZoneForm): Promise<Zone> {
   refuseBadShapes(form);
   const known = await getZone(deps.pools.db, id);
@@ -34,7 +34,6 @@ async function put(
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
     await lockZones(tx);
-    // Somebody may have ended it since it was looked at.
     if (o.id !== undefined && (await getZone(tx, o.id))?.ended_at !== null) throw fault('zone.ended');
     const [made] = await putZones(tx, { source: o.source, now }, [storable(o.identifier, o.form)]);
     const id = o.id ?? made?.id ?? '';
@@ -54,7 +53,7 @@ async function put(
   });
 }
 
-/** Ends a zone before its time. */
+/** Ends a zone before the end of its period. */
 export async function endZoneManually(deps: Deps, actor: UserActor, id: string): Promise<Zone> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
@@ -75,7 +74,7 @@ export async function endZoneManually(deps: Deps, actor: UserActor, id: string):
   });
 }
 
-/** What a schema cannot see: outlines that cross, holes outside. */
+/** Checks what the schema can't: self-intersecting outlines, holes outside. */
 function refuseBadShapes({ layers }: ZoneForm): void {
   const fields = layers.flatMap(({ shape }, nth): FaultField[] => {
     const found = shape.type === 'Circle' ? undefined : findFault(shape);

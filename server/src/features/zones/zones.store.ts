@@ -13,7 +13,6 @@ import type { StorableZone } from './storable-zone.ts';
 import { boxesOf } from './zone-boxes.ts';
 import type { ZoneRow } from './zone-row.ts';
 
-/** What the index holds of a zone. */
 export interface IndexedRow {
   id: string;
   revision: string;
@@ -31,7 +30,7 @@ export interface IndexedRow {
 const rowColumns = sql`z.id, z.source, z.identifier, z.version, z.class, z.names, z.messages, z.authority, z.country,
   z.times, z.west, z.south, z.east, z.north, z.updated_at, z.ended_at, a.ident as airport`;
 
-/** Rows with a higher revision than this; of the first reading only those that have not ended. */
+/** Rows with a revision above `since`; the first read skips ended zones. */
 export async function readChanged(db: Database, since: string): Promise<IndexedRow[]> {
   const { rows } = await sql<IndexedRow>`
     select z.id, z.revision::text, z.class, z.title, z.names, z.messages, z.country, a.ident as airport, z.times,
@@ -41,7 +40,7 @@ export async function readChanged(db: Database, since: string): Promise<IndexedR
   return rows;
 }
 
-/** One page of zones by title; `idsOf` reports which zones that have not ended are in one of these states now. */
+/** One page of zones by title; `idsOf` returns the zones that have not ended and are in one of these states now. */
 export async function listZones(
   db: Database,
   query: QueryOf<typeof zones.list>,
@@ -85,18 +84,18 @@ interface StateNow {
   idsOf: (...states: ZoneState[]) => string[];
 }
 
-/** Without a state what is in force now or will be. */
+/** Without a state: zones in force now or later. */
 function stateIs(state: QueryOf<typeof zones.list>['state'], { now, idsOf }: StateNow): RawBuilder<unknown> {
   const isOver = sql`(z.ended_at is not null or coalesce(z.ends_at <= ${now}, false))`;
   if (state === undefined) return sql`not ${isOver}`;
   if (state === 'ended') return isOver;
-  // Those in force are the many: they are reported by what they are not.
+  // Most zones are in force, so the query excludes the others.
   return state === 'inForce'
     ? sql`not ${isOver} and z.id <> all (${idsOf('offHours', 'upcoming')}::uuid[])`
     : sql`not ${isOver} and z.id = any (${idsOf(state)}::uuid[])`;
 }
 
-/** One zone, with `lock` held until the end of the transaction. */
+/** One zone; `lock` locks it until the end of the transaction. */
 export async function getZone(
   db: Database | Transaction<DB>,
   id: string,
@@ -133,22 +132,21 @@ export async function listSources(db: Database): Promise<ZoneSource[]> {
 }
 
 /**
- * Holds other writers of zones until the end of the transaction, and reports every process with its commit: revisions
- * become visible in their order.
+ * Blocks other writers of zones until the end of the transaction and notifies every process with the commit, so that
+ * revisions become visible in order.
  */
 export async function lockZones(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('zones'))`.execute(tx);
   await notifySql({ type: 'zones-changed' }).execute(tx);
 }
 
-/** What became of one zone that was put and did not state the same already. */
 export interface Put {
   id: string;
   identifier: string;
   state: 'added' | 'replaced';
 }
 
-/** Puts zones of one source by identifier; see `putWritten`. */
+/** Creates or updates zones of one source by identifier; see `putWritten`. */
 export function putZones(
   tx: Transaction<DB>,
   plan: { source: string; now: Date },
@@ -162,8 +160,9 @@ export function putZones(
 }
 
 /**
- * Puts zones of one source by identifier, each a `StorableZone` as JSON, with their airports in one statement: what states
- * something else is kept as an earlier version, what had ended returns, and what states the same is not answered.
+ * Creates or updates zones of one source by identifier, each a `StorableZone` as JSON, and their airports, in one
+ * statement. A changed zone keeps its former version, an ended one becomes active again, and unchanged ones are not
+ * returned.
  */
 export async function putWritten(
   tx: Transaction<DB>,
@@ -217,7 +216,7 @@ const replacing = (now: Date): RawBuilder<unknown> => sql`
   begins_at = excluded.begins_at, ends_at = excluded.ends_at, west = excluded.west, south = excluded.south,
   east = excluded.east, north = excluded.north, updated_at = ${now}::timestamptz, ended_at = null`;
 
-/** A zone of a source as an import compares it; `hash` as `StorableZone` has it. */
+/** A stored zone for comparison with an import; `hash` as in `StorableZone`. */
 export interface KnownZone {
   identifier: string;
   hash: string;
@@ -225,7 +224,7 @@ export interface KnownZone {
   ended: boolean;
 }
 
-/** All zones that a source ever had. */
+/** All zones that a source ever had, ended ones included. */
 export async function readKnown(db: Database | Transaction<DB>, source: string): Promise<KnownZone[]> {
   const { rows } = await sql<KnownZone>`
     select identifier, encode(content_hash, 'hex') as hash, title, ended_at is not null as ended
@@ -233,7 +232,6 @@ export async function readKnown(db: Database | Transaction<DB>, source: string):
   return rows;
 }
 
-/** Ends these zones of a source. */
 export async function endMissing(
   tx: Transaction<DB>,
   { source, now }: { source: string; now: Date },
@@ -247,13 +245,11 @@ export async function endMissing(
   );
 }
 
-/** Ends one zone. */
 export async function endZone(tx: Transaction<DB>, id: string, now: Date): Promise<void> {
   await sql`update zones set ended_at = ${now}, updated_at = ${now}, revision = nextval('zone_revisions')
     where id = ${id}`.execute(tx);
 }
 
-/** Writes down that a file was imported. */
 export async function noteImport(
   tx: Transaction<DB>,
   o: { source: string; fileName: string; format: string; accountId: string; now: Date; counts: object },

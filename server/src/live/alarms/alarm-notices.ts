@@ -11,18 +11,17 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import type { FleetState, RaisedAlarm } from '../fleet/fleet-state.ts';
 import type { AlarmLevel } from './alarms.ts';
 
-/** Bounds that keep an inbox readable, whatever the fleet sends. */
 export const alarmNoticeLimits = {
-  /** Alarms of one drone and code within this are one notice, also when it clears and rises again. */
+  /** Alarms of one drone and code within this time share a notice, also when the alarm clears and is raised again. */
   quietMs: 30 * 60_000,
-  /** An account gets this many notices of single drones an hour; beyond it, one that states there are more. */
+  /** Notices of single drones per account and hour; beyond it, one summary notice. */
   singlesPerHour: 20,
   everyMs: 2_000,
   atOnce: 200,
   mostWaiting: 2_000,
 } as const;
 
-/** Belongs to every working day: the map and its list show it, and a refill or a fresh battery ends it. */
+/** Part of normal work and shown on the map: a refill or a fresh battery ends it. */
 const routine: ReadonlySet<string> = new Set([
   'low_tank',
   'low_battery',
@@ -31,25 +30,23 @@ const routine: ReadonlySet<string> = new Set([
   'zone_near',
 ]);
 
-/** Whether an alarm is worth a notice: what is critical always, a warning unless it is routine. */
+/** Whether an alarm causes a notice: critical ones always, warnings unless they are routine. */
 export const isReported = ({ code, level }: Pick<RaisedAlarm, 'code' | 'level'>): boolean =>
   level === 'critical' || level === 'emergency' || (level === 'warning' && !routine.has(code));
 
 export interface AlarmNotices {
-  /** Posts what waits; by itself every two seconds. */
+  /** Posts the queued notices; runs every two seconds. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Reports raised alarms to the drone's owner and to the managers of its company. receiving an alarm only notes it; the
- * database is asked later and for many at once, so the path of the messages never waits. Every process receives every
- * alarm and posts it: the notice's key makes one of them.
+ * Notifies a drone's owner and the managers of its company of raised alarms. Alarms are only queued on arrival and
+ * looked up later in batches, so that message handling never waits for the database. Every process posts every alarm;
+ * the unique key of the notice removes duplicates.
  */
 export function notifyAlarms(o: {
-  /** Where alarms are raised: drones and chargers. */
   sources: readonly Pick<FleetState, 'onAlarm'>[];
-  /** What the server sees of drones and zones. */
   fleet: Pick<FleetState, 'get'>;
   db: Database;
   clock: Clock;
@@ -65,14 +62,14 @@ export function notifyAlarms(o: {
     if (!isReported(alarm) || waiting.size >= alarmNoticeLimits.mostWaiting || quiet.holds(keyOf(alarm)))
       return;
     waiting.set(keyOf(alarm), alarm);
-    // What a charger showed a moment before it gave it a name is the same news.
+    // A charger first reports a fault without its specific code; that one is dropped when the specific one arrives.
     if (alarm.fault && alarm.fault.code !== alarm.code)
       waiting.delete(keyOf({ ...alarm, level: 'warning', fault: { ...alarm.fault, code: alarm.code } }));
     timer ??= setTimeout(flush, alarmNoticeLimits.everyMs).unref();
   };
   for (const { onAlarm } of o.sources) onAlarm(receive);
 
-  /** What the server sees of a zone itself it reports by the zone's name: the drone's own word of it is the same news. */
+  /** The server reports zone violations itself, with the zone's name; the drone's own alarm would be a duplicate. */
   const isSeenHere = ({ droneId, code }: RaisedAlarm): boolean =>
     code === 'zone_breach' && o.fleet.get(droneId)?.zoneAlarm?.code === code;
 
@@ -83,7 +80,7 @@ export function notifyAlarms(o: {
     const listeners = await listenersOf(o.db, [...new Set(reported.map(({ droneId }) => droneId))]);
     const shares = hourly.plan();
     await postNotices(o.db, new Date(o.clock()), noticesOf(reported, listeners, shares));
-    // What could not be posted is tried again, and must not have used up anybody's hour.
+    // A failed post is retried and must not use up the account's hourly limit.
     shares.keep();
     for (const alarm of alarms) waiting.delete(keyOf(alarm));
     for (const alarm of reported) quiet.begin(keyOf(alarm));
@@ -109,11 +106,11 @@ export function notifyAlarms(o: {
   };
 }
 
-/** One notice for a drone, a code and a gravity: an alarm that becomes graver is reported again. */
+/** One notice per drone, code and level: an alarm that becomes more severe is reported again. */
 const keyOf = ({ droneId, code, level, fault }: RaisedAlarm): string =>
   `alarm:${droneId}:${code}:${fault ? `${fault.code}:${fault.index ?? ''}:` : ''}${severityOf[level]}`;
 
-/** Keys of what a drone's own word of an alarm was reported under, of whatever gravity. */
+/** Notice keys of a drone's own alarm, for every level. */
 export const alarmKeys = (droneId: string, code: string): string[] =>
   (['warning', 'critical'] as const).map((level) => keyOf({ droneId, code, level }));
 
@@ -142,7 +139,7 @@ const severityOf: Record<AlarmLevel, 'info' | 'warning' | 'critical'> = {
   emergency: 'critical',
 };
 
-/** One notice for each alarm and listener; beyond an account's share of the hour, one for all the rest. */
+/** One notice per alarm and recipient; beyond an account's hourly limit, one summary of the rest. */
 export function noticesOf(
   alarms: readonly RaisedAlarm[],
   listeners: readonly Listener[],
@@ -182,8 +179,8 @@ export function noticesOf(
 }
 
 /**
- * The live map that a drone's listener may open: an owner the own one, others and an owner without it the company's;
- * nothing to open where the roles allow neither.
+ * Link to the live map that a recipient may open: an owner their own, others and an owner without that right the
+ * company's; empty when the roles allow neither.
  */
 export function onMap(
   { isOwner, roles }: Pick<Listener, 'isOwner' | 'roles'>,
@@ -194,7 +191,6 @@ export function onMap(
   return page ? { target: { page, query } } : {};
 }
 
-/** Where the device of an alarm is looked at by its listener. */
 const placeOf = (listener: Listener, id: string): { target?: NoticeTarget } =>
   listener.kind === 'charger'
     ? { target: { page: 'chargerMonitor', query: { charger: id } } }
@@ -205,7 +201,6 @@ type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other
 const isDroneAlarm = (id: string): id is DroneAlarm =>
   isNoticeTextId(id) && id.startsWith('alarm.') && id !== 'alarm.other' && id !== 'alarm.many';
 
-/** A code of the device's own is reported as it is. */
 function caption(drone: string, code: string) {
   const text = `alarm.${code}`;
   return isDroneAlarm(text)
@@ -213,13 +208,12 @@ function caption(drone: string, code: string) {
     : { text: 'alarm.other' as const, args: { drone, code } };
 }
 
-/** What a round of notices takes of the hour; it counts once it is kept. */
 export interface Shares {
   take(accountId: string): boolean;
   keep(): void;
 }
 
-/** At most `most` for each account in an hour. */
+/** At most `most` per account and hour. */
 export function createHourly(most: number, clock: Clock): { plan(): Shares } {
   let hour = -1;
   const taken = new Map<string, number>();
@@ -246,7 +240,6 @@ export function createHourly(most: number, clock: Clock): { plan(): Shares } {
 
 const mostQuiet = 20_000;
 
-/** Keys that were reported a moment ago. */
 function createQuiet(quietMs: number, clock: Clock) {
   const reported = new Map<string, number>();
   return {
@@ -254,7 +247,7 @@ function createQuiet(quietMs: number, clock: Clock) {
     begin: (key: string): void => {
       reported.delete(key);
       reported.set(key, clock());
-      // Maps keep the order of arrival: the first was reported the longest ago.
+      // Maps iterate in insertion order: the oldest entry comes first.
       for (const oldest of reported.keys()) {
         if (reported.size <= mostQuiet && (reported.get(oldest) ?? 0) > clock() - quietMs) break;
         reported.delete(oldest);
@@ -263,7 +256,7 @@ function createQuiet(quietMs: number, clock: Clock) {
   };
 }
 
-/** The words of a notice about a fault of a charger, of one of its bays or of the battery in it, by the fault's code. */
+/** Notice text for a fault of a charger, of one of its bays or of the battery in it, by code. */
 function chargerText(charger: string, { kind, code, index }: Omit<ChargerFaultNow, 'level'>) {
   const fault = `${kind}.${code}`;
   return index === undefined

@@ -2,30 +2,29 @@ import type { EventData } from '@smartflight/contract/device-link/reports.schema
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 
 export type AlarmLevel = EventData['level'];
-/** Standing alarms of one drone: code and level. */
 export type Alarms = Map<string, AlarmLevel>;
 
-/** A device that invents codes fills no memory. */
+/** Bounds the memory used by a device that sends arbitrary codes. */
 const maxActive = 64;
 const weights: Record<AlarmLevel, number> = { info: 0, warning: 1, critical: 2, emergency: 3 };
 
-/** Whether an alarm of `level` states more than one of `before`, if any, already did. */
+/** Whether `level` is more severe than `before`, if any. */
 export const isGraver = (level: AlarmLevel, before: AlarmLevel | undefined): boolean =>
   before === undefined || weights[level] > weights[before];
 
-/** What a refill, a fresh battery or a take-off puts right, also where the device sends no `cleared`. */
+/** Alarms ended by a refill, a fresh battery or a take-off, even if the device sends no `cleared`. */
 const endedBy: Partial<Record<string, readonly string[]>> = {
   takeoff: ['low_tank', 'low_battery', 'no_flow'],
   refill_end: ['low_tank', 'no_flow'],
   battery_swap: ['low_battery', 'battery_fault'],
 };
 
-/** Ends the alarms that this event puts right; true when one was. */
+/** Ends the alarms that this event resolves; true when there were any. */
 export function endAlarms(alarms: Alarms, code: string): boolean {
   return (endedBy[code] ?? []).filter((ended) => alarms.delete(ended)).length > 0;
 }
 
-/** Takes an event into the standing alarms; true when they changed. What happens in an instant stands for nothing. */
+/** Applies an event to the active alarms; true when they changed. Momentary events change nothing. */
 export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): boolean {
   if (state === 'cleared') return alarms.delete(code);
   if (endAlarms(alarms, code)) return true;
@@ -35,14 +34,13 @@ export function applyAlarm(alarms: Alarms, { code, level, state }: EventData): b
   return true;
 }
 
-/** An alarm that the server raises itself. */
 export interface ZoneAlarm {
   level: AlarmLevel;
   code: string;
   zoneId: string;
 }
 
-/** The same of a unified task whose drone works where or when it should not. */
+/** An alarm raised by the server for a drone that works outside the area or period of its task. */
 export interface TaskAlarm {
   level: AlarmLevel;
   code: string;
@@ -50,8 +48,8 @@ export interface TaskAlarm {
 }
 
 /**
- * The gravest of what the device and the server raised, the newest of the device's among equals and the server's
- * before them, zones before tasks; null when none is.
+ * The most severe alarm of device and server. Among equals: server before device (zones before tasks), then the
+ * device's newest; null when there is none.
  */
 export function highestAlarm({
   alarms,

@@ -1,15 +1,16 @@
-/** Notifies one socket that its inbox changed. */
 export interface InboxNews {
   notify(accountId: string): void;
-  /** Reports at a random moment within that time: what happened to all must not bring all back at once. */
+  /** Notifies after a random delay within this time, so that clients don't all reload at once. */
   notifyWithin(ms: number, accountId: string): void;
   stop(): void;
 }
 
-/** A burst of notices is one answer at once and one at its end. */
+/** A burst of changes is sent as one message at once and one at its end. */
 const pauseMs = 1_000;
 
-/** At most one message a second, and always one after the last change: who is notified reads the inbox again. */
+/**
+ * Sends at most one message a second, and always one after the last change; the client then reads its inbox again.
+ */
 export function createInboxNews(send: (accountId: string) => void): InboxNews {
   let pause: NodeJS.Timeout | undefined;
   let owed: string | undefined;

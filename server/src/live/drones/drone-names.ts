@@ -7,7 +7,6 @@ interface Name {
   readAt: number;
 }
 
-/** A name is read again after this long. */
 const keptMs = 600_000;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const queries: Record<Kind, string> = {
@@ -16,8 +15,8 @@ const queries: Record<Kind, string> = {
 };
 
 /**
- * Names the pilots and plots that drones mention by id: all missing ones in one query, remembered, never one
- * message at a time. Ids without a row are remembered as well.
+ * Looks up names of pilots and plots that drones refer to by id: all missing ones in one query, never one per
+ * message. Results are cached, including unknown ids.
  */
 export function createNames(pool: pg.Pool, fleet: FleetState): () => Promise<void> {
   const known: Record<Kind, Map<string, Name>> = { pilot: new Map(), plot: new Map() };

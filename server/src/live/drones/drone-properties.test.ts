@@ -9,7 +9,6 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let seq = 0;
-/** Hands a report to the server as its broker does. */
 const notify = (id: string, data: object, ts = stage.time.now): Promise<void> =>
   stage.intake
     .receive({

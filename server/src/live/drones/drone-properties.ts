@@ -12,15 +12,15 @@ interface Kept {
   outdated: string[];
 }
 
-/** Later than this a message was kept back: by the drone while it had no link, or by a broker that hands out the last one. */
+/** Older messages were delayed: buffered by an offline drone, or retained by a broker. */
 const promptMs = 60_000;
 
-/** When a report was made: by the device's clock only where that states that it is old, as clocks are wrong. */
+/** Time of a report: receipt, unless the device's clock shows that the report is old; device clocks may be wrong. */
 const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts > promptMs ? ts : receivedAt);
 
 /**
- * Keeps what drones report of themselves: one statement a message. Of one boot the message with the higher number
- * knows better, whichever comes last; of two boots the one that comes last. A drone that no one registered has none.
+ * Stores the properties that drones report, with one statement per message. Within a boot the higher sequence number
+ * wins regardless of arrival; between boots the later arrival wins. Unregistered drones are ignored.
  */
 export function createDroneProperties(pool: pg.Pool) {
   return async (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
@@ -51,8 +51,8 @@ export function createDroneProperties(pool: pg.Pool) {
 }
 
 /**
- * What of a report is in the schema: a device may send more, which is tolerated and not kept, else it would grow
- * without end and hold what no database takes.
+ * The part of a report that is in the schema. Unknown fields are tolerated but not stored: they could grow without
+ * limit or contain text that PostgreSQL rejects.
  */
 function knownOf(schema: unknown, reported: unknown): unknown {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
@@ -65,7 +65,7 @@ function knownOf(schema: unknown, reported: unknown): unknown {
   );
 }
 
-/** Writes down which parts are out of date, where that has changed and nothing newer was reported meanwhile. */
+/** Stores which parts are out of date, if that changed and no newer report has arrived. */
 async function storeOutdated(pool: pg.Pool, droneId: string, { model, fw, outdated }: Kept): Promise<void> {
   const parts = outdatedParts(model, fw ?? {});
   if (parts.join() === outdated.join()) return;
@@ -76,7 +76,7 @@ async function storeOutdated(pool: pg.Pool, droneId: string, { model, fw, outdat
   );
 }
 
-/** Counts again what is out of date for a drone whose model was changed. */
+/** Recomputes what is out of date for a drone whose model was changed. */
 export async function recountOutdated(db: Kysely<DB>, droneId: string): Promise<void> {
   const { rows } = await sql<Kept>`select d.model, p.properties -> 'fw' as fw, p.outdated
     from drones d join drone_properties p on p.drone_id = d.id where d.id = ${droneId}`.execute(db);
@@ -85,7 +85,7 @@ export async function recountOutdated(db: Kysely<DB>, droneId: string): Promise<
       where drone_id = ${droneId}`.execute(db);
 }
 
-/** After a start under a newer catalogue: what is out of date by it, for all drones. */
+/** Recomputes what is out of date for all drones, after a start with a newer catalogue. */
 export async function recountAllOutdated(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Kept & { id: string }>(
     `select d.id, d.model, p.properties -> 'fw' as fw, p.outdated from drones d join drone_properties p on p.drone_id = d.id`,

@@ -1,7 +1,6 @@
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 
-/** Fields of a live drone that come from its telemetry. */
 export type Readings = Omit<LiveDrone, 'id' | 'name' | 'model' | 'seenAt' | 'online' | 'locked' | 'alarm'>;
 export type ReadingKey = keyof Readings;
 
@@ -35,7 +34,7 @@ const copied = [
   'plotId',
 ] as const satisfies readonly (keyof TelemetryData & ReadingKey)[];
 
-/** Readings that mean nothing once the device has stopped sending them; the others are kept as last known. */
+/** Readings that are removed when the device stops sending them; others keep their last value. */
 export const fleetingReadings = [
   'speedMps',
   'work',
@@ -49,7 +48,7 @@ export const fleetingReadings = [
   'linkQuality',
 ] as const satisfies readonly ReadingKey[];
 
-/** Readings that count from the start of a sortie and must not outlive it. */
+/** Readings that count from the start of a sortie and are reset with it. */
 export const sortieReadings = [
   'areaM2',
   'volumeUsedL',
@@ -59,8 +58,8 @@ export const sortieReadings = [
 ] as const satisfies readonly ReadingKey[];
 
 /**
- * One sample as flat readings: the battery with the least charge stands for all (it ends the flight), and
- * exactly 0/0 or a position without a fix is no position.
+ * Flattens one sample: the battery with the least charge represents all (it ends the flight), and exactly 0/0 or a
+ * position without a fix is omitted.
  */
 export function readingsOf(ts: number, data: TelemetryData): Readings {
   const readings: Record<string, unknown> = { ts };

@@ -10,7 +10,7 @@ const isFlying = ({ landed }: LiveDrone): boolean => landed !== undefined && lan
 const linkOf = (drone: LiveDrone, now: number): LinkState =>
   linkStateOf(drone.seenAt, isFlying(drone), drone.online === false, now);
 
-/** What is known of a drone at this moment, from what it last stated. */
+/** State of a drone at this moment, from its last report. */
 export function signsOf(fleet: Known, id: string) {
   const drone = fleet.get(id)?.drone ?? { id };
   const link = linkOf(drone, fleet.clock());
@@ -24,22 +24,22 @@ export function signsOf(fleet: Known, id: string) {
   };
 }
 
-/** Whether a drone is in the air as far as is known: one that has gone silent holds nothing up. */
+/** Whether a drone is in flight as far as known; an offline drone counts as not in flight. */
 export function isAirborne(fleet: Known, id: string): boolean {
   const drone = fleet.get(id)?.drone;
   return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
-/** Whether what a drone last stated makes it be there at that moment, epoch ms. */
+/** Whether a drone counts as online at that moment (epoch ms), from its last report. */
 export const isThere = (drone: LiveDrone, now: number): boolean => linkOf(drone, now) !== 'offline';
 
-/** Whether a drone is there at this moment, or another one. */
+/** Whether a drone is online now, or at another time. */
 export function isOnline(fleet: Known, id: string, now = fleet.clock()): boolean {
   const drone = fleet.get(id)?.drone;
   return drone !== undefined && isThere(drone, now);
 }
 
-/** Ids of the drones with a standing alarm, by its gravity. */
+/** Ids of the drones with an active alarm, by level. */
 export function alarmedIds(fleet: Known): { grave: string[]; warned: string[] } {
   const found = { grave: [] as string[], warned: [] as string[] };
   for (const { id, drone } of fleet.entries()) {

@@ -34,35 +34,37 @@ export interface AudienceOptions {
   events: Events;
   loadScope: LoadScope;
   fanOut: FanOut;
-  /** Which chargers somebody may see, and who reports them. */
   chargers: {
     idsFor(actor: UserActor, scope: WatchChargers['scope']): Promise<ReadonlySet<string>>;
     fanOut: ChargerFanOut;
   };
-  /** Reports when this process knows of a change of the zones: news of it earlier would be answered with what was. */
+  /**
+   * Called after this process has loaded a change of the zones; an earlier notice would make clients read the old
+   * ones.
+   */
   zones: { onChange(listener: () => void): void };
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Rights are read again at least this often, ms: grants and sessions also end by time alone. */
+  /** Rights are read again at least this often, ms: grants and sessions also expire. */
   recheckMs?: number;
 }
 
 export interface Audience {
   admit(socket: WebSocket, caller: Caller): void;
-  /** Closes the connection to everybody: the process ends. Who does not answer within a second is cut off. */
+  /** Closes all connections when the process shuts down. Sockets that don't answer within a second are terminated. */
   dismiss(): Promise<void>;
 }
 
-/** Every browser tab of an account listens; to watch costs frames, so fewer do that at once. */
+/** Sockets per account, and how many of them may receive frames; every browser tab has one. */
 const subscriptionLimits = { most: 100, mostWatching: 20 } as const;
 const waitingLimits = { most: 500, mostPerAddress: 50 } as const;
 const recheckedAtOnce = 8;
-/** After a gap everybody must look again, but not in the same instant. */
+/** After lost notifications all clients must reload, spread over this time. */
 const gapSpreadMs = 5_000;
 const goodbyeMs = 1_000;
 
-/** Everybody who watches or listens: who they are, what they may see, and the moment they may no longer. */
+/** Manages all open sockets: who they belong to, what they may see, and when that ends. */
 export function createAudience(o: AudienceOptions): Audience {
   const subscriptions = new Set<Subscription>();
   let lookups = 0;
@@ -71,7 +73,7 @@ export function createAudience(o: AudienceOptions): Audience {
     isSilent: ({ token }) => token === '',
   });
 
-  /** Takes the account as it was just read; closes the socket of one whose session is over. */
+  /** Applies the account that was just read; closes the socket when its session is over. */
   function subscribeAs(subscription: Subscription, user: SessionUser | null): boolean {
     if (!user) return refuse(subscription, liveClose.unauthenticated);
     subscription.actor = { ...user, ...subscription.caller };
@@ -84,7 +86,7 @@ export function createAudience(o: AudienceOptions): Audience {
     o.chargers.fanOut.leave(viewer);
   }
 
-  /** Who answers no goodbye must not keep the place that another one needs. */
+  /** A peer that doesn't answer the close must not keep its slot. */
   function refuse(subscription: Subscription, code: number): false {
     const { viewer } = subscription;
     waiting.leave(subscription);
@@ -108,7 +110,7 @@ export function createAudience(o: AudienceOptions): Audience {
       o.fanOut.watch(subscription.viewer, viewOf(watch, scope), fresh);
   }
 
-  /** Reads the account of a token's subscriptions again; answers those that stay and did not receive later news meanwhile. */
+  /** Reads the account for a token's subscriptions again; returns those that stay open and have no newer look-up. */
   async function reread(token: string, due: readonly Subscription[]): Promise<Subscription[]> {
     lookups += 1;
     const lookup = lookups;
@@ -140,7 +142,7 @@ export function createAudience(o: AudienceOptions): Audience {
     else showChargers(subscription).catch(() => refuse(subscription, liveClose.restart));
   }
 
-  /** Who has just passed the last review may ask before the news of it is here: it is looked up, not turned away. */
+  /** Right after the last review passed, the cached account may be outdated: read it again before refusing. */
   async function beginToWatch(subscription: Subscription, fresh: boolean): Promise<void> {
     const isKnown = subscription.actor === undefined || mayWatch(subscription.actor);
     for (const one of isKnown ? [subscription] : await reread(subscription.token, [subscription]))
@@ -161,7 +163,7 @@ export function createAudience(o: AudienceOptions): Audience {
     for (const { actor, news } of subscriptions) if (actor && isMeant(actor.id)) news?.notify(actor.id);
   }
 
-  /** Watchers receive what concerns the devices they may see; who only listens, what concerns their account or company. */
+  /** Viewers are notified of the devices they may see; other sockets of their account or company only. */
   function notifyChanged({ noun, id, droneId, accountIds = [], companyId }: Changed): void {
     if (droneId) {
       o.fanOut.changed(noun, id, droneId);
@@ -175,14 +177,14 @@ export function createAudience(o: AudienceOptions): Audience {
       if (actor && news && !watch && isMeant(actor) && !viewer.isClogged()) viewer.send('changed', body);
   }
 
-  /** Everybody's maps show zones. */
+  /** Zones are shown on every map, so all sockets are notified. */
   function notifyZones(): void {
     for (const { actor, viewer } of subscriptions)
       if (actor && isVerified(actor.accountVerified) && !viewer.isClogged())
         viewer.send('changed', '"noun":"zones","id":"all"}');
   }
 
-  /** Subscriptions of one token, the tabs of a browser, are looked up once. */
+  /** The subscriptions of one token (tabs of a browser) share one look-up. */
   async function recheck([token, due]: [string, Subscription[]]): Promise<void> {
     try {
       for (const subscription of await reread(token, due))

@@ -4,7 +4,7 @@ import { type Group, type Member, markSent, sentOf } from './view-groups.ts';
 
 type Drone = Readonly<Entry>;
 
-/** Which of the changed drones a group is sent in this tick: those on screen, urgent ones, and hidden ones in turn. */
+/** Which changed drones a group is sent in this tick: those on screen, urgent ones, and hidden ones by rotation. */
 export function* dueDrones(group: Group, dirty: Iterable<Drone>, hidden: readonly Drone[]): Generator<Drone> {
   const { scope, box } = group.view;
   for (const entry of dirty) {
@@ -14,7 +14,7 @@ export function* dueDrones(group: Group, dirty: Iterable<Drone>, hidden: readonl
   if (box) for (const entry of hidden) if (scope.ids.has(entry.id)) yield entry;
 }
 
-/** What the group has not been sent of these drones; marks it as sent. */
+/** The changes of these drones that the group has not been sent; marks them as sent. */
 export function newsOf(encoder: Encoder, group: Group, entries: Iterable<Drone>): FrameItem[] {
   const items: FrameItem[] = [];
   for (const entry of entries) {
@@ -27,8 +27,8 @@ export function newsOf(encoder: Encoder, group: Group, entries: Iterable<Drone>)
 }
 
 /**
- * What a member that comes from another group must be sent: drones new to it, and what had waited outside its
- * viewport. A group of its own takes over what the member knew.
+ * What a member that changes groups must be sent: drones new to it, and changes withheld outside its viewport. A
+ * newly created group inherits what the member was sent.
  */
 export function addedItems(fleet: FleetState, encoder: Encoder, group: Group, before: Group): FrameItem[] {
   const isAlone = group.members.size === 1;
@@ -45,7 +45,7 @@ export function addedItems(fleet: FleetState, encoder: Encoder, group: Group, be
   return items;
 }
 
-/** The newest state of everything a slow viewer missed; empty for one that is in step. */
+/** The newest state of everything a slow viewer missed; empty for one that is up to date. */
 export function catchUpFrame(fleet: FleetState, encoder: Encoder, member: Member): string {
   const { ids } = member.group.view.scope;
   const items = [...member.missed]

@@ -16,12 +16,10 @@ import {
 export type { Receiver, View } from './view-groups.ts';
 
 export interface FanOut {
-  /** Adds a viewer or changes what it looks at; a new one, or `fresh`, gets a whole snapshot. */
+  /** Adds a viewer or changes its view; a new one, or `fresh`, gets a full snapshot. */
   watch(receiver: Receiver, view: View, fresh?: boolean): void;
   leave(receiver: Receiver): void;
-  /** Notifies those who may see the drone that something about it changed. */
   changed(noun: string, id: string, droneId: string): void;
-  /** Sends what changed since the last tick. */
   tick(): void;
   start(): void;
   stop(): void;
@@ -31,9 +29,9 @@ const hiddenTicks = liveRates.hiddenMs / liveRates.visibleMs;
 const heartbeatTicks = liveHeartbeatMs / liveRates.visibleMs;
 
 /**
- * Sends each viewer the newest state of what it may see: changes on screen every tick, those outside its viewport
- * at a tenth of a hertz, selected drones at once. A viewer that does not keep up misses frames and later gets the
- * newest state of what it missed, never a queue.
+ * Sends each viewer the newest state of what it may see: changes on screen every tick, others every ten seconds,
+ * selected drones at once. A slow viewer skips frames and later gets the newest state of what it missed; nothing is
+ * queued.
  */
 export function createFanOut(
   fleet: FleetState,
@@ -84,7 +82,7 @@ export function createFanOut(
   return fanOut;
 }
 
-/** Which drones changed since the last tick, and whose turn it is among those no one sees. */
+/** Drones changed since the last tick, and the rotation of those outside every viewport. */
 function collectChanges(fleet: FleetState) {
   const byNumber: (Readonly<Entry> | undefined)[] = [];
   const dirty = new Set<Readonly<Entry>>();
@@ -103,7 +101,7 @@ function collectChanges(fleet: FleetState) {
       }
       return turn;
     },
-    /** Calls `send` for wanted drones as soon as the messages at hand are taken in. */
+    /** Calls `send` for selected drones after the messages at hand are processed. */
     onSelected: (
       isWanted: (entry: Readonly<Entry>) => boolean,
       send: (entries: Iterable<Readonly<Entry>>) => void,
@@ -123,7 +121,6 @@ function collectChanges(fleet: FleetState) {
   };
 }
 
-/** Viewers in their groups, and what is sent to them. */
 function createSender(fleet: FleetState) {
   const encoder = createEncoder();
   const groups = createViewGroups();
@@ -198,7 +195,7 @@ function createSender(fleet: FleetState) {
         else for (const { entry, replaces } of items) miss(member, entry, replaces);
       }
     },
-    /** Sends what a slow viewer missed, or a sign of life to one who has received nothing. */
+    /** Sends what a slow viewer missed, or a heartbeat to one that has received nothing. */
     catchUp: (member: Member): void => {
       const isQuiet = ticks - member.sentTick >= heartbeatTicks;
       if ((isBehind(member) || isQuiet) && !member.receiver.isClogged())

@@ -1,7 +1,7 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Entry, Field } from '../fleet/fleet-state.ts';
 
-/** One drone in a frame. `replaces`: the viewer must forget what it knew, because fields have disappeared. */
+/** One drone in a frame. `replaces`: the viewer must discard its state first, because fields were removed. */
 export interface FrameItem {
   entry: Readonly<Entry>;
   replaces: boolean;
@@ -14,10 +14,9 @@ interface Memo {
   json: string;
 }
 
-/** What goes into a frame about one drone; views that know equally much share the text. */
 export interface Encoder {
   whole(entry: Readonly<Entry>): string;
-  /** What changed after version `since`; 0 is a view that knows nothing of the drone. */
+  /** Changes after version `since`; 0 means everything. */
   item(entry: Readonly<Entry>, since: number): FrameItem;
 }
 
@@ -69,13 +68,13 @@ const urgentFields: readonly Field[] = [
   'plotName',
 ];
 
-/** Whether something changed that is shown outside the map too, so that it can't wait for the slow rate. */
+/** Whether a change is also shown outside the map and so can't wait for the slow rate. */
 export const isUrgent = ({ fieldVersions }: Readonly<Entry>, since: number): boolean =>
   urgentFields.some((field) => (fieldVersions.get(field) ?? 0) > since);
 
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** Whether the drone is on screen; without a box everything is. East < west spans the antimeridian. */
+/** Whether the drone is in the box; true without a box. East < west spans the antimeridian. */
 export function isInBox({ drone: { lat, lon } }: Readonly<Entry>, box: Box | undefined): boolean {
   if (box === undefined) return true;
   if (lat === undefined || lon === undefined) return false;
@@ -84,7 +83,7 @@ export function isInBox({ drone: { lat, lon } }: Readonly<Entry>, box: Box | und
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }
 
-/** The part of a delta after its number: shared by all viewers of a group. */
+/** The part of a delta after its sequence number, shared by all viewers of a group. */
 export function deltaBody(at: number, items: readonly FrameItem[], gone: readonly string[]): string {
   const forgotten = [...gone, ...items.filter(({ replaces }) => replaces).map(({ entry }) => entry.id)];
   return `"at":${at},"drones":[${items.map(({ json }) => json).join(',')}],"gone":${JSON.stringify(forgotten)}}`;

@@ -1,16 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** Who has opened a socket and is not signed in yet. */
 export interface PendingSockets<Guest> {
-  /** Lets a guest in; who has to go instead, because the room or the share of an address is full. */
+  /** Adds a guest; returns the one to be closed when a limit is exceeded, if any. */
   enter(guest: Guest, address: string): Guest | undefined;
-  /** Signed in, or gone. */
+  /** Removes a guest that has authenticated or disconnected. */
   leave(guest: Guest): void;
 }
 
 /**
- * Room for `most` guests, and for `mostPerAddress` of one network address, so that sockets that report nothing shut
- * no one out: the newest always enters, and the one that has waited longest goes, silent ones before all others.
+ * Limits unauthenticated sockets to `most` overall and `mostPerAddress` per network address, so that idle sockets
+ * can't lock others out: a new one is always accepted, and the longest-waiting one is closed, silent ones first.
  */
 export function createPendingSockets<Guest>(o: {
   most: number;
@@ -29,7 +28,6 @@ export function createPendingSockets<Guest>(o: {
     if (neighbours?.size === 0) byAddress.delete(network);
   }
 
-  /** Maps and sets keep the order of arrival. */
   const longest = (guests: Iterable<Guest>): Guest | undefined => {
     let first: Guest | undefined;
     for (const guest of guests) {
@@ -56,7 +54,7 @@ export function createPendingSockets<Guest>(o: {
   };
 }
 
-/** One subscriber has a whole /64 of IPv6, so that counts as one address; IPv4 written as IPv6 counts as IPv4. */
+/** An IPv6 /64 counts as one address, because one subscriber has all of it; IPv4-mapped IPv6 counts as IPv4. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

@@ -1,4 +1,4 @@
-/** Runs `run` for all or one account; calls while it runs are folded into one more run. */
+/** Runs `run` for all or one account; calls during a run are merged into one more run. */
 export function createRechecker(run: (accountId?: string) => Promise<void>): (accountId?: string) => void {
   const asked = new Set<string | undefined>();
   let isRunning = false;
@@ -18,7 +18,7 @@ export function createRechecker(run: (accountId?: string) => Promise<void>): (ac
   };
 }
 
-/** Runs for every item, some at once. */
+/** Runs for every item with limited concurrency. */
 export async function inTurn<T>(
   items: readonly T[],
   atOnce: number,

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { RegisteredDrone } from '../fleet/fleet-state.ts';
 
-/** The drones one viewer may see; equal sets are one object, so that equal viewers can share frames. */
+/** The drones one viewer may see; equal sets are the same object, so that their viewers share frames. */
 export interface ScopeSet {
   readonly key: string;
   readonly ids: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface ScopeRequest {
 
 export type LoadScope = (actor: UserActor, desired: ScopeRequest) => Promise<ScopeSet>;
 
-/** Reads scopes from the database; every drone met on the way is handed to `register`. */
+/** Reads scopes from the database; every drone found is passed to `register`. */
 export function createScopeSets(
   db: Database,
   clock: Clock,

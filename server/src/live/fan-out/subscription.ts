@@ -10,20 +10,19 @@ import type { Viewer } from './viewer.ts';
 export type Watch = Extract<LiveRequest, { type: 'watch' }>;
 export type WatchChargers = Extract<LiveRequest, { type: 'watch-chargers' }>;
 
-/** One open socket of a browser tab: its account and what it asked to receive. */
 export interface Subscription {
   viewer: Viewer;
-  /** Empty until the socket is signed in. */
+  /** Empty until the socket is authenticated. */
   token: string;
   caller: Caller;
   actor: UserActor | undefined;
   watch: Watch | undefined;
   watchChargers: WatchChargers | undefined;
-  /** Set where the socket asked for changes of its inbox. */
+  /** Set when the socket subscribed to its inbox. */
   news: InboxNews | undefined;
-  /** Number of the newest account look-up; answers of older ones are dropped. */
+  /** Number of the newest account look-up; results of older ones are dropped. */
   lookup: number;
-  /** Counts the requested views, so that a database answer that comes too late is dropped. */
+  /** Number of the newest requested view; database results for older ones are dropped. */
   turn: number;
 }
 
@@ -36,7 +35,7 @@ export interface Caller {
 export const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
   isVerified(accountVerified) && actions.has('fleet.watch');
 
-/** Subscriptions of the same account. */
+/** Number of subscriptions of the same account. */
 export const countOfAccount = (subscriptions: Iterable<Subscription>, { actor }: Subscription): number =>
   [...subscriptions].filter((subscription) => subscription.actor?.id === actor?.id).length;
 
@@ -45,12 +44,12 @@ export const isWatching = ({ watch, watchChargers }: Subscription): boolean =>
 export const watching = (subscriptions: Iterable<Subscription>): Subscription[] =>
   [...subscriptions].filter(isWatching);
 
-/** The view a watch request asks for, within what its account may see. */
+/** The view for a watch request, limited to what the account may see. */
 export function viewOf({ bbox, zoom, droneIds }: Watch, scope: View['scope']): View {
   return { scope, box: bbox && coarse(bbox, zoom), selected: [...new Set(droneIds)].sort() };
 }
 
-/** The viewport with a margin, on a grid of about its own size, so that small moves of the map change nothing. */
+/** The viewport with a margin, snapped to a grid of about its size, so that small map moves change nothing. */
 function coarse([west, south, east, north]: Box, zoom = 10): Box {
   const step = 45 / 2 ** Math.min(16, Math.floor(zoom));
   const down = (degrees: number): number => Math.floor(degrees / step) * step;

@@ -2,47 +2,43 @@ import type { Entry } from '../fleet/fleet-state.ts';
 import type { Box } from './frames.ts';
 import type { ScopeSet } from './scope-sets.ts';
 
-/** What one viewer looks at. */
 export interface View {
   scope: ScopeSet;
   box: Box | undefined;
-  /** Drones sent at once, such as the selected one. */
+  /** Drones sent without delay, such as the selected one. */
   selected: readonly string[];
 }
 
-/** One viewer's end: numbers and sends; states when it does not keep up. */
+/** The connection of one viewer: numbers and sends frames, and reports when it is too slow. */
 export interface Receiver {
   send(type: 'snapshot' | 'delta' | 'changed', body: string): void;
   isClogged(): boolean;
 }
 
-/** Viewers that look at the same: they share every frame. */
 export interface Group {
   readonly key: string;
   readonly view: View;
   readonly members: Set<Member>;
-  /** Version of each drone (by its number) that every member in step has been sent; 0 is never. */
+  /** Version of each drone (by its number) that all up-to-date members have been sent; 0 means never. */
   sent: Float64Array;
 }
 
 export interface Member {
   readonly receiver: Receiver;
   group: Group;
-  /** Drones in frames that a slow viewer did not get, and whether it must forget them first. */
+  /** Drones in frames that a slow viewer missed, and whether it must discard them first. */
   readonly missed: Map<Readonly<Entry>, boolean>;
   readonly missedGone: Set<string>;
-  /** Tick of the last frame. */
   sentTick: number;
 }
 
 export interface ViewGroups {
   all(): Iterable<Group>;
-  /** Groups that want this drone at once. */
   selecting(droneId: string): Iterable<Group>;
   isSelected(droneId: string): boolean;
   of(view: View): Group;
   enter(member: Member, group: Group): void;
-  /** Takes the member out; a group without members ends. */
+  /** Removes the member; a group without members is deleted. */
   leave(member: Member, group: Group): void;
 }
 
@@ -78,7 +74,6 @@ export function createViewGroups(): ViewGroups {
   };
 }
 
-/** Version of the drone that the group has been sent. */
 export const sentOf = (group: Group, { no }: Readonly<Entry>): number => group.sent[no] ?? 0;
 
 export function markSent(group: Group, { no }: Readonly<Entry>, version: number): void {

@@ -14,7 +14,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Close code of a socket whose sign-in never comes to an end; `first` is what the peer states at once. */
+/** Close code of a socket that never completes authentication; `first` is a message sent at once. */
 async function closeCodeOf(first: object | undefined): Promise<number> {
   server.once('connection', (socket) => {
     const never = new Promise<boolean>(() => undefined);

@@ -4,17 +4,16 @@ import type { WebSocket } from 'ws';
 import type { ChargerReceiver } from '../power/charger-fan-out.ts';
 import type { Receiver } from './fan-out.ts';
 
-/** Limits of one socket. A normal console authenticates at once and sends a handful of messages a minute. */
+/** Limits of one socket. A normal console authenticates at once and sends a few messages a minute. */
 export const viewerLimits = {
   authMs: 5_000,
   messages: 40,
   perMs: 10_000,
-  /** Bytes waiting for a slow viewer above which it is sent nothing until they are gone. */
+  /** Buffered bytes above which a slow viewer is sent nothing until the buffer is empty. */
   waitingBytes: 256 * 1024,
   heartbeatMs: 15_000,
 } as const;
 
-/** WebSocket close code for a peer that breaks our limits. */
 const policyViolation = 1008;
 
 type DesiredChange = Exclude<LiveRequest, { type: 'auth' }>;
@@ -22,23 +21,23 @@ type DesiredChange = Exclude<LiveRequest, { type: 'auth' }>;
 export interface Viewer extends Omit<Receiver, 'send'>, Omit<ChargerReceiver, 'send'> {
   send(type: 'snapshot' | 'delta' | 'changed' | 'chargers', body: string): void;
   close(code: number): void;
-  /** Ends the connection without waiting for the peer. */
+  /** Terminates the connection without waiting for the peer. */
   cut(): void;
 }
 
 export interface ViewerHandlers {
-  /** The first message; resolves when the viewer may go on, after which `watch` follows. */
+  /** Handles the first message; resolves to true when the viewer is accepted, then `watch` follows. */
   authenticate(token: string): Promise<boolean>;
   watch(desired: Extract<LiveRequest, { type: 'watch' }>): void;
-  /** Undefined is to watch them no more. */
+  /** Undefined unsubscribes. */
   watchChargers(desired: Extract<LiveRequest, { type: 'watch-chargers' }> | undefined): void;
   listen(): void;
   closed(): void;
 }
 
 /**
- * One live socket: first message authenticates within five seconds, then views or listens. Messages beyond the limits and
- * ones that don't parse close it, as does a peer that answers no heartbeat.
+ * Handles one live socket: it must authenticate with its first message within five seconds, then it watches or
+ * subscribes. Invalid messages, exceeded limits and an unanswered ping close it.
  */
 export function openViewer(
   socket: WebSocket,
@@ -49,7 +48,7 @@ export function openViewer(
   let early: DesiredChange[] = [];
   let numbers = 0;
   const isAllowed = createRate(viewerLimits.messages, viewerLimits.perMs);
-  // A slow network or database is no dead token: the peer may come again with the same one.
+  // A slow network or database doesn't make the token invalid: the client may reconnect with it.
   const authTimer = setTimeout(() => state !== 'open' && viewer.close(liveClose.busy), authMs);
   const stopHeartbeat = keepAlive(socket);
 
@@ -87,7 +86,6 @@ export function openViewer(
       authenticate(message.token).catch(() => viewer.close(liveClose.restart));
     else if (message.type === 'auth') viewer.close(policyViolation);
     else if (state === 'open') fulfil(message);
-    // The last of each kind counts.
     else if (state === 'checking') early = [...early.filter(({ type }) => type !== message.type), message];
     else viewer.close(liveClose.unauthenticated);
   }
@@ -114,7 +112,7 @@ function readRequest(text: string): LiveRequest | undefined {
   }
 }
 
-/** True while fewer than `count` calls came within the running window. */
+/** True while there were fewer than `count` calls in the sliding window. */
 function createRate(count: number, windowMs: number): () => boolean {
   let startedAt = 0;
   let used = 0;
@@ -129,7 +127,6 @@ function createRate(count: number, windowMs: number): () => boolean {
   };
 }
 
-/** Pings; ends a peer that has not answered the last one: it is gone, or reads nothing. */
 function keepAlive(socket: WebSocket): () => void {
   let isAnswered = true;
   socket.on('pong', () => {

@@ -11,39 +11,36 @@ import type { Newest } from '../intake/sample-order.ts';
 
 export type Field = Exclude<keyof LiveDrone, 'id'>;
 
-/** A drone as the server knows it now. Versions count every change of the fleet, so equal views can be determined. */
+/** A drone's present state on the server. Versions count every change of the fleet. */
 export interface Entry {
-  /** Dense number of the drone in this process, from 0. */
+  /** Index of the drone in this process, from 0. */
   readonly no: number;
   readonly id: string;
   readonly drone: LiveDrone;
   version: number;
-  /** Version at which fields last disappeared: who knows less must forget the drone first. */
+  /** Version at which fields were last removed: viewers with an older version must discard the drone first. */
   resetVersion: number;
   readonly fieldVersions: Map<Field, number>;
-  /** What the server itself sees of the drone and the zones around it. */
   zoneAlarm: ZoneAlarm | null;
-  /** The same of a unified task that it works for where or when it should not. */
   taskAlarm: TaskAlarm | null;
 }
 
-/** What the server keeps of a drone besides what viewers see. */
 export interface Tracked extends Entry {
   registered: boolean;
-  /** Server time at which its state was last taken to be stored, epoch ms. */
+  /** Server time of the last `takeUnsaved` with this drone, epoch ms. */
   savedAt: number;
-  /** Something changed that its next message would not state again if the server died now. */
+  /** Set when a change would be lost in a crash because the next message doesn't repeat it. */
   savesSoon: boolean;
   newest: Newest | undefined;
-  /** Of the newest properties that it reported in this process. */
+  /** Mark of the newest properties reported to this process. */
   newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
 }
 
-/** Absent readings are forgotten after this long without a report. */
+/** Transient readings are removed after this time without a report, ms. */
 const fleetingMs = 10_000;
-/** Where a drone was last seen stays true over its restart. */
+/** The last known position stays valid over a restart of the drone. */
 const lasting: ReadonlySet<Field> = new Set(['lat', 'lon', 'headingDeg', 'courseDeg']);
 
 export const freshEntry = (no: number, id: string): Tracked => ({
@@ -64,7 +61,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   taskAlarm: null,
 });
 
-/** What is worth storing at once; positions and readings of a drone on its way are soon reported again. */
+/** Changes that are stored at once; positions and readings in flight are soon reported again. */
 const turningPoints: ReadonlySet<string> = new Set([
   'name',
   'model',
@@ -77,8 +74,8 @@ const turningPoints: ReadonlySet<string> = new Set([
 ] satisfies Field[]);
 
 /**
- * Takes over a patch under a new version; undefined values change nothing, `removed` fields are forgotten.
- * Answers whether that was a turning point.
+ * Applies a patch under a new version; undefined values change nothing, `removed` fields are deleted. Returns whether
+ * the change must be stored at once.
  */
 export function applyPatch(
   entry: Entry,
@@ -105,8 +102,8 @@ export function applyPatch(
 }
 
 /**
- * Fields that a newer sample makes untrue: readings of an earlier boot, counters of an earlier sortie, and readings
- * that have not been sent for a while. Notes which readings the sample reports.
+ * Fields that a newer sample invalidates: readings of an earlier boot, counters of an earlier sortie, and readings
+ * that were not sent for a while. Records which readings the sample contains.
  */
 export function outdatedBy(
   { drone, newest, reportedAt }: Tracked,

@@ -7,22 +7,20 @@ export interface RegisteredDrone {
   model: string;
 }
 
-/** All drones known by id, those only received from, and what is not stored yet. */
+/** All registered drones by id, unregistered ones that send messages, and what is not stored yet. */
 export interface FleetRegister {
   get(id: string): Tracked | undefined;
-  /** The drone, made known as a stranger when no one has registered it; undefined when strangers are too many. */
+  /** Returns the drone, adding it as unregistered when it is unknown; undefined when there are too many of those. */
   meet(id: string): Tracked | undefined;
   all(): Iterable<Tracked>;
   register(drones: readonly RegisteredDrone[]): void;
   forget(id: string): void;
   strangers(): string[];
   change(entry: Tracked, patch: Partial<LiveDrone>, removed?: readonly Field[]): void;
-  /** Ids whose newest state is not stored. */
   readonly unsaved: Set<string>;
   onChange(listener: (entry: Readonly<Entry>) => void): void;
 }
 
-/** Ids that speak without being registered; more than these are ignored. */
 const maxStrangers = 10_000;
 
 export function createFleetRegister(): FleetRegister {

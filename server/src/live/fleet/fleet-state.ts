@@ -22,16 +22,15 @@ import { createFleetRegister, type FleetRegister, type RegisteredDrone } from '.
 export type { Entry, Field } from './fleet-entry.ts';
 export type { RegisteredDrone } from './fleet-register.ts';
 
-/** What is stored of a drone's state between two runs of the server. */
 export interface StoredState {
   drone: LiveDrone;
   newest?: Newest;
   alarms?: [string, AlarmLevel][];
 }
 
-/** What devices report, already parsed and bounded; times of receipt are the server's, epoch ms. */
+/** Handlers of device messages, already parsed and bounded; receipt times are the server's, epoch ms. */
 interface MessageHandlers {
-  /** `isBuffered`: sent again from the device's own log after an outage. */
+  /** `isBuffered`: sent later from the device's own log, after an outage. */
   sample(
     droneId: string,
     sample: SampleMark & { data: TelemetryData; isBuffered?: boolean },
@@ -39,55 +38,49 @@ interface MessageHandlers {
   ): void;
   status(droneId: string, status: StatusData, receivedAt: number, o?: HandledKind): void;
   reported(droneId: string, state: StateData, receivedAt: number, o?: HandledKind): void;
-  /** `at` is the device's time of the event; what was raised long before its newest sample is history. */
+  /** `at` is the device's time of the event; events long before its newest sample are history and raise no alarm. */
   event(droneId: string, event: EventData, receivedAt: number, at?: number): void;
 }
 
-/** How a message came. */
 export interface HandledKind {
-  /** The broker has kept it for anyone who connects: it shows nothing of this moment. */
+  /** The broker retained it: it does not show the present state. */
   isKept?: boolean;
   mark?: MessageMark;
 }
 
-/** What is kept over a restart of the server. */
 interface Kept {
   hydrate(states: readonly StoredState[]): void;
   /**
-   * States of registered drones to be stored: those at a turning point, and others that changed and were not taken
-   * for half a minute; with `all`, every one that changed.
+   * States of registered drones to be stored: urgent changes, and others not taken for half a minute; with `all`,
+   * every changed one.
    */
   takeUnsaved(o?: { all: boolean }): StoredState[];
-  /** Puts back what could not be stored. */
+  /** Marks drones whose state could not be stored as unsaved again. */
   unsaved(droneIds: readonly string[]): void;
 }
 
-/** An alarm that has just been raised, or has become graver, by a registered drone. */
 export interface RaisedAlarm {
   droneId: string;
   code: string;
   level: AlarmLevel;
-  /** Of a charger: what exactly is wrong, and in which bay. */
+  /** For a charger: the exact fault and its bay. */
   fault?: Omit<ChargerFaultNow, 'level'>;
 }
 
 export interface FleetState extends MessageHandlers, Kept {
   readonly clock: Clock;
-  /** Makes drones known by name; drones that only ever spoke are strangers until then. */
+  /** Registers drones with their names; until then they are treated as unregistered. */
   register(drones: readonly RegisteredDrone[]): void;
-  /** Gives names to a pilot or plot wherever drones name it. */
   describe(kind: 'pilot' | 'plot', id: string, name: string): void;
   forget(droneId: string): void;
   strangers(): string[];
   get(droneId: string): Readonly<Entry> | undefined;
-  /** Whether it is a drone of the register, and no stranger that only ever spoke. */
   isRegistered(droneId: string): boolean;
   entries(): Iterable<Readonly<Entry>>;
   onChange(listener: (entry: Readonly<Entry>) => void): void;
   onAlarm(listener: (alarm: RaisedAlarm) => void): void;
-  /** Sets or ends what the server itself sees of a drone and the zones around it. */
   zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
-  /** The same of a drone that works for a unified task where or when it should not. */
+  /** Sets or ends the server's alarm for a drone that works outside the area or period of its task. */
   taskAlarm(droneId: string, alarm: TaskAlarm | null): void;
 }
 
@@ -121,7 +114,6 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
   };
 }
 
-/** Takes in what the server itself sees of a drone. */
 function seeAlarm(
   fleet: FleetRegister,
   id: string,
@@ -141,13 +133,13 @@ const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
   one?.zoneId === other?.zoneId &&
   one?.taskId === other?.taskId;
 
-/** A buffered sample or a warning older than this is stored, but reports nothing about now. */
+/** Buffered samples and warnings older than this are stored but do not change the live state. */
 const historyMs = reportingIntervals.ground.offlineMs;
 
 const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
 function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): MessageHandlers {
-  /** Any message that comes from the drone itself, whichever, shows that it is there. */
+  /** Any message sent by the drone itself shows that it is online. */
   const received = (
     id: string,
     receivedAt: number,
@@ -175,7 +167,7 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
         receivedAt,
         (entry) => {
           const { newestState: known } = entry;
-          // As in what is stored: of one boot the higher number knows better, of two the later comer.
+          // Same order as in storage: within a boot the higher sequence number wins, between boots the later arrival.
           if (mark && known?.bootId === mark.bootId && known.seq > mark.seq) return {};
           if (mark) entry.newestState = { bootId: mark.bootId, seq: mark.seq };
           return lock ? { locked: lock.reported } : {};
@@ -231,7 +223,7 @@ const noReading: ReadonlySet<string> = new Set([
   'alarm',
 ]);
 
-/** A drone on its way is stored this often: after a crash it reports where it is long before anybody misses it. */
+/** Interval of storing a drone in flight: after a crash its position is at most this old. */
 const saveEveryMs = 30_000;
 
 function keep(fleet: FleetRegister, clock: Clock): Kept {
@@ -244,7 +236,7 @@ function keep(fleet: FleetRegister, clock: Clock): Kept {
         for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
         for (const key of Object.keys(drone))
           if (!noReading.has(key)) entry.reportedAt.set(key as ReadingKey, drone.seenAt ?? 0);
-        // The register knows the name better than what was stored.
+        // The name in the register takes precedence over the stored one.
         fleet.change(entry, { ...drone, ...definedNames(entry.drone) });
         fleet.unsaved.delete(drone.id);
       }

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { RegisteredDrone } from './fleet-register.ts';
 
-/** Kinds of devices whose newest state is kept in memory; what is stored of one names it under its kind. */
+/** Kinds of devices whose newest state is kept in memory and stored under their kind. */
 type Kind = 'drone' | 'charger';
 
-/** What is known of all devices of a kind at this moment, and what of it is not stored. */
+/** The live states of one kind of device, and which are not stored. */
 interface StoredStates<K extends Kind, S extends Record<K, { id: string }>> {
   register(devices: readonly RegisteredDrone[]): void;
   hydrate(states: readonly S[]): void;
@@ -19,13 +19,13 @@ const lookUpMs = 500;
 
 const registered = 'select id, name, model from devices where kind = $1';
 
-/** Keeps the states of one kind of devices and the database in step. */
+/** Synchronises the states of one kind of device with the database. */
 export function createStateStore<K extends Kind, S extends Record<K, { id: string }>>(
   kind: K,
   states: StoredStates<K, S>,
   pool: pg.Pool,
 ) {
-  /** Writes the states that are to be stored now in one statement; an older state never replaces a newer one of another process. */
+  /** Writes the due states in one statement; an older state never overwrites a newer one from another process. */
   const save = async (o = { all: false }): Promise<void> => {
     const taken = states.takeUnsaved(o);
     if (taken.length === 0) return;
@@ -47,7 +47,7 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
       throw error;
     }
   };
-  /** Devices that speak and are not yet known by name: registered since, else not ours. */
+  /** Looks up unknown ids that send messages: they may have been registered since. */
   const nameStrangers = async (): Promise<void> => {
     const ids = states.strangers();
     if (ids.length === 0) return;
@@ -58,7 +58,7 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
   };
   return {
     save,
-    /** Reads the register and the stored states: a restarted server shows the devices at once. */
+    /** Loads the register and the stored states, so that devices are shown at once after a restart. */
     hydrate: async (): Promise<void> => {
       states.register((await pool.query<RegisteredDrone>(registered, [kind])).rows);
       const { rows } = await pool.query<{ state: S }>(
@@ -67,7 +67,7 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
       );
       states.hydrate(rows.map(({ state }) => state));
     },
-    /** Works from now on, every so many ms, until stopped; `stop` stores what is left. `describe` runs with each look-up of names. */
+    /** Runs every `saveMs` until stopped; `stop` stores the rest. `describe` runs with each look-up of names. */
     start: (o: { saveMs: number; log: Log; describe?: () => Promise<void> }): { stop(): Promise<void> } => {
       const every = (ms: number, what: string, run: () => Promise<void>): NodeJS.Timeout =>
         setInterval(() => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Diagnostics } from './diagnostics.ts';
 
-/** receives from the broker who comes, goes and is turned away. */
+/** Processes the broker's events for connects, disconnects and rejected sign-ins. */
 export function watchDevices(o: {
   diagnostics: Diagnostics;
   connections: ConnectionLog;

@@ -4,18 +4,18 @@ import type { Log } from '../../platform/log.ts';
 
 type Event = 'connected' | 'disconnected';
 
-/** Keeps when devices came and went, for their history. */
 export interface ConnectionLog {
   add(droneId: string, event: Event): void;
-  /** Writes what waits; called every second by itself. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const everyMs = 1_000;
-/** Of a device that comes and goes all the time one coming and one going a minute are kept, and how it ended. */
+/**
+ * A device with an unstable connection gets at most one connect and one disconnect per minute, plus its final state.
+ */
 const quietMs = 60_000;
-/** After an outage thousands return at once; what waits beyond this is lost, and nothing else. */
+/** After an outage thousands reconnect at once; connection events beyond this are dropped. */
 const mostWaiting = 50_000;
 
 interface Happened {
@@ -23,12 +23,11 @@ interface Happened {
   at: number;
 }
 
-/** A minute of a device that has done something. */
 interface Minute {
   from: number;
   reported: Set<Event>;
   last: Event;
-  /** The newest that was not reported; written at the end unless it leaves things as the last one did. */
+  /** The newest suppressed event; written at the end of the minute unless the state is unchanged. */
   held: Happened | undefined;
 }
 
@@ -58,7 +57,6 @@ export function createConnectionLog({
     notify(droneId, happened);
   }
 
-  /** Ends the minutes that are over by then. */
   function end(by: number): void {
     for (const [droneId, { from, last, held }] of minutes) {
       if (by - from < quietMs) continue;
@@ -104,7 +102,7 @@ export function createConnectionLog({
   };
 }
 
-/** Drops what is older than telemetry is kept. */
+/** Deletes events older than the retention period of telemetry. */
 export async function dropOldConnections(pool: pg.Pool, before: Date): Promise<void> {
   await pool.query('delete from drone_connections where at < $1', [before]);
 }

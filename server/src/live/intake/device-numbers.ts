@@ -6,19 +6,18 @@ interface Numbers {
   bootNo: number;
 }
 
-/** Compact numbers of devices and boots, kept in memory: telemetry rows are keyed by them. */
+/** Compact numbers of devices and boots, cached in memory: telemetry rows are keyed by them. */
 export interface Devices {
   /**
-   * Numbers for every (drone, boot) of these points. A drone that is not registered is left out; `crowded` is a new
-   * boot of a drone that has too many.
+   * Numbers for every (drone, boot) of these points. Unregistered drones are omitted; `crowded` is a new boot of a
+   * drone that has too many.
    */
   resolve(points: readonly Point[]): Promise<Map<string, Numbers | 'crowded'>>;
 }
 
-/** Boots kept of one drone: fifty a day for a year. One that invents boots fills no disk and harms no other. */
+/** Boots stored per drone: fifty a day for a year. Bounds what a device with random boot ids can fill. */
 export const bootsPerDevice = 20_000;
 
-/** Boots remembered at once; more than any fleet has awake, so a device that invents boots gains nothing. */
 const remembered = 50_000;
 
 export const bootKey = (droneId: string, bootId: string): string => `${droneId} ${bootId}`;

@@ -3,22 +3,21 @@ import type { Diagnostics as DeviceDiagnostics } from '@smartflight/contract/dev
 import { type Refusal, refusals } from '@smartflight/contract/devices/device-history.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** One message as it came in, or one that was turned away. */
 export interface Noted {
   leaf: UpLeaf | '';
   bytes: number;
   /** Server time, epoch ms. */
   at: number;
-  /** Device time, epoch ms, of a message that reports about now. */
+  /** Device time, epoch ms; absent for buffered messages. */
   ts?: number | undefined;
   refusal?: Refusal | undefined;
-  /** The field at fault, such as `data.lat`, the topic, or the boot. */
+  /** What was invalid: a field such as `data.lat`, the topic, or the boot. */
   field?: string | undefined;
 }
 
 export type ConnectionEvent = DeviceDiagnostics['connections'][number]['event'];
 
-/** What was last received from each device, in memory: for who looks why a device is not to be seen. */
+/** The last messages of each device, in memory, to diagnose why a device is not shown. */
 export interface Diagnostics {
   note(droneId: string, message: Noted): void;
   connection(droneId: string, event: ConnectionEvent, at: number): void;
@@ -27,7 +26,7 @@ export interface Diagnostics {
 
 const mostMessages = 50;
 const mostConnections = 20;
-/** Ids that no one has registered, such as mistyped ones: the newest are kept, however many are tried. */
+/** Unregistered ids, such as mistyped ones: only the newest are kept. */
 const mostStrangers = 500;
 const fieldLength = 80;
 
@@ -37,19 +36,19 @@ const refusalNumbers = new Map(refusals.map((refusal, index) => [refusal, index 
 const events: readonly ConnectionEvent[] = ['connected', 'disconnected', 'refused', 'taken-over'];
 const eventNumbers = new Map(events.map((event, number) => [event, number]));
 
-/** Bytes of a message: server time, size, clock offset, leaf and refusal; of a connection: time and event. */
+/** Bytes per message: server time, size, clock offset, leaf and error; per connection: time and event. */
 const messageBytes = 18;
 const connectionBytes = 9;
 const noOffset = -0x8000_0000;
 
-/** The newest messages and connections of one device, packed into about a kilobyte. */
+/** The newest messages and connections of one device, packed into about 1 kB. */
 class Ring {
   private readonly bytes = new DataView(
     new ArrayBuffer(mostMessages * messageBytes + mostConnections * connectionBytes),
   );
   private messages = 0;
   private connections = 0;
-  /** Only devices that did something wrong have these. */
+  /** Allocated only for devices with errors. */
   private fields: string[] | undefined;
 
   note({ leaf, bytes, at, ts, refusal, field }: Noted): void {
@@ -98,16 +97,16 @@ class Ring {
   }
 }
 
-/** Places of a ring, the newest first. */
+/** Indexes of a ring buffer, newest first. */
 const newest = (count: number, most: number): number[] =>
   Array.from({ length: Math.min(count, most) }, (_, back) => (count - 1 - back) % most);
 
-/** A message held up on its way states little about the clock: the middle one of the newest reports. */
+/** The median of the newest reports, because a single delayed message proves little about the clock. */
 function median(values: number[]): number | null {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }
 
-/** Whether a device that has no live state of its own is there, as far as its newest connection and messages report. */
+/** Whether a device without a live state is online, from its newest connection and messages. */
 export const connectionSigns =
   ({ read }: Pick<Diagnostics, 'read'>) =>
   (id: string): { link: string; seenAt: Date | null } => {
@@ -120,7 +119,7 @@ export const connectionSigns =
     };
   };
 
-/** Notes in it the boots of a device whose points are not kept. */
+/** Records boots whose points are dropped because the device has too many. */
 export const noteCrowded =
   (diagnostics: Pick<Diagnostics, 'note'>, clock: Clock) =>
   (droneId: string, bootId: string): void =>
@@ -132,7 +131,7 @@ export const noteCrowded =
       field: bootId,
     });
 
-/** @param isRegistered whether a device is one of ours: these are kept for good, others only the newest few */
+/** @param isRegistered whether a device is registered: those are kept for good, of others only the newest few */
 export function createDiagnostics(isRegistered: (droneId: string) => boolean): Diagnostics {
   const registered = new Map<string, Ring>();
   const strangers = new Map<string, Ring>();

@@ -24,7 +24,6 @@ import type { Diagnostics } from './diagnostics.ts';
 import type { MessageMark } from './message-mark.ts';
 import { countReceived, rememberTopics } from './topic-cache.ts';
 
-/** What a well-formed message turned out to be. */
 type Parsed =
   | { kind: 'points'; points: Point[]; isBuffered: boolean; from: Sender; fault?: Fault }
   | {
@@ -42,23 +41,21 @@ type Parsed =
 
 const nothing: Parsed = { kind: 'nothing' };
 
-/** Where a message came in. */
 type Sender = Pick<DeviceTopic, 'id'> & { leaf: UpLeaf };
 
-/** Why a message, or a part of it, was refused. */
 interface Fault {
   refusal: Refusal;
-  /** The field at fault, such as `data.lat`. */
+  /** The invalid field, such as `data.lat`. */
   field?: string | undefined;
 }
 
-/** What must be kept of a message beside its points before it is acknowledged; times are the server's, epoch ms. */
+/**
+ * Handlers that must store a message, besides its points, before it is acknowledged; times are the server's, epoch
+ * ms.
+ */
 export interface MessageHandlerSet {
-  /** A drone is there, in this boot. */
   online?: (droneId: string, mark: MessageMark) => Promise<void>;
-  /** A drone reported properties of its own: lock, limits, versions, cards, totals. */
   reported?: (droneId: string, state: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
-  /** A drone answered a command. */
   answered?: (droneId: string, answer: AckData, receivedAt: number, mark: MessageMark) => Promise<void>;
 }
 
@@ -67,18 +64,17 @@ export interface IntakeOptions {
   writer: TrackWriter;
   metrics: Metrics;
   log: Log;
-  /** Samples older than this would be dropped by the next retention run and are refused at once. */
+  /** Older samples would be dropped by the next retention run and are rejected at once. */
   retentionDays: number;
   messageHandlers?: MessageHandlerSet;
-  /** Takes what chargers and batteries report; without it only drones are received. */
+  /** Handles messages of chargers and batteries; without it only drones are processed. */
   power?: Power;
-  /** Called for every message, refused ones included. */
   diagnostics?: Pick<Diagnostics, 'note'>;
 }
 
 /**
- * Turns device messages into fleet state and stored points. A malformed message is counted by its reason and
- * acknowledged: sending it again would not fix it. A bad sample of a batch costs only itself.
+ * Turns device messages into live state and stored points. A malformed message is counted by reason and acknowledged,
+ * because repeating it would not help. An invalid sample of a batch is dropped alone.
  */
 export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> {
   const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
@@ -118,7 +114,6 @@ function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<voi
 
 const stored = Promise.resolve();
 
-/** Points of drones, and the batteries in them: acknowledged once both are durable. */
 async function storePoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
   const readings: BatteryReading[] = [];
   if (power)
@@ -128,7 +123,6 @@ async function storePoints(points: readonly Point[], { writer, power }: IntakeOp
   await (readings.length > 0 ? Promise.all([written, power?.write(readings)]) : written);
 }
 
-/** What parsing keeps from one message to the next. */
 interface Memory {
   count: (leaf: UpLeaf) => void;
   topicOf: (topic: string) => DeviceTopic | undefined;
@@ -153,7 +147,7 @@ function show(parsed: Parsed, { receivedAt, retain: isKept }: InboundMessage, fl
   }
 }
 
-/** Notes what came in; the device time of a message that was not held up reports about its clock. */
+/** Records the message for diagnostics; the device time is used only if the message was not delayed. */
 function diagnose(parsed: Parsed, { payload, receivedAt: at }: InboundMessage, o: IntakeOptions): void {
   const { from } = parsed;
   if (!from || !o.diagnostics) return;
@@ -169,7 +163,6 @@ function diagnose(parsed: Parsed, { payload, receivedAt: at }: InboundMessage, o
   });
 }
 
-/** The path of the first thing that a schema finds wrong. */
 const fieldOf = ({ issues }: z.core.$ZodError): string | undefined =>
   issues[0]?.path.map(String).join('.') || undefined;
 
@@ -180,7 +173,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     return nothing;
   }
   const { id } = topic;
-  // The topic is remembered: it stands for the sender without another object for each message.
+  // The cached topic object is reused, to avoid an allocation per message.
   const from: Sender = topic;
   const refuse = (refusal: Refusal, error?: z.core.$ZodError): Parsed => {
     o.metrics.rejected.inc({ reason: refusal });
@@ -236,7 +229,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   }
 }
 
-/** What is wrong with one sample costs that one alone; the first fault is kept for who looks. */
+/** Drops only the invalid samples of a batch; the first error is kept for diagnostics. */
 function readBatch(from: Sender, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
   const read = unreadBatchMessage.safeParse(json);
   let fault: Fault | undefined;

@@ -1,6 +1,6 @@
 import type { MessageHandlerSet } from './intake.ts';
 
-/** What is kept of messages, together: a report is stored before it is compared with what was asked for. */
+/** Combines the message handlers: a report is stored before it is compared with the desired state. */
 export function messageHandlersOf(
   commands: { messageHandlers: Required<MessageHandlerSet> },
   properties: Required<MessageHandlerSet>['reported'],

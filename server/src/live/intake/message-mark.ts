@@ -1,7 +1,7 @@
-/** Where a message is among those of its device. */
+/** Position of a message in the order of its device. */
 export interface MessageMark {
   bootId: string;
   seq: number;
-  /** When it was sent by the device's clock, epoch ms. */
+  /** Device time of sending, epoch ms. */
   ts: number;
 }

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { isThere } from '../drones/drone-signs.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 
-/** Which drones are there at this moment: bit n, lowest first in each byte, is the device with the number n. */
+/** Which drones are online: bit n, lowest first in each byte, is the device with number n. */
 export type OnlineBits = () => Promise<Buffer>;
 
 /**
- * Who is there is known to the process alone, who may see whom to the database: one bit a drone goes over, where ids
- * would be a hundred times as much. Numbers of devices never change, so each is asked for once.
+ * The process knows who is online, the database who may see whom. Passing one bit per drone to the query is about a
+ * hundredth of the size of ids. Device numbers never change and are cached.
  */
 export function createOnlineBits(
   pool: Pick<pg.Pool, 'query'>,
   fleet: Pick<FleetState, 'entries' | 'clock'>,
 ): OnlineBits {
-  /** Numbers of devices by the number of their entry in this process; undefined is not known yet. */
+  /** Device numbers by index of the entry in this process; undefined when not looked up yet. */
   const numbers: (number | undefined)[] = [];
   return async () => {
     const now = fleet.clock();

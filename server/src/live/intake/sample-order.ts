@@ -1,27 +1,25 @@
 import { futureClockMs, reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 
-/** Where a sample is in its device's own count and clock. */
 export interface SampleMark {
   bootId: string;
   seq: number;
-  /** Device time, epoch ms. */
   ts: number;
 }
 
-/** The newest sample shown so far; `boots` are the boots it has had, newest last. */
+/** The newest sample shown so far; `boots` lists its boots, newest last. */
 export interface Newest extends SampleMark {
   receivedAt: number;
   boots: readonly string[];
 }
 
-/** Silence after which what arrives next is believed although its clock reads earlier. */
+/** After this silence the next sample is accepted even if its clock is behind. */
 const quietMs = reportingIntervals.airborne.staleMs;
 const rememberedBoots = 8;
 
 /**
- * Whether a sample received now is newer than the newest one shown. The order of receipt decides, except that
- * a re-sent older sample never moves a drone back: within a boot by its number, else by its device time,
- * which is not trusted when it lay more than five minutes ahead.
+ * Whether a received sample is newer than the newest one shown. The order of receipt decides, but a re-sent older
+ * sample never moves a drone back: within a boot the sequence number decides, otherwise device time, unless that was
+ * more than five minutes ahead.
  */
 export function isNewer(newest: Newest | undefined, mark: SampleMark, receivedAt: number): boolean {
   if (newest === undefined) return true;
@@ -38,7 +36,7 @@ export function isNewer(newest: Newest | undefined, mark: SampleMark, receivedAt
 const isUntrusted = ({ ts, receivedAt }: { ts: number; receivedAt: number }): boolean =>
   ts > receivedAt + futureClockMs;
 
-/** The newest sample after this one has been taken. */
+/** The newest sample after this one was accepted. */
 export function advance(newest: Newest | undefined, mark: SampleMark, receivedAt: number): Newest {
   const boots = newest?.boots ?? [];
   return {

@@ -1,7 +1,7 @@
 import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 
-/** Counts messages by leaf: reporting a labelled counter costs more than counting, so it is reported once a turn. */
+/** Counts messages by leaf. Updating a labelled counter is expensive, so it is updated once per event loop turn. */
 export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
   const counts = new Map<UpLeaf, number>();
   const notify = (): void => {
@@ -14,7 +14,7 @@ export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {
   };
 }
 
-/** Devices report the same few topics over and over; as many as a large fleet has. */
+/** Topics repeat; the cache is large enough for a large fleet. */
 const rememberedTopics = 50_000;
 
 export function rememberTopics(): (topic: string) => DeviceTopic | undefined {

@@ -5,7 +5,6 @@ import type {
 } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 
-/** What a battery is reported to be, beside what is measured of it at one instant. */
 export interface ReportedBatteryFacts {
   model?: string;
   sohPct?: number;
@@ -15,26 +14,25 @@ export interface ReportedBatteryFacts {
   highVoltageDays?: number;
   counts?: Partial<Record<'overDischarge' | 'overCharge' | 'overCurrent' | 'overTemp', number>>;
   faults?: string[];
-  /** Of the whole battery at 25 °C, mΩ. */
+  /** Resistance of the whole battery at 25 °C, mΩ. */
   resistanceMohm?: number;
-  /** Codes of events of its own that it raised (true) and cleared (false). */
+  /** Codes of its own events, raised (true) or cleared (false). */
   raised?: Record<string, boolean>;
 }
 
-/** One battery at one instant as one device reports it; absent is unknown. */
+/** One battery at one instant as reported by one device; absent fields are unknown. */
 export interface BatteryReading {
   sn: string;
   deviceId: string;
   /** Device time, epoch ms. */
   at: number;
-  /** The device that a battery which speaks for itself states it is on. */
+  /** The device that a self-reporting battery reports to be in. */
   on?: { kind: 'drone' | 'charger'; id: string } | undefined;
   slot?: number | undefined;
   soc?: number | undefined;
   voltageV?: number | undefined;
   currentA?: number | undefined;
   tempC?: number | undefined;
-  /** Millivolts of each cell. */
   cellMv?: number[] | undefined;
   facts?: ReportedBatteryFacts | undefined;
 }
@@ -47,7 +45,7 @@ interface From {
 const cellsOf = (cellV: readonly number[] | undefined): number[] | undefined =>
   cellV?.length ? cellV.map((volts) => Math.round(volts * 1000)) : undefined;
 
-/** The batteries that a drone carries. Those without a serial number are the drone's alone. */
+/** The batteries in a drone. Those without a serial number are known only as part of the drone. */
 export function readingsOfDrone(from: From, { batteries }: TelemetryData): BatteryReading[] {
   return (batteries ?? []).flatMap(({ sn, slot, soc, voltageV, currentA, tempC, cellV, ...more }) =>
     sn === undefined || sn.trim() === ''
@@ -69,8 +67,8 @@ export function readingsOfDrone(from: From, { batteries }: TelemetryData): Batte
 }
 
 /**
- * The batteries in a charger's bays. Its current is reported positive while it charges and kept the other way round, as
- * drones report it: positive is discharge.
+ * The batteries in a charger's bays. Chargers report charging current as positive; it is negated here, because in
+ * storage positive is discharge.
  */
 export function readingsOfCharger(from: From, { groups }: ChargerData): BatteryReading[] {
   return (groups ?? []).flatMap(({ batterySn, index, soc, voltageV, currentA, tempC, counts, ...more }) =>
@@ -92,7 +90,7 @@ export function readingsOfCharger(from: From, { groups }: ChargerData): BatteryR
   );
 }
 
-/** A battery that speaks for itself: the topic's id is its serial number, `seenOn` where it is. */
+/** A self-reporting battery: the topic's id is its serial number, `seenOn` the device it is in. */
 export function readingOfBattery(from: From, data: BatteryData): BatteryReading {
   const { soc, voltageV, currentA, tempC, cellV, seenOn } = data;
   return {
@@ -116,9 +114,9 @@ function carrierIn(seenOn: BatteryData['seenOn']): BatteryReading['on'] {
 }
 
 /**
- * An event on a battery's own topic, kept as a sample that reports nothing but its code: it raises or ends a fault. It
- * is up to a second after its time, by its code, so that neither a reading nor another event of that instant is in
- * its place. What only informs, or happened and is over, raises nothing.
+ * An event on a battery's own topic, stored as a sample with only its code: it raises or clears a fault. A
+ * code-dependent offset of up to a second avoids a key collision with readings and other events of that instant.
+ * Informational and momentary events raise nothing.
  */
 export function readingOfEvent({ deviceId, at }: From, { code, level, state }: EventData): BatteryReading[] {
   if (level === 'info' || state === 'instant' || !isWord(code)) return [];
@@ -145,13 +143,13 @@ const isFigure = (value: unknown): value is number =>
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 && !/[\p{Cc}\p{Cs}]/u.test(value);
 
-/** Devices may send these wherever they report a battery; what is not as the contract has it is passed over. */
+/** Optional fields wherever a device reports a battery; values that violate the contract are ignored. */
 function factsOf(reported: Record<string, unknown>): ReportedBatteryFacts | undefined {
   const facts: ReportedBatteryFacts = {};
   if (isWord(reported['model'])) facts.model = reported['model'];
   for (const name of numbers) if (isFigure(reported[name])) facts[name] = reported[name];
   for (const name of wholes) if (isFigure(reported[name])) facts[name] = Math.round(reported[name]);
-  // To a tenth: what is measured again each second would else be news each second.
+  // Rounded to a tenth, so that noise doesn't count as a change every second.
   const ohm = reported['resistanceMohm'];
   if (isFigure(ohm)) facts.resistanceMohm = Math.round(ohm * 10) / 10;
   const counts = reported['counts'];

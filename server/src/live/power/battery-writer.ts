@@ -11,8 +11,8 @@ import type { SamplePartitions } from './sample-partitions.ts';
 
 export interface BatteryWriter {
   /**
-   * Resolves once the readings are durable. Those of unregistered devices, of wrong clocks and of days whose full rate is
-   * dropped are counted, not kept.
+   * Resolves once the readings are durable. Readings of unregistered devices, with wrong clocks, or for days whose
+   * full rate is dropped are counted, not stored.
    */
   write(readings: readonly BatteryReading[]): Promise<void>;
   drain(): Promise<void>;
@@ -24,7 +24,6 @@ interface Pending {
   failed: (error: unknown) => void;
 }
 
-/** Readings of one statement. */
 const mostAtOnce = 5_000;
 
 const insertSql = `
@@ -47,9 +46,9 @@ with input as (
 select count(*)::int as stored from stored`;
 
 /**
- * Readings that can be stored: those of clocks ahead are not, nor those of days whose full rate is dropped (the day of
- * what is taken is active until the day after, see `dropOlderThan`). Both are counted by their reason, and the message
- * that brought them is acknowledged: sending it again would not make them younger.
+ * Filters out readings with clocks ahead and those of days whose full rate is dropped (an accepted reading's day
+ * lasts until the next day, see `dropOlderThan`). Both are counted by reason and acknowledged, because repeating them
+ * would not help.
  */
 function inTime(
   readings: readonly BatteryReading[],
@@ -66,8 +65,8 @@ function inTime(
 }
 
 /**
- * Stores readings of batteries in micro-batches, each once for a battery, an instant and a device: whatever has gathered
- * while the last statement ran goes into the next. What lists show of a battery is made from the stored rows later.
+ * Stores battery readings in micro-batches, unique by battery, instant and device: whatever arrives during a
+ * statement goes into the next. What lists show is computed later from the stored rows.
  */
 export function createBatteryWriter(o: {
   pool: pg.Pool;
@@ -75,7 +74,7 @@ export function createBatteryWriter(o: {
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Samples older than this would be dropped by the next night and are not taken. */
+  /** Older samples would be dropped by the next nightly run and are rejected. */
   keepDays: number;
 }): BatteryWriter {
   const carriers = createCarriers(o.pool, o.clock);

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { BatteryReading } from './battery-readings.ts';
 
-/** Batteries that one device may make known: a large charger's life. */
+/** Batteries that one device may add: more than a large charger sees in its lifetime. */
 export const batteriesPerDevice = 2_000;
-/** A battery that its holder has not seen for so long belongs to anyone who sees it now, ms. */
+/** A battery not seen by its owner's devices for this long, ms, is assigned to the next account that reports it. */
 export const strangerMs = 7 * 86_400_000;
 
 const remembered = 100_000;
-/** Whose a device is may change meanwhile. */
+/** Cache time, ms, because a device may change owner. */
 export const believedMs = 5 * 60_000;
 
 interface Numbers {
@@ -16,10 +16,12 @@ interface Numbers {
   deviceNo: number;
 }
 
-/** Compact numbers of batteries and the devices they are seen on. */
+/** Compact numbers of batteries and of the devices that report them. */
 export interface Carriers {
   keyOf(reading: Pick<BatteryReading, 'deviceId' | 'sn'>): string;
-  /** Left out: devices that are not registered, and batteries of others (decision 37), which are noted as seen twice. */
+  /**
+   * Omits unregistered devices and batteries of other accounts (decision 37); the latter are recorded as seen twice.
+   */
   resolve(readings: readonly BatteryReading[]): Promise<Map<string, Numbers>>;
 }
 
@@ -57,8 +59,8 @@ const earlier = (one: BatteryReading | undefined, other: BatteryReading): Batter
   one && one.at <= other.at ? one : other;
 
 /**
- * Makes the batteries known that no one has seen. A battery of somebody else is not taken from them: it is theirs while
- * they have seen it within seven days, and until then it is only noted that another device reports it too.
+ * Adds unknown batteries. A battery of another account stays theirs while they have seen it within seven days; until
+ * then only the second report is recorded.
  */
 async function meet(
   pool: pg.Pool,
@@ -119,7 +121,7 @@ async function meet(
   for (const { device_id: deviceId, sn, device_no: deviceNo, battery_no: batteryNo, is_foreign } of rows)
     if (batteryNo !== null)
       met.set(keyOf({ deviceId, sn }), is_foreign ? 'foreign' : { batteryNo, deviceNo });
-  // Made known by another process in the same instant: asked once more, they are there.
+  // Another process may have inserted them at the same time: look them up again.
   const missed = readings.filter((reading) =>
     rows.some(
       (row) => row.battery_no === null && row.sn === reading.sn && row.device_id === reading.deviceId,
@@ -130,8 +132,8 @@ async function meet(
 }
 
 /**
- * Notes that a device of somebody else reports these batteries, in the order in which all lock them, and then marks
- * them, so that the updater reports their holders. Two statements: the updater locks marks before batteries.
+ * Records that a device of another account reports these batteries, in the global lock order, and then marks them, so
+ * that the updater notifies their owners. Two statements, because the updater locks marks before batteries.
  */
 async function noteForeign(
   pool: pg.Pool,

@@ -1,8 +1,9 @@
 import type { BatteryReading } from './battery-readings.ts';
 
-/** Batteries whose last facts are remembered. */
 const mostRemembered = 50_000;
-/** A battery whose device has been silent for so long while another one reports it has gone there, ms. */
+/**
+ * When a device has been silent for this long, ms, while another reports its battery, the battery has moved there.
+ */
 const goneMs = 90_000;
 
 const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
@@ -10,31 +11,31 @@ const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const
 interface Reported {
   deviceId: string;
   text: string;
-  /** When the device was last received, epoch ms. */
+  /** Last message of the device, epoch ms. */
   at: number;
 }
 
 /**
- * Devices repeat what a battery is with every sample: only what is news is stored with it. A battery has one set of
- * facts: what another device reported meanwhile makes the same words news again.
+ * Devices repeat the facts of a battery with every sample; only changes are stored. A battery has one set of facts:
+ * after another device has reported it, the same facts count as changed.
  */
 export function createNewsOfFacts() {
   const known = new Map<string, Reported>();
   return {
-    /** What one statement stores; `keep` once it has. */
     plan: () => {
       const planned = new Map<string, Reported>();
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
-          // An event is news whenever it comes, and not what the next report is held against.
           if (reading.facts?.raised) return reading.facts;
           const { sn, deviceId, at, facts = {} } = reading;
           const before = planned.get(sn) ?? known.get(sn);
           const isSame = before?.deviceId === deviceId;
-          // A report without any is news of the device that reported some, for it may withdraw a fault, and of the one that the
-          // battery has gone to: what the first reports when it returns is news again.
+          // A report without facts counts as a change for the device that reported some (it may withdraw a fault) and
+          // for the device that the battery moved to, so that the first device's facts count as changed when it
+          // returns.
           if (!reading.facts && before && !isSame && at - before.at <= goneMs) return undefined;
-          // The same facts with other readings may withdraw what a report with just these has reported.
+          // The same facts with other readings present may withdraw a fault, so the names of the readings are
+          // compared too.
           const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
           planned.set(sn, { deviceId, text, at });
           return isSame && before.text === text ? undefined : facts;

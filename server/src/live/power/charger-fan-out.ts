@@ -1,17 +1,16 @@
 import { liveHeartbeatMs, liveRates } from '@smartflight/contract/devices/live.ts';
 import type { ChargerEntry, ChargerState } from './charger-state.ts';
 
-/** One viewer's end: numbers and sends; states when it does not keep up. */
+/** The connection of one viewer: numbers and sends frames, and reports when it is too slow. */
 export interface ChargerReceiver {
   send(type: 'chargers' | 'changed', body: string): void;
   isClogged(): boolean;
 }
 
 export interface ChargerFanOut {
-  /** Begins to report these chargers, or changes which: news are sent whole, what left as gone. */
+  /** Subscribes to these chargers or changes the set: added ones are sent completely, removed ones as gone. */
   watch(receiver: ChargerReceiver, ids: ReadonlySet<string>): void;
   leave(receiver: ChargerReceiver): void;
-  /** Notifies those who watch the charger that something about it changed. */
   changed(noun: string, id: string, chargerId: string): void;
   tick(): void;
   start(): void;
@@ -20,9 +19,8 @@ export interface ChargerFanOut {
 
 interface Watcher {
   ids: ReadonlySet<string>;
-  /** Newest version sent of any charger. */
   sentVersion: number;
-  /** Of whom it is reported again, beside what changes. */
+  /** Chargers to be sent again even if unchanged. */
   fresh: Set<string>;
   gone: Set<string>;
   sentTick: number;
@@ -32,13 +30,12 @@ interface Watcher {
 const heartbeatTicks = liveHeartbeatMs / liveRates.visibleMs;
 
 /**
- * Sends each viewer the chargers that changed, every tick, newest state only: one who does not keep up gets what it
- * missed once it reads again, never a queue. Chargers are few: each goes out whole, written once for all viewers.
+ * Sends each viewer the chargers that changed, every tick, newest state only: a slow viewer gets what it missed once
+ * it reads again; nothing is queued. Chargers are few, so each is sent whole and serialised once for all viewers.
  */
 export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
   const watchers = new Map<ChargerReceiver, Watcher>();
   const written = new WeakMap<Readonly<ChargerEntry>, { version: number; json: string }>();
-  /** Changed since some viewer was last reported. */
   const dirty = new Map<string, number>();
   let ticks = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -83,7 +80,6 @@ export function createChargerFanOut(chargers: ChargerState): ChargerFanOut {
     watcher.sentTick = ticks;
   }
 
-  /** Forgets changes that every viewer has been sent. */
   function settle(): void {
     let least = Number.POSITIVE_INFINITY;
     for (const { sentVersion } of watchers.values()) least = Math.min(least, sentVersion);

@@ -134,7 +134,7 @@ test('what a charger told before it restarted ends with the first sample of the 
   const restarted = standingOf(JSON.parse(JSON.stringify([...all.values()])));
   takeReadings(restarted, { engine: { rpm: 0 } }, at(5, 'b'));
   expect(codes(restarted), 'a sample that does not tell of the place ends nothing').toHaveLength(3);
-  // Reported again after the restart: it is.
+  // The fault is raised again after the restart, so it is active.
   takeEvent(restarted, event('charger_fault', 'raised', { fault: 'fan' }), at(6, 'b'));
   takeReadings(restarted, { state: 'charging', bays }, at(7, 'b'));
   expect(codes(restarted)).toEqual([['fan', undefined]]);

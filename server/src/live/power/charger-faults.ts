@@ -4,37 +4,33 @@ import type { Bay, ChargerFaultNow, LiveCharger } from '@smartflight/contract/po
 import { isGraver } from '../alarms/alarms.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 
-/** What is against a charger, by kind, code and bay. */
 export type Status = Map<string, Fault>;
 
-/** A fault as it is kept, also over a restart of the server. */
 export interface ActiveFault extends ChargerFaultNow {
-  /** Samples have shown it too: it ends when they show it no more, also where the charger never clears it. */
+  /** Samples have shown it too: it ends when they no longer do, even if the charger never clears it. */
   isSeen: boolean;
-  /** Reported as the engine's exception, whatever its code. */
+  /** The engine's exception, whatever its code. */
   isEngine?: boolean;
-  /** The event by which the charger last reported it. */
+  /** The event in which the charger last reported it. */
   reported?: MessageMark;
 }
 type Fault = ActiveFault;
 
-/** A fault that has just begun, or has become graver. */
 export type NewFault = ChargerFaultNow;
 
-/** A charger that invents faults fills no memory: three for each of its bays. */
+/** Bounds the memory used by a charger that reports arbitrary faults: three per bay. */
 const maxActive = 192;
-/** Stated of a fault that the charger does not name. */
 const unnamed = 'charger_fault';
 const kinds: Partial<Record<string, FaultKind>> = { charger_fault: 'charger', battery_fault: 'battery' };
 
 const keyOf = ({ kind, code, index }: Omit<ChargerFaultNow, 'level'>): string =>
   `${kind} ${code} ${index ?? ''}`;
 
-/** What was when it was stored. */
+/** Restores the active faults from storage. */
 export const standingOf = (faults: readonly ActiveFault[] = []): Status =>
   new Map(faults.map((fault) => [keyOf(fault), { ...fault }]));
 
-/** The gravest first; undefined where nothing is. */
+/** Most severe first; undefined when there are none. */
 export function faultsIn(standing: Status): ChargerFaultNow[] | undefined {
   if (standing.size === 0) return undefined;
   return [...standing.values()]
@@ -42,7 +38,6 @@ export function faultsIn(standing: Status): ChargerFaultNow[] | undefined {
     .sort((a, b) => (a.level === b.level ? 0 : isGraver(a.level, b.level) ? -1 : 1));
 }
 
-/** A fault without what is kept of it for its end. */
 const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
   kind,
   code,
@@ -52,8 +47,8 @@ const shownOf = ({ kind, code, index, batterySn, level }: Fault): NewFault => ({
 });
 
 /**
- * Takes an event `charger_fault` or `battery_fault`; answers what is new by it, and passes over all others. A clearing
- * that was stated before the fault was last reported ends nothing.
+ * Applies a `charger_fault` or `battery_fault` event and returns new faults; other events are ignored. A clearing
+ * older than the last report of the fault ends nothing.
  */
 export function takeEvent(
   standing: Status,
@@ -70,7 +65,7 @@ export function takeEvent(
     ...(typeof batterySn === 'string' && batterySn !== '' ? { batterySn: batterySn.slice(0, 64) } : {}),
   };
   if (state === 'cleared') {
-    // One that names no fault means all of its kind.
+    // A clearing without a fault name applies to all of its kind.
     for (const [key, each] of standing) {
       if (reporting && each.reported?.bootId === reporting.bootId && reporting.seq < each.reported.seq)
         continue;
@@ -91,7 +86,6 @@ export function takeEvent(
 const isSamePlace = (fault: ChargerFaultNow, { index }: { index?: number }): boolean =>
   index === undefined || fault.index === index;
 
-/** What samples showed of the same place without a name now has one. */
 function endUnnamed(standing: Status, { kind, code, index }: Omit<ChargerFaultNow, 'level'>): boolean {
   const isNamed = code !== unnamed && kind === 'charger';
   return (
@@ -114,9 +108,9 @@ function add(standing: Status, fault: Fault): NewFault[] {
 }
 
 /**
- * Takes what a sample shows of the charger, its engine and its bays; answers what is new by it. What samples never showed
- * ends by the charger's word alone, but a charger that has restarted since has forgotten to clear it: there the first
- * sample ends it that reports the same place and shows no fault.
+ * Applies a sample of the charger, its engine and its bays; returns new faults. A fault that samples never showed
+ * ends only when the charger clears it. A restarted charger has lost that fault: there the first sample that reports
+ * the same place without a fault ends it.
  */
 export function takeReadings(standing: Status, readings: Readings, reporting?: MessageMark): NewFault[] {
   const shown = showing(readings, [...standing.values()].filter(isOfWhole).length === 1);
@@ -141,14 +135,14 @@ const isOfEngine = ({ code, isEngine }: Fault): boolean => isEngine === true || 
 const isOfWhole = (fault: Fault): boolean =>
   fault.kind === 'charger' && fault.index === undefined && !isOfEngine(fault);
 
-/** Whether these readings show a fault; undefined where they do not report. */
+/** Whether these readings show the fault; undefined when they don't cover it. */
 function showing(
   { state, bays, engine }: Readings,
   isOnly: boolean,
 ): (fault: Fault, isForgotten: boolean) => boolean | undefined {
   return (fault, isForgotten) => {
     const bay = bays?.find(({ index }) => index === fault.index);
-    // A fault of a battery goes with it, and where no bay was named, with the last bay that reported its number.
+    // A battery's fault ends when it leaves; without a bay, when no bay reports its serial number any more.
     if (fault.kind === 'battery') {
       if (fault.index === undefined) return bays && isIn(bays, fault, isForgotten);
       return bay && !(bay.state === 'empty' || isOther(bay, fault) || (isForgotten && bay.state !== 'fault'));
@@ -156,14 +150,14 @@ function showing(
     if (isOfEngine(fault)) return engine && engine.exception === fault.code;
     if (fault.index !== undefined) return bay && bay.state === 'fault';
     if (state !== 'fault') return state && false;
-    // It may have stopped for a bay or its engine; of several faults of the whole no one knows for which one.
+    // The charger may have stopped because of a bay or its engine; several general faults can't be distinguished.
     const failed = bays?.filter((one) => one.state === 'fault') ?? [];
     const isExplained = engine?.exception || (failed.length > 0 && failed.length < (bays?.length ?? 0));
     return isOnly && !isExplained ? true : undefined;
   };
 }
 
-/** Whether a battery is in one of the bays; undefined where one holds a battery without stating which. */
+/** Whether a battery is in one of the bays; undefined when a bay holds a battery without a serial number. */
 function isIn(bays: readonly Bay[], { batterySn }: Fault, isForgotten: boolean): boolean | undefined {
   const held = batterySn === undefined ? undefined : bays.find((bay) => bay.batterySn === batterySn);
   if (held) return !(isForgotten && held.state !== 'fault');
@@ -175,7 +169,6 @@ function isIn(bays: readonly Bay[], { batterySn }: Fault, isForgotten: boolean):
 const isOther = ({ batterySn: now }: Bay, { batterySn: then }: Fault): boolean =>
   now !== undefined && then !== undefined && now !== then;
 
-/** What the readings show and nothing that is explains. */
 function missing(standing: Status, { state, bays = [], engine }: Readings): Omit<Fault, 'isSeen'>[] {
   const known = [...standing.values()].filter(({ kind }) => kind === 'charger');
   const found: Omit<Fault, 'isSeen'>[] = [];

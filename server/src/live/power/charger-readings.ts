@@ -7,20 +7,19 @@ import {
   chargerStatuses,
 } from '@smartflight/contract/power/charger.ts';
 
-/** What a sample states of a charger, as viewers see it. */
 export type ChargerReadings = Pick<
   LiveCharger,
   'ts' | 'mode' | 'state' | 'bays' | 'engine' | 'net' | 'lat' | 'lon'
 >;
 
-/** Current below which nothing flows, A. */
+/** Currents below this count as zero, A. */
 const noiseA = 0.5;
-/** Percent from which a battery that takes no current is full. */
+/** State of charge from which a battery without current counts as full, %. */
 const fullPct = 99;
 
 const isBayState = (text: string): text is BayState => (bayStates as readonly string[]).includes(text);
 
-/** One sample as readings; what it does not report stays as it was. */
+/** Converts one sample; fields that it omits stay unchanged. */
 export function chargerReadingsOf(ts: number, data: ChargerData): ChargerReadings {
   const { mode, groups, engine, net, lat, lon } = data;
   const bays = groups?.map(bayOf).sort((one, other) => one.index - other.index);
@@ -51,7 +50,7 @@ function bayOf(group: Group): Bay {
   };
 }
 
-/** As it reports; one that reports nothing of ours is judged by what is in it and what flows. */
+/** The reported state; an unknown one is derived from the battery in the bay and its current. */
 function bayStateOf({ state, batterySn, voltageV, currentA, soc }: Group): BayState {
   if (state !== undefined && isBayState(state)) return state;
   if (batterySn === undefined && voltageV === undefined) return 'empty';
@@ -59,7 +58,7 @@ function bayStateOf({ state, batterySn, voltageV, currentA, soc }: Group): BaySt
   return soc !== undefined && soc >= fullPct ? 'full' : 'idle';
 }
 
-/** What a charger does that does not report it itself: a fault above all, then what any of its bays does. */
+/** Status of a charger that reports none: a fault first, otherwise from its bays. */
 function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerStatus {
   if (exception) return 'fault';
   return (
@@ -68,7 +67,6 @@ function stateOf(bays: readonly Bay[], exception: string | undefined): ChargerSt
   );
 }
 
-/** These fields alone, where they are reported: a device may send more. */
 function known<T extends object, Key extends keyof T>(
   reported: T,
   keys: readonly Key[],

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import type { RegisteredDrone } from '../fleet/fleet-register.ts';
 import type { ChargerState } from './charger-state.ts';
 
-/** Ids of the chargers in service that this actor may see; those that never spoke are made known by name. */
+/** Ids of the chargers in service that this actor may see; those without any message yet are registered by name. */
 export async function chargerIds(
   db: Database,
   actor: UserActor,

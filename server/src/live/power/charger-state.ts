@@ -22,11 +22,9 @@ import {
 } from './charger-faults.ts';
 import { chargerReadingsOf } from './charger-readings.ts';
 
-/** A charger as the server knows it now. */
 export interface ChargerEntry {
   readonly id: string;
   charger: LiveCharger;
-  /** Counts every change, over all chargers. */
   version: number;
 }
 
@@ -37,7 +35,7 @@ interface Tracked extends ChargerEntry {
   faults: Status;
 }
 
-/** What is stored of one, so that a restarted server shows it at once. */
+/** State of a charger as stored, so that it is shown at once after a restart. */
 export interface StoredCharger {
   charger: LiveCharger;
   newest?: Newest | undefined;
@@ -47,12 +45,14 @@ export interface StoredCharger {
 
 export type ChargerState = ReturnType<typeof createChargerState>;
 
-/** More that speak without being registered are ignored. */
 const mostStrangers = 1_000;
-/** What is older than this when it comes reports the past. */
+/** Messages older than this on arrival don't change the live state, ms. */
 const historyMs = 60_000;
 
-/** The chargers that speak: newest readings, alarms, and who wants to be notified of changes. The drones' rules of order hold. */
+/**
+ * Live state of chargers: newest readings, alarms and subscribers. Messages are ordered by the same rules as for
+ * drones.
+ */
 export function createChargerState({ clock }: { clock: Clock }) {
   const all = new Map<string, Tracked>();
   const strangers = new Set<string>();
@@ -91,7 +91,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
     seenAt: Math.max(charger.seenAt ?? 0, receivedAt),
   });
 
-  /** The alarms of a charger that follow from what is wrong with it, and who receives what is new. */
+  /** Derives the alarms of a charger from its faults and notifies subscribers of new ones. */
   function settle(entry: Tracked, found: readonly NewFault[]): Partial<LiveCharger> {
     const faults = faultsIn(entry.faults);
     for (const kind of ['charger', 'battery'] as const) {
@@ -175,7 +175,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
     event: (id: string, event: EventData, receivedAt: number, at: number, mark?: MessageMark): void => {
       const entry = meet(id);
       if (!entry) return;
-      // A clock that ran ahead must not keep a fault for as long.
+      // Limited to the time of receipt: after a clock that was ahead, the fault could otherwise not be cleared.
       const reporting = mark && { bootId: mark.bootId, seq: mark.seq, ts: Math.min(at, receivedAt) };
       const isHistory = event.state === 'raised' && (entry.newest?.ts ?? receivedAt) - at > historyMs;
       change(entry, { ...here(entry, receivedAt), ...(isHistory ? {} : raise(entry, event, reporting)) });
@@ -193,7 +193,6 @@ export function createChargerState({ clock }: { clock: Clock }) {
         unsaved.delete(entry.id);
       }
     },
-    /** What has changed since it was last asked for. */
     takeUnsaved: (): StoredCharger[] => {
       const stored = [...unsaved].flatMap((id) => {
         const entry = all.get(id);
@@ -224,7 +223,7 @@ const alarmOf = ({ alarms }: Tracked): Pick<LiveCharger, 'alarm'> => ({
   alarm: highestAlarm({ alarms, zoneAlarm: null, taskAlarm: null }) ?? null,
 });
 
-/** Whether a charger is there, and when it was last received from. */
+/** Whether a charger is online, and the time of its last message. */
 export function chargerSigns(chargers: Pick<ChargerState, 'get' | 'clock'>, id: string) {
   const entry = chargers.get(id);
   const seenAt = entry?.charger.seenAt;
@@ -234,6 +233,6 @@ export function chargerSigns(chargers: Pick<ChargerState, 'get' | 'clock'>, id: 
   };
 }
 
-/** Whether it is there: as a drone on the ground. */
+/** Online state, by the same rules as for a drone on the ground. */
 export const chargerLink = ({ charger }: Readonly<ChargerEntry>, now: number): LinkState =>
   linkStateOf(charger.seenAt, false, charger.online === false, now);

@@ -6,10 +6,10 @@ import { createChargerState } from './charger-state.ts';
 import { createPower } from './power-intake.ts';
 import { createSamplePartitions } from './sample-partitions.ts';
 
-/** Days that battery samples are kept at full rate; after them what was thinned and packed stays. */
+/** Days that battery samples are kept at full rate; after that, thinned and packed data remains. */
 export const fullRateDays = 30;
 
-/** What receives chargers and batteries, and what they are kept in. */
+/** Opens intake and storage of chargers and batteries. */
 export function openPower({ pools, metrics, clock, log }: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>) {
   const chargers = createChargerState({ clock });
   const partitions = createSamplePartitions(pools.owner);

@@ -39,7 +39,6 @@ interface Sample {
   data: ChargerData | BatteryData;
 }
 
-/** What a well-formed message of a charger or a battery turned out to be. */
 export type PowerMessage = { deviceKind: OtherKind; id: string } & (
   | { kind: 'samples'; samples: Sample[]; isBuffered: boolean }
   | { kind: 'status'; data: StatusData }
@@ -55,7 +54,7 @@ export interface PowerFault {
 
 export interface PowerRead {
   message?: PowerMessage;
-  /** What was wrong with it, or with the first faulty sample of a batch. */
+  /** Errors of the message, or of the first invalid sample of a batch. */
   faults: PowerFault[];
 }
 
@@ -64,7 +63,7 @@ const frameOf = <Data extends z.ZodType>(data: Data) =>
 const single = { charger: chargerMessage, battery: batteryMessage };
 const buffered = { charger: frameOf(chargerData), battery: frameOf(batteryData) };
 
-/** Reads a message of a charger or a battery. A bad sample of a batch costs only itself. */
+/** Parses a message of a charger or a battery. An invalid sample of a batch is dropped alone. */
 export function readPower(
   topic: DeviceTopic & { direction: 'up' },
   json: unknown,
@@ -136,11 +135,9 @@ export function readPower(
   }
 }
 
-/** What becomes of the messages of chargers and batteries, and of the batteries that drones carry. */
 export interface Power {
-  /** `isKept`: the broker has kept it for anyone who connects; it shows nothing of this moment. */
+  /** `isKept`: a retained message, which does not show the present state. */
   show(message: PowerMessage, receivedAt: number, o?: HandledKind): void;
-  /** Resolves once what must not be lost is durable. */
   keep(message: PowerMessage, receivedAt: number): Promise<void>;
   write: BatteryWriter['write'];
 }
@@ -148,7 +145,6 @@ export interface Power {
 export function createPower(o: {
   chargers: ChargerState;
   batteries: Pick<BatteryWriter, 'write'>;
-  /** Keeps what a device reports itself. */
   reported: (id: string, data: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
 }): Power {
   const { chargers, batteries } = o;

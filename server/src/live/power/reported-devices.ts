@@ -5,13 +5,13 @@ import { believedMs } from './carriers.ts';
 
 const remembered = 20_000;
 
-/** Which device a battery reports it is on; nothing where it reports none. */
+/** Key of the device that a battery reports to be in; '' when it reports none. */
 export const placeKey = ({ deviceId, on }: Pick<BatteryReading, 'deviceId' | 'on'>): string =>
   on ? `${deviceId} ${on.kind} ${on.id}` : '';
 
 /**
- * Numbers of the devices that batteries report they are on, by `placeKey`. Left out: devices that are not registered, and
- * those of another company and another owner: what a battery reports puts it on nothing of a stranger's.
+ * Numbers of the devices that batteries report to be in, by `placeKey`. Omits unregistered devices and those of
+ * another company and owner, so that a battery can't be placed in a stranger's device.
  */
 export function createPlaces(
   pool: pg.Pool,

@@ -4,13 +4,13 @@ const dayMs = 86_400_000;
 const nameOf = (day: number): string =>
   `battery_samples_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-/** Day partitions of `battery_samples`; needs the owner's pool, as those of the track do. */
+/** Day partitions of `battery_samples`. Needs the table owner's pool, as those of the track do. */
 export interface SamplePartitions {
   ensure(instants: Iterable<number>): Promise<void>;
   /**
-   * Drops the days that ended before `keepDays` days ago and whose samples are all packed; returns how many. What comes
-   * for such a day later has been refused by its age before it asks for a partition, so none returns to life, and a
-   * packed day is never packed again from less. Milliseconds since the epoch; days are those of UTC.
+   * Drops days that ended before `keepDays` days ago and whose samples are all packed; returns how many. Later
+   * samples of such a day are rejected by age before a partition is requested, so a dropped day is never recreated
+   * and a packed day never packed again from fewer samples. Epoch ms; days in UTC.
    */
   dropOlderThan(keepDays: number, now: number): Promise<number>;
 }

@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What PostgreSQL reads out of an array that was written here. */
 async function read(type: ElementType, values: (number | string | undefined)[]): Promise<unknown> {
   const { rows } = await client.query(`select to_json($1::${type}[]) as read`, [
     binaryArray(values, type, (value) => value),

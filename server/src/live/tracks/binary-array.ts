@@ -1,9 +1,9 @@
-/** How a column's values travel: the names of PostgreSQL's types, `timestamptz` given as epoch milliseconds. */
+/** PostgreSQL type names; `timestamptz` is given as epoch ms. */
 export type ElementType = keyof typeof numeric | 'text';
 
 type Put = (view: DataView, at: number, value: number) => void;
 
-/** Epoch of PostgreSQL's binary timestamps, 2000-01-01, as epoch milliseconds. */
+/** Epoch of PostgreSQL's binary timestamps, 2000-01-01, as epoch ms. */
 const postgresEpochMs = 946_684_800_000;
 
 const putInt64: Put = (view, at, value) => {
@@ -37,14 +37,14 @@ const textOid = 25;
 const headerBytes = 20;
 const lengthBytes = 4;
 
-/** Memory that the columns of one statement share: a buffer of its own for each costs more than filling it. */
+/** Buffer shared by the columns of one statement: allocating one for each costs more than filling it. */
 export interface Arena {
   buffer: Buffer;
   view: DataView;
   at: number;
 }
 
-/** Room for so many rows of these columns; texts, and what has no room, get buffers of their own. */
+/** Allocates for so many rows of these columns; texts, and whatever does not fit, get separate buffers. */
 export function arenaFor(rows: number, types: readonly ElementType[]): Arena {
   const bytes = types.reduce(
     (sum, type) => sum + (type === 'text' ? 0 : headerBytes + rows * (lengthBytes + numeric[type].bytes)),
@@ -59,8 +59,8 @@ function arenaOf(bytes: number): Arena {
 }
 
 /**
- * One column of rows as an array parameter in PostgreSQL's binary form (array_recv in its arrayfuncs.c): far cheaper
- * to write and to read than text. Undefined is null; a column that no row has is the empty array.
+ * Encodes one column of rows as an array parameter in PostgreSQL's binary format (array_recv in arrayfuncs.c), which
+ * is much cheaper than text. Undefined becomes null; a column absent from all rows becomes the empty array.
  */
 export function binaryArray<Row>(
   rows: readonly Row[],
@@ -134,7 +134,6 @@ function empty(type: ElementType): Buffer {
   return buffer;
 }
 
-/** One dimension, counted from 1. */
 function putHeader(
   view: DataView,
   start: number,

@@ -2,13 +2,12 @@ import type pg from 'pg';
 
 const dayMs = 86_400_000;
 
-/** Day partitions of `track_points`. Days far ahead share the default partition until their time comes. */
+/** Day partitions of `track_points`. Days far in the future share the default partition. */
 export interface Partitions {
-  /** Makes sure that every one of these instants (epoch ms) has its partition. */
   ensure(instants: Iterable<number>, now: number): Promise<void>;
   /**
-   * Drops every day that ended before `keepDays` days ago; returns how many. Points that a clock gone wrong put into
-   * the future are as old as the boot that sent them. Boots go with their last point, except a drone's newest.
+   * Drops every day that ended before `keepDays` days ago; returns how many. Points in the future (wrong clock) are
+   * dated by the boot that sent them. Boots are deleted with their last point, except a drone's newest.
    */
   dropOlderThan(keepDays: number, now: number): Promise<number>;
 }
@@ -17,7 +16,7 @@ const nameOf = (day: number): string =>
   `track_points_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`;
 const boundOf = (day: number): string => `${new Date(day * dayMs).toISOString()}`;
 
-/** Needs the owner's pool: only the owner of a table may attach partitions to it. */
+/** Needs the table owner's pool: only the owner may attach partitions. */
 export function createPartitions(owner: pg.Pool): Partitions {
   const known = new Set<number>();
   return {
@@ -63,7 +62,7 @@ async function dropLater(owner: pg.Pool, firstKeptAt: string): Promise<void> {
   );
 }
 
-/** Creates one day, moving rows that waited for it in the default partition. Idempotent across processes. */
+/** Creates one day and moves its rows out of the default partition. Idempotent across processes. */
 async function createDay(owner: pg.Pool, day: number): Promise<void> {
   const name = nameOf(day);
   const bounds = `from ('${boundOf(day)}') to ('${boundOf(day + 1)}')`;

@@ -1,14 +1,13 @@
 import { arenaFor, binaryArray, type ElementType } from './binary-array.ts';
 import { type Point, pointColumns } from './point.ts';
 
-/** A point with the compact keys of its device and boot. */
 export interface KeyedPoint {
   point: Point;
   deviceNo: number;
   bootNo: number;
 }
 
-/** The stretch of a device's points in one batch, and when its flights should be derived again, all epoch ms. */
+/** The period of a device's points in one batch, and when its flights are due to be derived again, epoch ms. */
 export interface Mark {
   deviceNo: number;
   fromAt: number;
@@ -37,21 +36,21 @@ const markColumns: readonly Column<Mark>[] = [
   { name: 'due_at', type: 'timestamptz', of: ({ deriveAt }) => deriveAt },
 ];
 const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ name }) => name).join(', ');
-/** Side by side in the select list, where rows come as they are asked for; in `from` each array is spooled first. */
+/** Unnested in the select list, where rows are streamed; in `from` each array would be spooled first. */
 const unnested = (columns: readonly Column<never>[], before: number): string =>
   columns.map(({ type, name }, index) => `unnest($${before + index + 1}::${type}[]) as ${name}`).join(', ');
 
-/** A mark reaches this far beyond its newest point, so that a drone in flight needs a new one now and then only. */
+/** A mark extends this far beyond its newest point, so that a drone in flight needs a new one only occasionally. */
 const aheadS = 20;
-/** A request this near, as after a landing, is served first: the next take-off must not put it off. */
+/** A request due this soon, such as after a landing, is not postponed by the next take-off. */
 const soon = "excluded.marked_at + interval '30 s'";
-/** Quiet times move a mark, but never later than this after its first request. */
+/** New points postpone a mark, but never beyond this time after its first request. */
 const putOff = "least(excluded.due_at, d.marked_at + interval '10 min')";
 
 /**
- * One statement: stores what is new, and marks the devices that got something new and are worth deriving, in the
- * same transaction. A mark that states it already is only locked until the commit, so that no one takes it before the
- * points can be seen. Marks are few and come ready-made: joining the points to themselves costs more than storing them.
+ * Stores new points and, in the same statement, marks the devices with new points for derivation. An up-to-date mark
+ * is only locked until the commit, so that it is not processed before the points are visible. Marks are computed by
+ * the caller: deriving them in SQL by a self-join costs more than storing the points.
  */
 export const insertPointsSql = `
 with stored as (
@@ -78,7 +77,7 @@ with stored as (
 )
 select count(*)::int as stored from stored`;
 
-/** The statement's parameters: a binary array for each column of the rows and of the marks, then the time. */
+/** The statement's parameters: a binary array for each column of rows and marks, then the time. */
 export function insertPointsParams(
   rows: readonly KeyedPoint[],
   marks: readonly Mark[],

@@ -3,7 +3,7 @@ import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.
 import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/telemetry.ts';
 import type { ElementType } from './binary-array.ts';
 
-/** One sample on its way into `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */
+/** One sample to be stored in `track_points`; `deviceNo` and `bootNo` are resolved by the writer. */
 export interface Point {
   droneId: string;
   bootId: string;
@@ -14,7 +14,6 @@ export interface Point {
   data: TelemetryData;
 }
 
-/** Bits of `track_points.flags`. */
 export const pointFlags = {
   armed: 1,
   armedKnown: 2,
@@ -26,7 +25,7 @@ export const pointFlags = {
 
 export const isFuture = ({ at, receivedAt }: Point): boolean => at > receivedAt + futureClockMs;
 
-/** Above the ground as far as the device reports; unknown counts as airborne, so that nothing is missed. */
+/** Whether the device reports that it is on the ground; unknown counts as airborne, so that nothing is missed. */
 export const isGrounded = ({ data }: Point): boolean =>
   data.landed === 'on_ground' || (data.landed === undefined && data.armed === false);
 
@@ -45,7 +44,6 @@ function flagsOf(point: Point): number {
 const indexIn = (names: readonly string[], name: string | undefined): number | undefined =>
   name === undefined ? undefined : names.indexOf(name);
 
-/** Lowest charge among the batteries: the one that ends the flight. */
 function lowestSoc({ batteries }: TelemetryData): number | undefined {
   const known = batteries?.flatMap(({ soc }) => (soc === undefined ? [] : [soc]));
   return known?.length ? Math.min(...known) : undefined;
@@ -78,7 +76,6 @@ const small = (name: string, of: (point: Point) => number | undefined): PointCol
   of,
 });
 
-/** Columns of `track_points` besides its key, in insert order. */
 export const pointColumns: readonly PointColumn[] = [
   exact('lat', (d) => d.lat),
   exact('lon', (d) => d.lon),

@@ -7,28 +7,28 @@ import type { Partitions } from './partitions.ts';
 import { isFuture, isGrounded, type Point } from './point.ts';
 import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from './point-insert.ts';
 
-/** Rows of one statement; larger ones gain nothing and hold memory. */
+/** Rows per statement; more gain nothing and use memory. */
 const batchRows = 2000;
 /**
- * A statement costs as much as hundreds of rows: fewer than that wait for company while it keeps coming, unnoticed
- * beside a radio link. Looked at every few milliseconds, so that a lone message, or the last of a burst, waits for one.
+ * A statement costs as much as hundreds of rows: smaller batches wait while points keep arriving, a delay that is
+ * small beside the radio link's. Checked every few milliseconds, so that a single message or the end of a burst waits
+ * for one check only.
  */
 const gatherRows = 250;
 const gatherMs = 25;
 const lookMs = 5;
-/** Statements at once: the second fills the time in which the first waits for the disk. */
+/** Concurrent statements: the second runs while the first waits for the disk. */
 const lanes = 2;
-/** A landed drone's flights are derived soon, others once they have been quiet for two minutes. */
+/** Derivation is due this long after a landing, ms; otherwise after two minutes without points. */
 const landedDelayMs = 2000;
-/** A mark in the database is left alone while it is at most 20 s short of this (`point-insert.ts`). */
+/** A stored mark is kept while it is at most 20 s short of this (`point-insert.ts`). */
 const quietDelayMs = 145_000;
 
 export interface TrackWriter {
-  /** Resolves once every point is committed; rejects when the database refused, so that nothing is acknowledged. */
+  /** Resolves once every point is committed; rejects on a database error, so that nothing is acknowledged. */
   write(points: readonly Point[]): Promise<void>;
-  /** Points received and not yet committed. */
   waiting(): number;
-  /** Resolves when everything handed in so far is settled. */
+  /** Resolves when all writes so far are settled. */
   drain(): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ interface Pending {
   failed: (error: unknown) => void;
 }
 
-/** Stores points in micro-batches: whatever has gathered while the last statements ran goes into the next. */
+/** Stores points in micro-batches: whatever arrives during a statement goes into the next. */
 export function createTrackWriter(o: {
   pool: pg.Pool;
   partitions: Partitions;
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Reported, once a statement, of a boot whose points are not kept: its device has invented too many. */
+  /** Called once per statement for a boot whose points are dropped because its device has too many boots. */
   crowded?: (droneId: string, bootId: string) => void;
 }): TrackWriter {
   const devices = createDevices(o.pool);
@@ -75,7 +75,7 @@ export function createTrackWriter(o: {
     if (queuedRows >= gatherRows) pump();
     else gathering ??= lookLater(0);
   };
-  /** Looks after the sockets were read: a busy process comes late to its timers, with messages at the door. */
+  /** Checks after the sockets were read: in a busy process timers fire late, while messages are waiting. */
   const lookLater = (waitedMs: number): NodeJS.Timeout => {
     const rowsBefore = queuedRows;
     const timer = setTimeout(() => {
@@ -85,7 +85,7 @@ export function createTrackWriter(o: {
     }, lookMs);
     return timer;
   };
-  /** Nothing came since the last look: no one is on the way who could share the statement. */
+  /** Nothing arrived since the last check, so waiting longer gains nothing. */
   const look = (rowsBefore: number, waitedMs: number): void => {
     const isComing = queuedRows > rowsBefore && waitedMs < gatherMs;
     gathering = isComing ? lookLater(waitedMs) : undefined;
@@ -106,7 +106,7 @@ export function createTrackWriter(o: {
         { error: String(error), rows: points.length },
         'points not stored; devices will send them again',
       );
-      // It comes again, and a landing in it is news then as well.
+      // The points will be sent again, and a landing in them must be detected again.
       for (const { droneId } of points) grounded.delete(droneId);
       for (const pending of batch) pending.failed(error);
     } finally {
@@ -140,7 +140,7 @@ export function createTrackWriter(o: {
     }
     for (const { droneId, bootId } of crowded.values()) o.crowded?.(droneId, bootId);
     if (rows.length === 0) return 0;
-    // Rows in key order let concurrent statements lock marks and index pages in one order.
+    // Key order, so that concurrent statements lock marks and index pages in the same order.
     rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);
     const { rows: answer } = await o.pool.query<{ stored: number }>({
       name: 'insert-points',
@@ -183,7 +183,10 @@ function take(queue: Pending[]): Pending[] {
   return queue.splice(0, count);
 }
 
-/** A drone that stays on the ground needs no derivation; whether it was is forgotten with the process, which only costs one. */
+/**
+ * A drone that stays on the ground needs no derivation. The state is lost with the process, which costs only one
+ * extra derivation.
+ */
 function deriveAtOf(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
   const nowGrounded = isGrounded(point);
   const wasGrounded = grounded.get(point.droneId);
@@ -203,6 +206,6 @@ function widen(marks: Map<number, Mark>, deviceNo: number, at: number, deriveAt:
   mark.deriveAt = Math.min(mark.deriveAt, deriveAt);
 }
 
-/** In one order everywhere, so that two statements never wait for each other in a circle. */
+/** The same order everywhere, to avoid deadlocks. */
 const sortedMarks = (marks: ReadonlyMap<number, Mark>): Mark[] =>
   [...marks.values()].sort((a, b) => a.deviceNo - b.deviceNo);

@@ -8,22 +8,21 @@ import { alarmKeys, createHourly, onMap } from '../alarms/alarm-notices.ts';
 import { zoneWatch } from './proximity.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 
-/** A drone that comes and goes is not reported again within this; being in a zone is reported sooner than being near one. */
+/** A repeated episode is not notified again within this time, ms; shorter for being in a zone than near one. */
 const quietMs = { near: 30 * 60_000, breach: 5 * 60_000, cleared: 5 * 60_000 } as const;
 const everyMs = 1_000;
 const mostWaiting = 5_000;
 const atOnce = 200;
-/** As for other alarms, so many of single drones an hour for one account. */
+/** Notices of single drones per account and hour, as for other alarms. */
 const singlesPerHour = 40;
 
 export interface ZoneEpisodes {
   note(news: ZoneNews): void;
-  /** Keeps and reports what waits; by itself every second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The episodes that was when the last process went. */
+/** Episodes that were open when the last process ended. */
 export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
   const { rows } = await sql<OpenEpisode>`
     select e.drone_id as "droneId", e.zone_id as "zoneId", z.title as "zoneName", e.level,
@@ -33,8 +32,8 @@ export async function openEpisodes(db: Database): Promise<OpenEpisode[]> {
 }
 
 /**
- * Writes down when a drone comes near a zone, enters it and is clear of it, and reports its owner, its company's managers
- * and its pilot. Every process sees the same and writes it; the one whose write changes a row reports it.
+ * Stores when a drone approaches a zone, enters it and leaves it, and notifies its owner, its company's managers and
+ * its pilot. Every process writes the same; the one whose write changes a row sends the notice.
  */
 export function storeEpisodes({ db, clock, log }: { db: Database; clock: Clock; log: Log }): ZoneEpisodes {
   let waiting: ZoneNews[] = [];
@@ -88,7 +87,7 @@ export function storeEpisodes({ db, clock, log }: { db: Database; clock: Clock; 
   };
 }
 
-/** Takes news into the rows; true where this changed one. Zones and drones that are gone change nothing. */
+/** Applies a change to the rows; true when this process changed one. Deleted zones and drones are ignored. */
 async function keep(tx: Database, { droneId, zoneId, level, isWorse, at }: ZoneNews): Promise<boolean> {
   const when = new Date(at);
   if (level === undefined) {
@@ -97,7 +96,7 @@ async function keep(tx: Database, { droneId, zoneId, level, isWorse, at }: ZoneN
       where drone_id = ${droneId} and zone_id = ${zoneId} and cleared_at is null`.execute(tx);
     return numAffectedRows === 1n;
   }
-  // Another process may be a little ahead and have seen the end already.
+  // Another process may be ahead and have stored the end already.
   const { numAffectedRows } = await sql`
     insert into zone_episodes as e (drone_id, zone_id, level, raised_at, breached_at)
     select d.id, z.id, ${level}, ${when}, ${level === 'breach' ? when : null}::timestamptz
@@ -119,7 +118,7 @@ interface Listener {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Owner and managers of each drone, and who flies it by its own word where that person may. */
+/** Owner and managers of each drone, and the pilot it reports if that person is permitted. */
 async function listenersOf(db: Database, news: readonly ZoneNews[], now: Date): Promise<Listener[]> {
   if (news.length === 0) return [];
   const pilots = news.map(({ pilotId }) => (pilotId && uuidPattern.test(pilotId) ? pilotId : null));
@@ -143,7 +142,7 @@ interface ZoneNotice extends Pick<ZoneNews, 'droneId' | 'level'> {
   notice: NewNotice;
 }
 
-/** A drone may have reported its breach before it was seen here: that is the same news without the zone's name, and goes. */
+/** Deletes the notice of the drone's own alarm for the same breach, which lacks the zone's name. */
 async function dropDroneName(tx: Database, notices: readonly ZoneNotice[], now: Date): Promise<void> {
   const breaches = notices
     .filter(({ level }) => level === 'breach')
@@ -184,5 +183,5 @@ function noticesOf(
   });
 }
 
-/** The sweep of silent drones runs this often. */
+/** Interval of the check for silent drones, ms. */
 export const sweepEveryMs = zoneWatch.silentMs / 20;

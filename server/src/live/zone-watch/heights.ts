@@ -1,20 +1,18 @@
 import type { HeightLimit } from '@smartflight/contract/airspace/zone.schemas.ts';
 import type { HeightReference } from '@smartflight/contract/airspace/zone.ts';
 
-/** Lowest and highest that something may be, m. */
 export type Span = readonly [lowest: number, highest: number];
-/** The same heights as each reference would notify them. */
 export type Spans = Readonly<Record<HeightReference, Span>>;
 
-/** Ground below the drone against the ground it took off from: what is worked on foot and by drone lies within this. */
+/** Assumed difference of terrain between the drone's position and its take-off place, m; enough for fields. */
 const terrainM = 50;
-/** The geoid lies between −107 and +86 m of the ellipsoid (EGM96). */
+/** Maximum distance of geoid and ellipsoid, m: it lies between −107 and +86 m (EGM96). */
 const geoidM = 107;
 
 const anywhere: Span = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const around = (m: number, marginM: number): Span => [m - marginM, m + marginM];
 
-/** Where a drone may be by what it reports. What it does not state is not guessed: it may be anywhere. */
+/** The range of heights a drone may be at by what it reports; anything it omits is unbounded, not guessed. */
 export function spansOf(reported: {
   heightAglM?: number | undefined;
   heightHomeM?: number | undefined;
@@ -29,7 +27,7 @@ export function spansOf(reported: {
   };
 }
 
-/** Heights above ground of a plan; how high the ground is there no one has stated. */
+/** Heights above ground of a plan; the ground elevation is unknown. */
 export const plannedSpans = (
   lowestM = Number.NEGATIVE_INFINITY,
   highestM = Number.POSITIVE_INFINITY,
@@ -44,15 +42,18 @@ interface Bounds {
   ceiling: HeightLimit | null;
 }
 
-/** How far below the floor or above the ceiling it is at the least, m; 0 where it may be between them. */
+/** Least distance below the floor or above the ceiling, m; 0 when the height may be between them. */
 export function gapM({ floor, ceiling }: Bounds, spans: Spans): number {
-  // A floor at or below the ground is none: measured heights above ground may be a little below zero.
+  // A floor at or below ground has no effect: measured heights above ground may be slightly negative.
   const isGround = floor === null || (floor.reference === 'AGL' && floor.m <= 0);
   const below = isGround ? 0 : floor.m - spans[floor.reference][1];
   const above = ceiling === null ? 0 : spans[ceiling.reference][0] - ceiling.m;
   return Math.max(0, below, above);
 }
 
-/** Whether a bound is measured from the sea or the ellipsoid: against heights above ground it takes the terrain. */
+/**
+ * Whether a bound refers to sea level or the ellipsoid; comparing it with heights above ground requires the terrain
+ * elevation.
+ */
 export const takesTerrain = ({ floor, ceiling }: Bounds): boolean =>
   [floor, ceiling].some((limit) => limit !== null && limit.reference !== 'AGL');

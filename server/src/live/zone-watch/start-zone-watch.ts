@@ -5,8 +5,8 @@ import { openEpisodes, storeEpisodes, sweepEveryMs, type ZoneEpisodes } from './
 import { watchZones, type ZoneWatch } from './zone-watch.ts';
 
 /**
- * Begins to watch the fleet against the zones, from the alarms that was when the last process went. `stop` keeps what
- * has not been kept.
+ * Starts watching the fleet against the zones, from the alarms that were active when the last process ended. `stop`
+ * stores what is pending.
  */
 export async function startZoneWatch(
   { pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>,

@@ -9,7 +9,7 @@ import type { SeenTask } from '../locked-tasks.store.ts';
 
 const keptMs = 30 * 86_400_000;
 
-/** Standing alarms first, then those of thirty days; to a participant those of its own drones. */
+/** Active alarms first, then those of the last thirty days; a participant gets only those of its own drones. */
 export async function listAlarms(
   db: Database,
   actor: UserActor,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/pools.ts';
 
-/** A flight that counts for a task, with the figures of its log row. */
 export interface CountedFlight {
   flightId: string;
   participantId: string;
@@ -20,9 +19,10 @@ export interface CountedFlight {
 }
 
 /**
- * Which of these flights count for a task, and for which drone of it (K-06, K-07): the drone had agreed, was not yet
- * removed, and took off within the period that was in force at that moment. What was flown before the first agreement
- * counts by the first agreed period. A drone that was removed and agreed again has two places: the earlier one that fits.
+ * Which of these flights count for a task, and for which participation (K-06, K-07): the drone had agreed, was not
+ * yet removed, and took off within the period in force at that moment. Flights before the first agreement count by
+ * the first agreed period. A drone that was removed and agreed again has two participations: the earlier one that
+ * matches counts.
  */
 export async function countedAmong(
   db: Database,

@@ -5,12 +5,14 @@ import type { Database } from '../../../platform/postgres/pools.ts';
 import { columnOf, rowIn, tileCells, tileKey, tileRowOf } from './ground-grid.ts';
 
 const size = 256;
-/** The green of treated ground, see-through. */
+/** Translucent green of treated ground, RGBA. */
 const colour = [22, 163, 74, 150] as const;
-/** Below this zoom a pixel is wider than a tile of the grid: then a tile is a dot as strong as it is treated. */
+/**
+ * Below this zoom a pixel is wider than a grid tile: each tile is drawn as one dot, its opacity by the treated share.
+ */
 const leastExactZoom = 11;
 
-/** Treated ground as a picture of one tile of the web map. */
+/** Draws treated ground as the image of one web map tile. */
 export async function drawCoverage(
   db: Database,
   o: { taskId: string; z: number; x: number; y: number },

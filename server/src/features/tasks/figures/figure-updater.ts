@@ -12,27 +12,24 @@ import { type Mask, maskOf } from './mask.ts';
 import { measure, type Work, type Yardstick } from './measure.ts';
 import { layTiles } from './tiles.store.ts';
 
-/** Between two looks at what has changed, ms: figures are this much behind the flight log. */
+/** Polling interval, ms: the maximum delay of figures behind the flight log. */
 const everyMs = 1_000;
-/** Flights of one transaction. */
 const atOnce = 100;
 
 export interface TaskFigureUpdater {
-  /** Works off all that has changed; returns how many flights were looked at. */
+  /** Processes all pending changes; returns the number of flights processed. */
   run(): Promise<number>;
-  /** The same of one task. */
   settle(taskId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 type FigureUpdaterDeps = Pick<Deps, 'pools' | 'clock' | 'log'>;
-/** Reads what a flight did on the ground from its stored track. */
 export type ReadWork = (track: Uint8Array) => Work;
 
 /**
- * Keeps the figures of tasks that are not closed behind the flights: what has changed is measured again, alone, and sums
- * and ground follow from the rows. Each task is held while it is worked on, so that processes share the work and a
- * closing one finds either all of a batch or nothing of it.
+ * Keeps the figures of open tasks up to date with the flights. Only changed flights are measured again; sums and
+ * ground are computed from the stored rows. Each task is locked during a batch, so that processes share the work and
+ * a concurrent close sees all of a batch or nothing.
  */
 export function updateTaskFigures({ pools, log }: FigureUpdaterDeps, readWork: ReadWork): TaskFigureUpdater {
   const { db } = pools;
@@ -53,7 +50,6 @@ export function updateTaskFigures({ pools, log }: FigureUpdaterDeps, readWork: R
       try {
         done += await settle(task_id, { waits: false });
       } catch (error) {
-        // The tasks behind it go on.
         log.warn({ error: String(error), taskId: task_id }, 'figures of a task could not be kept');
       }
     return done;
@@ -120,7 +116,6 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
     const track = await trackOf(tx, flight.flightId);
     const work = track ? o.readWork(track) : { strips: [], moments: [] };
     measured.push(keptOf(flight, measure(work, flight.netM2, ground.yardstick)));
-    // Others are answered between two of them.
     await breathe();
   }
   const touched = await setFlights(tx, taskId, { gone, measured });
@@ -130,7 +125,7 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
   return taken.length;
 }
 
-/** The district as a mask, and each attached plot as one. */
+/** Masks of the district and of each attached plot. */
 export async function groundOf(
   tx: Parameters<typeof plotBoundaries>[0],
   task: Pick<TaskRow, 'id' | 'boundary' | 'tolerances'>,

@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Around the field that test drones fly: 0.01° is a kilometre. */
 const around = (west: number, south: number, east: number, north: number) => ({
   type: 'Polygon' as const,
   coordinates: [
@@ -56,7 +55,6 @@ const form = {
   tolerances: { heightM: { min: 2, max: 4 }, speedMps: { min: 6, max: 8 }, flowLpm: null },
 };
 
-/** A task that is under way with drones of these people, all of them asked. */
 async function running(
   ...people: TestAccount[]
 ): Promise<{ id: string; version: number; droneIds: string[] }> {
@@ -98,7 +96,7 @@ test('[K-06][K-07] confirmed drones alone count, and ground that two of them tre
   await agree(client, id);
   const first = await overviewOf(id);
   expect(first.totals).toMatchObject({ sorties: 1, drones: 1, outsideAreaM2: 0 });
-  // One flight is its exact net area: two lanes of 60 m, 8 m wide and side by side.
+  // A single flight gives its exact net area: two adjacent lanes of 60 m, 8 m wide.
   expect(first.totals.netAreaM2).toBeCloseTo(first.totals.insideAreaM2, 6);
   expect(first.totals.netAreaM2).toBeGreaterThan(900);
   expect(first).toMatchObject({
@@ -142,7 +140,6 @@ test('[K-04] a flight counts by the period that was in force when it took off', 
   });
   const before = stage.time.now;
   stage.time.now += 4 * dayMs;
-  // Outside the new period, though inside the old one; then inside the new one.
   await stage.world.flights(drone, { startAt: noon + 3 * dayMs, bootId: 'out' });
   await stage.world.flights(drone, { startAt: noon + dayMs, bootId: 'in' });
   stage.time.now = before;
@@ -157,7 +154,7 @@ test('work outside the district counts as outside, and a line that is moved move
   await agree(client, id);
   await stage.world.flights(droneIds[0]!, { startAt: noon - 2 * hourMs, laneM: 120 });
   const whole = await overviewOf(id);
-  // The field begins at 30.5° N: the line is drawn 60 m north of it.
+  // The field begins at 30.5° N: the district ends 60 m north of that.
   const half = around(114.2, 30.4, 114.4, 30.5 + 60 / 111_195);
   await inviter.call(tasks.update, { params: { id }, body: { ...form, boundary: half, version } });
   const cut = await overviewOf(id);

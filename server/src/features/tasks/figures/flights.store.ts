@@ -5,7 +5,6 @@ import type { CountedFlight } from './counted-flights.store.ts';
 import { tileOf } from './ground-grid.ts';
 import type { Measured } from './measure.ts';
 
-/** A counted flight as it is to be kept, its ground packed. */
 export interface StoredFlight {
   flight: CountedFlight;
   measured: Omit<Measured, 'ground'>;
@@ -24,7 +23,7 @@ interface StoredKey {
   day: string;
 }
 
-/** What is kept of these flights. */
+/** The stored ones of these flights. */
 export async function storedAmong(
   tx: Tx,
   taskId: string,
@@ -36,7 +35,7 @@ export async function storedAmong(
   return new Map(rows.map(({ id, ...key }) => [id, key]));
 }
 
-/** Removes and replaces kept flights; answers the keys of every tile that they treated before or treat now. */
+/** Replaces or deletes stored flights; returns the keys of all tiles that they treated before or treat now. */
 export async function setFlights(
   tx: Tx,
   taskId: string,
@@ -61,7 +60,7 @@ export async function setFlights(
       return { task_id: taskId, flight_id: flight.flightId, tile_row, tile_col, bits };
     }),
   );
-  // Parameters of one statement are limited.
+  // PostgreSQL limits the parameters of a statement.
   for (let start = 0; start < tiles.length; start += 1000)
     await tx
       .insertInto('task_flight_tiles')
@@ -72,7 +71,7 @@ export async function setFlights(
 
 export const packed = (bits: Uint8Array): Buffer => deflateRawSync(bits, { level: 1 });
 
-/** The figures of the flight log as they are there, its net area parted at the line of the district. */
+/** The figures from the flight log, with net area split into inside and outside the district. */
 const cellsOf = (taskId: string, { flight, measured }: StoredFlight) => {
   const insideM2 = flight.netM2 * measured.insideShare;
   return {

@@ -1,6 +1,6 @@
 import type { TaskForecast } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 
-/** Days with work that the pace is taken from: a week's habits, not last month's. */
+/** Number of days with work that the pace is averaged over. */
 const paceDays = 7;
 const dayMs = 86_400_000;
 
@@ -39,14 +39,13 @@ export function forecastOf(
         daysLate: between(o.period.to, day),
       };
   }
-  // Nothing more will be flown for it.
   if (o.isClosed) return { ...open, perDayM2 };
   const first = worked[0]!.day;
   const last = worked.at(-1)!.day;
   const daysLeft = Math.ceil((o.plannedM2 - soFar) / perDayM2);
-  // Of the days from the first to the last with work, so many were worked.
+  // Share of days with work between the first and the last of them.
   const share = worked.length / (between(first, last) + 1);
-  // Today may still be worked, unless it has been.
+  // Today still counts as a possible work day unless it has work already.
   const from = last >= o.today ? last : added(o.today, -1);
   const ahead = Math.ceil(daysLeft / share);
   if (ahead > mostAhead) return { ...open, perDayM2, daysLeft };
@@ -76,10 +75,9 @@ function errorOfMean(days: readonly Burnt[], meanM2: number): number {
   return Math.min(Math.sqrt(variance / days.length), meanM2 * 0.6);
 }
 
-/** Beyond ten years nothing is foretold. */
+/** No forecast beyond ten years. */
 const mostAhead = 3660;
 
-/** Days from one to another. */
 const between = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 const added = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

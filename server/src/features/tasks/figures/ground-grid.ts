@@ -1,26 +1,28 @@
 import { EARTH_RADIUS_M } from './earth.ts';
 
-/** Cells along each side of a tile. */
 export const tileCells = 256;
 export const tileBytes = (tileCells * tileCells) / 8;
 
-/** Rows of cells on a degree of latitude: a cell is 1.002 m high. */
+/** Rows of cells per degree of latitude: a cell is 1.002 m high. */
 const rowsPerDegree = 111_000;
 const tilesPerDegree = rowsPerDegree / tileCells;
 const rad = Math.PI / 180;
 
 /**
- * One grid over the whole Earth, so that every flight of a task falls on the same cells anyone who flew it. Rows of tiles
- * go up from the south pole; in each, columns are cut so that a cell in the middle of the row is a metre wide.
+ * Row of tiles at a latitude. One grid covers the Earth, so that all flights of a task use the same cells. Rows are
+ * counted from the south pole; in each, the columns are sized so that a cell in the middle of the row is one metre
+ * wide.
  */
 export const tileRowOf = (lat: number): number => Math.floor((lat + 90) * tilesPerDegree);
 
-/** Latitude of the lower edge of a row of tiles. */
+/** Southern latitude of a row of tiles. */
 export const southOf = (tileRow: number): number => tileRow / tilesPerDegree - 90;
 
-/** Columns of cells on a degree of longitude in a row of tiles, a whole number for the whole turn to be one. */
+/**
+ * Columns of cells per degree of longitude in a row of tiles, chosen so that a full turn has a whole number of tiles.
+ */
 export function columnsPerDegree(tileRow: number): number {
-  // Asked for every corner of a strip, of one row after another.
+  // Caches the newest row: consecutive corners of a strip are in the same row.
   if (newest.tileRow !== tileRow) {
     const middle = southOf(tileRow + 0.5);
     newest = { tileRow, columns: Math.max(1, Math.round(EARTH_RADIUS_M * rad * Math.cos(middle * rad))) };
@@ -29,7 +31,7 @@ export function columnsPerDegree(tileRow: number): number {
 }
 let newest = { tileRow: Number.NaN, columns: 0 };
 
-/** Area of one cell of a row of tiles, m², on the sphere that flights are measured on. */
+/** Area of one cell of a row of tiles, m², on the sphere of the flight log. */
 export function cellM2(tileRow: number): number {
   const middle = southOf(tileRow + 0.5);
   const height = (EARTH_RADIUS_M * rad) / rowsPerDegree;
@@ -37,7 +39,7 @@ export function cellM2(tileRow: number): number {
   return height * width;
 }
 
-/** Where a position lies on the cells of a row of tiles: columns from 180° west, rows from the row's lower edge. */
+/** Longitude in columns of cells from 180° west, for a row of tiles. */
 export const columnOf = (tileRow: number, lon: number): number => (lon + 180) * columnsPerDegree(tileRow);
 export const rowIn = (tileRow: number, lat: number): number => (lat - southOf(tileRow)) * rowsPerDegree;
 
@@ -52,13 +54,16 @@ export function tileBox(tileRow: number, tileCol: number): [number, number, numb
   ];
 }
 
-/** Tiles by `row,col`, each a bit for a cell, row by row from the south-west. */
+/** Tiles by `row,col`; one bit per cell, row by row from the south-west. */
 export type Ground = Map<string, Uint8Array>;
 export const tileKey = (row: number, col: number): string => `${row},${col}`;
 export const tileOf = (key: string): [row: number, col: number] =>
   key.split(',').map(Number) as [number, number];
 
-/** Sets the cells of a row of cells from one column up to before another. `row` counts within the row of tiles. */
+/**
+ * Sets cells of one row of cells, from one column (inclusive) to another (exclusive). `row` is relative to the tile
+ * row.
+ */
 export function fillCells(
   ground: Ground,
   { tileRow, row, from, to }: { tileRow: number; row: number; from: number; to: number },
@@ -86,21 +91,19 @@ const ones = Uint8Array.from({ length: 256 }, (_none, byte) => {
   return count;
 });
 
-/** How many cells are set. */
 export function countCells(bits: Uint8Array): number {
   let count = 0;
   for (const byte of bits) count += ones[byte]!;
   return count;
 }
 
-/** How many are set in both. */
 export function countBoth(one: Uint8Array, other: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < one.length; i += 1) count += ones[one[i]! & other[i]!]!;
   return count;
 }
 
-/** Adds the cells of one to the other; answers how many were new to it. */
+/** Adds `bits` to `into`; returns the number of newly set cells. */
 export function unite(into: Uint8Array, bits: Uint8Array): number {
   let added = 0;
   for (let i = 0; i < bits.length; i += 1) {
@@ -112,7 +115,7 @@ export function unite(into: Uint8Array, bits: Uint8Array): number {
   return added;
 }
 
-/** Keeps of one what the other has too. */
+/** Clears the bits that are not in the mask. */
 export function intersectWith(bits: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < bits.length; i += 1) bits[i]! &= mask[i]!;
 }

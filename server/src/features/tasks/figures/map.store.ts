@@ -13,7 +13,7 @@ import { tileBox } from './ground-grid.ts';
 type TaskMap = ResultOf<typeof taskFigureCalls.map>;
 type Box = NonNullable<TaskMap['bbox']>;
 
-/** District, plots with what of them is treated, and the drones that the actor sees in the task. */
+/** District, plots with their treated area, and the drones that the actor sees in the task. */
 export async function mapOf(db: Database, actor: UserActor, { id, right }: SeenTask): Promise<TaskMap> {
   const [{ rows: tasks }, plots, { rows: worked }, { rows: tiles }, { rows: drones }] = await Promise.all([
     sql<{ boundary: Boundary | null; ground_version: number }>`select boundary, ground_version from tasks

@@ -1,13 +1,13 @@
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { columnOf, rowIn, tileBytes, tileCells, tileRowOf } from './ground-grid.ts';
 
-/** Which cells of a tile have their middle inside; undefined where none has. */
+/** The cells of a tile whose centre is inside; undefined when there is none. */
 export type Mask = (tileRow: number, tileCol: number) => Uint8Array | undefined;
 
-/** Edges by pairs of longitude and latitude: even-odd, so that holes are left out and parts join. */
+/** Edges filled by the even-odd rule, so that holes are excluded. */
 type Edge = readonly [lon0: number, lat0: number, lon1: number, lat1: number];
 
-/** A mask of areas together, each tile drawn once: what lies in one of them is inside. */
+/** Mask of the union of areas; each tile is rasterised once and cached. */
 export function maskOf(areas: readonly Boundary[]): Mask {
   const shapes = areas.map((area) => byRow(edgesOf(area)));
   const drawn = new Map<string, Uint8Array | undefined>();
@@ -33,7 +33,7 @@ function edgesOf(area: Boundary): Edge[] {
   );
 }
 
-/** The edges that a row of tiles meets: a tile of a county looks at some of its outline only. */
+/** The edges that cross each row of tiles, so that a tile of a large outline checks only some of its edges. */
 function byRow(edges: readonly Edge[]): Map<number, Edge[]> {
   const rows = new Map<number, Edge[]>();
   for (const edge of edges) {

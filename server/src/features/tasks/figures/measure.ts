@@ -3,7 +3,6 @@ import { cellM2, countCells, type Ground, intersectWith, tileOf } from './ground
 import type { Mask } from './mask.ts';
 import { paintStrips, type Strip } from './paint.ts';
 
-/** How a stretch of work was flown; absent what the drone did not report. */
 export interface Moment {
   s: number;
   heightM?: number;
@@ -11,24 +10,22 @@ export interface Moment {
   flowLpm?: number;
 }
 
-/** What a flight did on the ground, and how. */
 export interface Work {
   strips: readonly Strip[];
   moments: readonly Moment[];
 }
 
-/** Where a task is, and what it tolerates. */
 export interface Yardstick {
-  /** Null where the task draws no line: then everything is inside. */
+  /** Null when the task has no district: then everything is inside. */
   district: Mask | null;
   tolerances: TaskTolerances;
 }
 
-/** A flight against a task: the ground it treated there, the part of its net area inside, and working seconds. */
+/** A flight measured against a task: treated ground, net area inside the district and working seconds. */
 export interface Measured {
   ground: Ground;
   insideShare: number;
-  /** Net area of the flight on that of its cells: see `layOver`. */
+  /** Net area of the flight divided by the area of its cells: see `layOver`. */
   scale: number;
   heightS: number;
   heightOutS: number;
@@ -39,8 +36,8 @@ export interface Measured {
 }
 
 /**
- * Paints a flight onto the grid, cuts it to the district and holds its way of working against the tolerances.
- * @param netM2 its net area as the flight log has it
+ * Rasterises a flight, clips it to the district and compares its parameters with the tolerances. @param netM2 net
+ * area of the flight in the flight log
  */
 export function measure(work: Work, netM2: number, { district, tolerances }: Yardstick): Measured {
   const ground = paintStrips(work.strips);
@@ -67,7 +64,6 @@ export function measure(work: Work, netM2: number, { district, tolerances }: Yar
   };
 }
 
-/** Area of the set cells, m². */
 export function areaOf(ground: Ground): number {
   let area = 0;
   for (const [key, bits] of ground) area += countCells(bits) * cellM2(tileOf(key)[0]);

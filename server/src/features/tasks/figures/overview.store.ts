@@ -11,7 +11,6 @@ import type { SeenTask } from '../locked-tasks.store.ts';
 import { progressOf } from '../task-rows.ts';
 import { forecastOf } from './forecast.ts';
 
-/** Sums of kept days as numbers, of `task_sums s`. */
 export const figureSums = sql`coalesce(sum(s.sorties), 0)::float8 as sorties,
   coalesce(sum(s.flight_s), 0)::float8 as "flightS", coalesce(sum(s.work_s), 0)::float8 as "workS",
   coalesce(sum(s.gross_m2), 0)::float8 as "grossAreaM2", coalesce(sum(s.inside_m2), 0)::float8 as "insideAreaM2",
@@ -21,7 +20,7 @@ export const figureSums = sql`coalesce(sum(s.sorties), 0)::float8 as sorties,
 
 type Total = TaskOverview['totals'];
 
-/** What a task has come to, from its sums by day (K-01, K-06). */
+/** Progress of a task, from its sums by day (K-01, K-06). */
 export async function overviewOf(
   { db, fleet, now }: { db: Database; fleet: FleetState; now: Date },
   actor: UserActor,
@@ -59,7 +58,7 @@ export async function overviewOf(
     }),
     drones,
     quality: {
-      // Two passes over the same ground are two insides and one net.
+      // Two passes over the same ground count twice in `insideAreaM2` and once in `netAreaM2`.
       overlapPct: shareOf(Math.max(0, totals.insideAreaM2 - netAreaM2), totals.insideAreaM2),
       skipPct: skip,
       outsidePct: shareOf(totals.outsideAreaM2, totals.insideAreaM2 + totals.outsideAreaM2),
@@ -121,7 +120,7 @@ async function qualityOf(db: Database, id: string) {
   return rows[0]!;
 }
 
-/** Missed ground of the plots that are at least half done, percent of them. */
+/** Untreated share of the plots that are at least half done, %; null when there is none. */
 async function skippedOf(db: Database, id: string): Promise<number | null> {
   const { rows } = await sql<{ skipped: number | null }>`select
       case when count(*) > 0 then (100 * (1 - least(1, sum(w.worked) / sum(w.area))))::float8 end as skipped

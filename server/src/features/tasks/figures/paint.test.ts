@@ -5,7 +5,6 @@ import { areaOf, measure } from './measure.ts';
 import { paintStrips, type Strip } from './paint.ts';
 
 const metre = 1 / 111_195.08;
-/** A strip from a place, so many metres east and north of it. */
 function strip(lon: number, lat: number, o: { east: number; north: number; swathM: number }): Strip {
   const wide = metre / Math.cos((lat * Math.PI) / 180);
   const to: [number, number] = [lon + o.east * wide, lat + o.north * metre];

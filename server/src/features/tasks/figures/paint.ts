@@ -1,7 +1,6 @@
 import { EARTH_RADIUS_M } from './earth.ts';
 import { columnOf, fillCells, type Ground, rowIn, tileCells, tileRowOf } from './ground-grid.ts';
 
-/** A straight stretch of treated ground. */
 export interface Strip {
   from: readonly [lon: number, lat: number];
   to: readonly [lon: number, lat: number];
@@ -14,7 +13,7 @@ type Corner = readonly [lon: number, lat: number];
 const rad = Math.PI / 180;
 const metresPerDegree = EARTH_RADIUS_M * rad;
 
-/** The cells whose middle lies in one of the strips, or in the wedge that a turn opens between two joined ones. */
+/** The cells whose centre lies in one of the strips, or in the wedge between two joined strips at a turn. */
 export function paintStrips(strips: readonly Strip[]): Ground {
   const ground: Ground = new Map();
   let before: { left: Corner; right: Corner } | undefined;
@@ -31,7 +30,7 @@ export function paintStrips(strips: readonly Strip[]): Ground {
   return ground;
 }
 
-/** Corners of a strip, its sides square to its course. */
+/** Corners of a strip, with its ends perpendicular to its course. */
 function edgesOf({ from, to, fromSwathM, toSwathM }: Strip) {
   const cos = Math.cos(((from[1] + to[1]) / 2) * rad);
   const east = (to[0] - from[0]) * metresPerDegree * cos;
@@ -50,7 +49,6 @@ function edgesOf({ from, to, fromSwathM, toSwathM }: Strip) {
   };
 }
 
-/** Sets the cells whose middle lies in a convex shape, row by row. */
 function fillConvex(ground: Ground, corners: readonly Corner[]): void {
   const lats = corners.map(([, lat]) => lat);
   const [lowest, highest] = [Math.min(...lats), Math.max(...lats)];

@@ -17,12 +17,11 @@ interface Source {
   flights: AsyncIterable<TaskFlight[]>;
 }
 
-/** A column with what it shows of a row. */
 interface Shown<Row> extends Column {
   cell: (row: Row) => Cell;
 }
 
-/** The settlement: drones with their sums and the sum of them all, then the flights. */
+/** The sheets of a statement: drones with their sums and the total, then the flights. */
 export function statementSheets({ task, drones, flights }: Source, style: Style): Sheet[] {
   const text = (id: MessageId): string => messageOf(style.language, id);
   const droneColumns = columnsOfDrones(task, style);
@@ -47,7 +46,7 @@ async function* cellsOf<Row>(
   for await (const lot of lots) yield lot.map((row) => columns.map(({ cell }) => cell(row)));
 }
 
-/** The last row adds up what can be added; a dose is none of it. */
+/** Appends a row of totals. Values that can't be summed, such as the dose, stay empty. */
 async function* withTotal(
   lots: AsyncIterable<TaskParticipant[]>,
   columns: readonly Shown<TaskParticipant>[],
@@ -132,7 +131,7 @@ function columnsOfDrones(task: Source['task'], style: Style): Shown<TaskParticip
 
 function columnsOfFlights(style: Style): Shown<TaskFlight>[] {
   const { plain, time, area, amount, text } = kindsOf(style);
-  // `YYYY-MM-DD HH:mm:ss` on the wall clock of a zone, as Swedish writes it.
+  // `YYYY-MM-DD HH:mm:ss` in local time; the Swedish locale has this format.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: style.timeZone,
     dateStyle: 'short',

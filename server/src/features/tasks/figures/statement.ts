@@ -26,7 +26,7 @@ const droneAtOnce = 200;
 const flightsAtOnce = 1_000;
 const retryAfterS = '30';
 
-/** A reader who is slow on purpose holds an old state of the database no longer than this. */
+/** Limit for slow clients, ms: the download keeps a database snapshot open. */
 const longestDownloadMs = 20 * 60_000;
 
 interface Reading {
@@ -39,11 +39,12 @@ interface Statement {
   task: TaskDetail;
   drones: AsyncGenerator<TaskParticipant[]>;
   flights: AsyncGenerator<TaskFlight[]>;
-  /** Ends the reading, also one that is under way. */
   close(): Promise<void>;
 }
 
-/** What is to be paid, all of it as it was at one moment: sums are those of the listed flights whatever lands meanwhile. */
+/**
+ * Opens a statement on one database snapshot, so that its sums match the listed flights whatever changes meanwhile.
+ */
 export async function openStatement(
   { pools, fleet, now }: Reading,
   actor: UserActor,
@@ -80,8 +81,8 @@ export async function openStatement(
 }
 
 /**
- * Sends it as a workbook: a row for each drone, and the very flights that its sums are made of. A closed task answers
- * the same for ever. Throws `export.too-many` when too many are read at once.
+ * Sends the statement as a workbook: one row per drone, and the flights that its sums are made of. A closed task
+ * always gives the same. Throws `export.too-many` when too many are being read.
  */
 export async function sendStatement(
   reading: Reading & { limits: Limits },
@@ -89,7 +90,7 @@ export async function sendStatement(
   o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { seen, query, reply } = o;
-  // A turn first: who is sent away has read nothing, and keeps the try.
+  // Before the rate limit: a caller who is refused here has read nothing and keeps the attempt.
   const leave = takeReading(reply);
   const begin = async () => {
     await reading.limits.spend(`task-statement:${actor.id}`, perAccount);
@@ -115,14 +116,14 @@ export async function sendStatement(
   const style = { language: query.lang ?? actor.language, timeZone: query.tz ?? task.timeZone };
   const sheets = statementSheets({ task, drones, flights }, style);
   const stream = writeWorkbook({ sheets, signal: cancel.signal }).once('close', end);
-  // Who hung up before that is not received again.
+  // The client may have disconnected before the listener was attached.
   if (reply.raw.destroyed) stream.destroy();
   return asFile(reply, `statement_${reading.now.toISOString().slice(0, 10)}.xlsx`)
     .type(taskFigureCalls.statement.file ?? '')
     .send(stream);
 }
 
-/** A turn among the workbooks that this process reads at once. */
+/** Takes one of the slots for workbooks that this process reads concurrently. */
 function takeReading(reply: FastifyReply): () => void {
   try {
     return takeTurn('reader', () => undefined);

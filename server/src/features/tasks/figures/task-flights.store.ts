@@ -16,7 +16,7 @@ export interface FlightRecord extends Omit<TaskFlight, 'startAt' | 'canOpen'> {
 
 type Filter = Pick<QueryOf<typeof taskFigureCalls.flights>, 'participantId' | 'day'>;
 
-/** Condition on a row with `task_id`, `participant_id` and `day`, of the task and, to a participant, its own alone. */
+/** Condition on a row with `task_id`, `participant_id` and `day`: of the task, for a participant only its own. */
 function matching(
   actor: UserActor,
   { id, right }: SeenTask,
@@ -33,7 +33,7 @@ function matching(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counted flights in lots, newest first. Names are today's: figures alone are frozen. */
+/** Counted flights in batches, newest first. Names are current ones: only figures are frozen. */
 export async function readFlights(
   db: Database,
   actor: UserActor,
@@ -53,7 +53,7 @@ export async function readFlights(
   return rows;
 }
 
-/** One page of the counted flights with the sums of all that the filter meets. */
+/** One page of the counted flights, with sums over all that match the filter. */
 export async function listFlights(
   db: Database,
   actor: UserActor,

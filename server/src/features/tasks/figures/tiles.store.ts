@@ -6,14 +6,12 @@ import { packed } from './flights.store.ts';
 import { cellM2, countBoth, countCells, tileBytes, tileOf, unite } from './ground-grid.ts';
 import type { Mask } from './mask.ts';
 
-/** What the flights of one tile make of it together. */
 export interface LaidTile {
   bits: Uint8Array;
-  /** Ground that a day treated for the first time. */
+  /** Ground treated for the first time, by day. */
   days: { day: string; netM2: number }[];
 }
 
-/** What one flight treated of a tile. */
 export interface Layer {
   day: string;
   bits: Uint8Array;
@@ -21,9 +19,9 @@ export interface Layer {
 }
 
 /**
- * Lays the flights of a tile over each other in the order of their take-offs. A cell counts for the flight that treated
- * it first, with that flight's exact net area on its cells: flights apart from each other add up to their exact areas,
- * and only how much of them overlaps is read off the grid.
+ * Overlays the flights of a tile in the order of take-off. A cell counts for the flight that treated it first, scaled
+ * to that flight's exact net area. So flights that don't overlap add up to their exact areas, and the grid decides
+ * only how much overlaps.
  */
 export function layOver(row: number, flights: readonly Layer[]): LaidTile {
   const tile = startTile(row);
@@ -43,10 +41,10 @@ function startTile(row: number) {
   };
 }
 
-/** Flights of a tile, or plots on it, between two breaths: some milliseconds. */
+/** Flights or plots of a tile that are processed before yielding to the event loop; takes some milliseconds. */
 const atOnce = 50;
 
-/** Lays these tiles again from what each counted flight treated of them: no other tile can have changed. */
+/** Recomputes these tiles from the ground of their counted flights; other tiles can't have changed. */
 export async function layTiles(
   tx: Tx,
   taskId: string,

@@ -6,10 +6,12 @@ import type { Database } from '../../../platform/postgres/pools.ts';
 import { machinesPage, notifyTask } from '../task-notices.ts';
 import type { Watched } from './watch-status.ts';
 
-/** One notice of a drone and a kind in this time: work along a line would report of every pass. */
+/**
+ * At most one notice per drone and kind in this time: work along a border would otherwise cause one on every pass.
+ */
 const quietMs = 30 * 60_000;
 
-/** The confirmed drones of tasks that are not closed, with their agreed period as instants. */
+/** The confirmed drones of open tasks, with their agreed period as instants. */
 export async function readWatched(db: Database): Promise<Watched[]> {
   const { rows } = await sql<Omit<Watched, 'areas'> & { boundary: Boundary | null; plots: Boundary[] }>`
     select t.id as "taskId", p.id as "participantId", p.drone_id as "droneId", t.boundary,
@@ -22,14 +24,14 @@ export async function readWatched(db: Database): Promise<Watched[]> {
     where t.state in ('inviting', 'active') order by t.id, p.id`.execute(db);
   const areasOf = new Map<string, readonly Boundary[]>();
   return rows.map(({ boundary, plots, ...one }) => {
-    // One list for all drones of a task, however large its outline is.
+    // One array shared by all drones of a task, because outlines can be large.
     const areas = areasOf.get(one.taskId) ?? (boundary ? [boundary] : plots);
     areasOf.set(one.taskId, areas);
     return { ...one, areas };
   });
 }
 
-/** The standing alarm of each drone that has one. */
+/** The active alarm of each drone that has one. */
 export async function openAlarms(db: Database): Promise<Map<string, TaskAlarmKind>> {
   const { rows } = await sql<{ participant_id: string; kind: TaskAlarmKind }>`select participant_id, kind
     from task_alarms where cleared_at is null`.execute(db);
@@ -44,13 +46,13 @@ interface Reported {
   at: Date;
 }
 
-/** Raises an alarm, unless it is already, and notifies who leads the task and who answers for the drone. */
+/** Raises an alarm unless it is active already, and notifies the task's leader and those who answer for the drone. */
 export async function raiseAlarm(
   db: Database,
   { taskId, participantId, droneId, kind, at }: Reported,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Behind a change of the task that is under way; the next statement sees what it made.
+    // Waits for a concurrent change of the task; the next statement then sees its result.
     await sql`select from tasks where id = ${taskId} for share`.execute(tx);
     const { rows } = await sql<{
       name: string;

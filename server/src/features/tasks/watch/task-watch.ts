@@ -7,7 +7,7 @@ import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.
 import { type Looks, statusAfter, type Watched, wrongNow } from './watch-status.ts';
 
 const lookEveryMs = 2_000;
-/** Who takes part, when and where is read again this often. */
+/** Interval at which participants, periods and districts are read again, ms. */
 const readEveryMs = 15_000;
 
 const codes = { outsideDistrict: 'task_district', outsidePeriod: 'task_period' } as const;
@@ -18,8 +18,8 @@ interface StatusEntry {
 }
 
 /**
- * Looks every two seconds where the confirmed drones of open tasks work, and raises and clears their alarms. Every
- * process sees every drone; the row of a standing alarm is there once, and who makes it reports it.
+ * Checks every two seconds where the confirmed drones of open tasks work, and raises and clears their alarms. Every
+ * process checks every drone; the row of an active alarm is unique, and the process that inserts it sends the notice.
  */
 export function watchTasks(
   { pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>,
@@ -29,7 +29,6 @@ export function watchTasks(
   let watched: Watched[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let stands = new Map<string, StatusEntry>();
-  /** Drones whose alarm of a task is on the map. */
   let shown = new Set<string>();
   let isFirst = true;
   let running: Promise<void> = Promise.resolve();
@@ -63,13 +62,12 @@ export function watchTasks(
         if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
         if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
       }
-      // Not before the database has it: what failed is tried at the next look.
+      // Set only after the database has stored it, so that a failure is retried on the next run.
       stands.set(one.participantId, after);
     }
     show();
   }
 
-  /** Puts what is onto the drones themselves, for every map and list that has them. */
   function show(): void {
     const standing = new Map<string, TaskAlarm>();
     for (const { participantId, droneId, taskId } of watched) {
@@ -97,6 +95,6 @@ export function watchTasks(
   };
 }
 
-/** What was stored with a drone may have ended while the server was down. */
+/** Alarms stored with the drones may have ended while the server was down. */
 const storedAlarms = (fleet: FleetState): Set<string> =>
   new Set([...fleet.entries()].flatMap(({ id, drone }) => (drone.alarm?.taskId === undefined ? [] : [id])));

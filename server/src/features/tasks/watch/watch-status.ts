@@ -3,31 +3,30 @@ import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts'
 import { contains } from '@smartflight/geo/contains.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 
-/** A confirmed drone of a task that is not closed, as the watch holds it. */
 export interface Watched {
   taskId: string;
   participantId: string;
   droneId: string;
-  /** The agreed period, epoch ms; its end is the first instant after it. */
+  /** The agreed period, epoch ms; the end is exclusive. */
   from: number;
   until: number;
-  /** The district; empty where the task draws no line. */
+  /** The district; empty when the task has none. */
   areas: readonly Boundary[];
 }
 
-/** Work has to look wrong for this long before it is reported, and right, or over, before it is taken back, ms. */
+/** A violation must last this long before the alarm is raised, ms; `clearAfterMs` likewise before it is cleared. */
 export const raiseAfterMs = 5_000;
 export const clearAfterMs = 20_000;
 
-/** Since when it looks so, epoch ms. */
+/** Start of the present observation, epoch ms. */
 export interface Looks {
   kind: TaskAlarmKind | null;
   since: number;
 }
 
 /**
- * What is wrong with where and when a drone works at this moment. Flying past is no one's business: only while product
- * flows is there something to state, and outside its period only in the district.
+ * What is wrong with where and when a drone works at this moment; null when nothing is. Only spraying or spreading
+ * counts, not flying past; outside the period only within the district.
  */
 export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: number): TaskAlarmKind | null {
   if (!drone || !isWorking(drone) || drone.lat === undefined || drone.lon === undefined) return null;
@@ -41,7 +40,10 @@ export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: nu
 const isWorking = ({ landed, sprayOn, spreadKgpm }: LiveDrone): boolean =>
   landed !== undefined && landed !== 'on_ground' && (sprayOn === true || (spreadKgpm ?? 0) > 0);
 
-/** The alarm that is active after another look, and how it looks now: a moment at the line neither raises nor clears it. */
+/**
+ * The alarm after another observation, and the new observation: a brief crossing of the border neither raises nor
+ * clears it.
+ */
 export function statusAfter(
   before: { standing: TaskAlarmKind | null; looks: Looks },
   wrong: TaskAlarmKind | null,
