@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { visibleDeviceIds } from './access/reach.ts';
 import { reviewable } from './access/review-scope.ts';
+
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
 import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
@@ -65,10 +67,11 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
 import type { Deps } from './platform/deps.ts';
 import { installConsole } from './platform/http/console.ts';
+import { watchOpenCalls } from './platform/http/open-calls.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
 import { createHttpServer } from './platform/http/server.ts';
 
-/** The HTTP side of the product on what it is given; it listens nowhere yet. */
+/** Builds the HTTP server from its dependencies; it does not listen yet. */
 export async function build(
   deps: Deps,
   {
@@ -86,9 +89,14 @@ export async function build(
   },
 ): Promise<FastifyInstance> {
   const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
-  // A balancer that keeps its connections open learns on each of them that the next request goes elsewhere.
+  // Closes kept-alive connections while draining, so that a load balancer sends the next requests elsewhere.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close');
+  });
+  watchOpenCalls(app, {
+    ...deps,
+    credentials: { 'set-up': deps.setup, 'bind-ticket': deps.bindTickets },
+    reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),
   });
   await installOpenApi(app);
   const submissions = createSubmissions(deps);
@@ -105,7 +113,6 @@ export async function build(
     desiredState,
     endShares: async (tx, droneId) => {
       await endTeamShares(tx, droneId);
-      // Behind commands and desired states, before anybody is notified of anything.
       await lockTasksOf(tx, droneId);
     },
     endOffer: endOpenOffer,

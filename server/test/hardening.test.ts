@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accounts, drones, endpoints, exports, flights, plots } from '@smartflight/contract/endpoints.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installGate } from '../src/platform/http/route.ts';
+import { installGate } from '../src/platform/http/gate.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testCode, testPassword } from './world.ts';
 

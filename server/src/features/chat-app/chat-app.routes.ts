@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { createWechat } from '../../platform/chat-app/wechat.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { bearerOf, publicRoute, route } from '../../platform/http/route.ts';
+import { bearerOf } from '../../platform/http/gate.ts';
+import { publicRoute, route } from '../../platform/http/route.ts';
 import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import {
   type AccountAccess,

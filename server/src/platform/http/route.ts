@@ -1,4 +1,3 @@
-import { isVerified } from '@smartflight/contract/access/access.ts';
 import type {
   Access,
   AnyEndpoint,
@@ -8,11 +7,9 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
-import { languageOf } from '@smartflight/contract/kit/languages.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
-import type { Sessions } from '../sessions.ts';
-import { callerAddressOf } from './caller-address.ts';
+import { asCaller } from '../caller.ts';
 import { fault } from './fault.ts';
 
 declare module 'fastify' {
@@ -86,7 +83,7 @@ export function publicFileRoute<E extends AnyEndpoint>(
   app.route({
     ...routeShape(endpoint),
     handler: async (request, reply) =>
-      handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
+      asCaller(request.actor, () => handle({ ...inputOf<E>(request), request, reply, actor: request.actor })),
   });
 }
 
@@ -106,7 +103,7 @@ function register(
   app.route({
     ...routeShape(endpoint),
     handler: async (request, reply) => {
-      const result = await handle(request, reply);
+      const result = await asCaller(request.actor, () => handle(request, reply));
       // A handler may have set another status itself, as readiness does.
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status);
       return reply.send({ code: 0, msg: '', result });
@@ -143,45 +140,3 @@ function routeShape(endpoint: AnyEndpoint) {
     },
   };
 }
-
-/** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
-export type Credentials = Record<
-  'set-up' | 'bind-ticket',
-  { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
->;
-
-/** Refuses to boot on a route without declared access, and decides for every request whether the caller may go on. */
-export function installGate(app: FastifyInstance, sessions: Sessions, credentials: Credentials): void {
-  app.decorateRequest('actor');
-  const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (options) => void routes.push(options));
-  app.addHook('onReady', async () => {
-    const open = routes.find(({ config }) => config?.access === undefined);
-    if (open) throw new Error(`route ${open.url} declares no access`);
-  });
-  app.addHook('onRequest', async (request) => {
-    const caller = {
-      requestId: request.id,
-      language: languageOf(request.headers['accept-language']),
-      address: callerAddressOf(request.ip),
-    };
-    const token = bearerOf(request.headers.authorization);
-    const user = token ? await sessions.find(token) : null;
-    request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
-    const access = request.routeOptions.config.access;
-    if (request.is404 || access === 'public') return;
-    const isPublicSocket = access === 'set-up' || access === 'bind-ticket';
-    if (isPublicSocket && token && (await credentials[access].opens(token))) return;
-    if (isPublicSocket && token && !user && (await credentials[access].isOver?.())) throw fault('setup.over');
-    if (!user) throw fault(token ? 'session.ended' : 'session.missing');
-    if (access === 'onboarding') return;
-    if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
-    if (isPublicSocket) throw fault('access.denied');
-    if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
-      throw fault('access.denied');
-  });
-}
-
-/** The token of an Authorization header, or undefined. */
-export const bearerOf = (header: string | undefined): string | undefined =>
-  /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];

@@ -19,8 +19,8 @@ import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
+import { installGate } from './gate.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
-import { installGate } from './route.ts';
 
 /** What no page of ours asks a browser for; the map may ask where its user is, and a QR code is read by the camera. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { CallerDialect } from './caller-dialect.ts';
 import type { DB } from './db-types.ts';
 
 // bigint columns here hold counters and sequence numbers below 2^53.
@@ -27,22 +28,23 @@ export interface Pools {
 const longestPauseMs = 10_000;
 
 /**
- * Opens both pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
+ * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
  * ends when nothing is asked of it for `pauseMs`.
  */
 export function openPools(url: string, log: Log, size = 12, pauseMs = longestPauseMs): Pools {
   const shared = { connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
   const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
-  const app = new pg.Pool({
+  const ofApp = {
     ...shared,
-    max: size,
     // A hung database answers no cancel either: the client gives up by itself.
     query_timeout: 20_000,
     options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}`,
-  });
+  };
+  const app = new pg.Pool({ ...ofApp, max: size });
+  const checks = new pg.Pool({ ...ofApp, max: 2 });
   const owner = new pg.Pool({ ...shared, max: 4, options: pause });
   let closing = false;
-  for (const pool of [app, owner]) {
+  for (const pool of [app, checks, owner]) {
     const lost = (error: Error): void => {
       if (!closing) log.warn({ error: error.message }, 'database connection lost');
     };
@@ -50,7 +52,7 @@ export function openPools(url: string, log: Log, size = 12, pauseMs = longestPau
     // A connection that breaks while it is handed out reports to itself, not to the pool.
     pool.on('connect', (client) => void client.on('error', lost));
   }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: app }) });
+  const db = new Kysely<DB>({ dialect: new CallerDialect({ pool: app, checks }) });
   return {
     url,
     db,
@@ -59,6 +61,7 @@ export function openPools(url: string, log: Log, size = 12, pauseMs = longestPau
     close: async () => {
       closing = true;
       await db.destroy();
+      await checks.end();
       await owner.end();
     },
   };

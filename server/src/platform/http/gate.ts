@@ -1,0 +1,64 @@
+import { isVerified } from '@smartflight/contract/access/access.ts';
+import { languageOf } from '@smartflight/contract/kit/languages.ts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Sessions } from '../sessions.ts';
+import { callerAddressOf } from './caller-address.ts';
+import { fault } from './fault.ts';
+
+/** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
+export type Credentials = Record<
+  'set-up' | 'bind-ticket',
+  { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
+>;
+
+/**
+ * Refuses to boot on a route without declared access, and decides for every request whether the caller may go on:
+ * before its body is read, and again once the body has arrived, which takes as long as its sender likes.
+ */
+export function installGate(app: FastifyInstance, sessions: Sessions, credentials: Credentials): void {
+  app.decorateRequest('actor');
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (options) => void routes.push(options));
+  app.addHook('onReady', async () => {
+    const open = routes.find(({ config }) => config?.access === undefined);
+    if (open) throw new Error(`route ${open.url} declares no access`);
+  });
+  app.addHook('onRequest', (request) => admit(request, sessions, credentials));
+  app.addHook('preValidation', async (request) => {
+    if (request.body !== undefined) await admit(request, sessions, credentials);
+  });
+}
+
+/**
+ * Reads who the caller is and throws a fault when the route is not theirs.
+ * @throws `session.missing`, `session.ended`, `setup.over`, `account.not-verified`, `access.denied`
+ */
+export async function admit(
+  request: FastifyRequest,
+  sessions: Sessions,
+  credentials: Credentials,
+): Promise<void> {
+  const caller = {
+    requestId: request.id,
+    language: languageOf(request.headers['accept-language']),
+    address: callerAddressOf(request.ip),
+  };
+  const token = bearerOf(request.headers.authorization);
+  const user = token ? await sessions.find(token) : null;
+  request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
+  const access = request.routeOptions.config.access;
+  if (request.is404 || access === 'public') return;
+  const isByToken = access === 'set-up' || access === 'bind-ticket';
+  if (isByToken && token && (await credentials[access].opens(token))) return;
+  if (isByToken && token && !user && (await credentials[access].isOver?.())) throw fault('setup.over');
+  if (!user) throw fault(token ? 'session.ended' : 'session.missing');
+  if (access === 'onboarding') return;
+  if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
+  if (isByToken) throw fault('access.denied');
+  if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
+    throw fault('access.denied');
+}
+
+/** The token of an Authorization header, or undefined. */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(header ?? '')?.[1];

@@ -1,0 +1,57 @@
+import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import type pg from 'pg';
+import type { UserActor } from '../actor.ts';
+import { presentCaller } from '../caller.ts';
+import { fault } from '../http/fault.ts';
+
+interface CheckedConfig extends PostgresDialectConfig {
+  /** Connections apart from `pool`: a transaction that waits for its check already has one of those. */
+  checks: pg.Pool;
+}
+
+/**
+ * PostgreSQL whose transactions commit only while their caller still has the rights that the call was admitted with.
+ * The check reads what is committed by others, so a call may end its own session or change its own account.
+ */
+export class CallerDialect extends PostgresDialect {
+  readonly #config: CheckedConfig;
+
+  constructor(config: CheckedConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new CallerDriver(this.#config);
+  }
+}
+
+class CallerDriver extends PostgresDriver {
+  readonly #checks: pg.Pool;
+
+  constructor(config: CheckedConfig) {
+    super(config);
+    this.#checks = config.checks;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const caller = presentCaller();
+    if (caller) await requireRights(this.#checks, caller);
+    await super.commitTransaction(connection);
+  }
+}
+
+/** Throws `session.ended` or `access.denied` when the caller has lost the session, a role, the company or the reviews. */
+async function requireRights(checks: pg.Pool, caller: UserActor): Promise<void> {
+  const { rows } = await checks.query<{ has_rights: boolean }>({
+    name: 'caller-rights',
+    text: `select a.roles @> $2::text[] and a.company_id is not distinct from $3::uuid
+        and (not $4::boolean or (a.account_review = 'passed' and a.real_name_review = 'passed'
+          and a.pilot_review = 'passed')) as has_rights
+      from sessions s join accounts a on a.id = s.account_id
+      where s.token_hash = $1 and a.disabled_at is null`,
+    values: [caller.tokenHash, caller.roles, caller.companyId, caller.accountVerified === '1'],
+  });
+  if (!rows[0]) throw fault('session.ended');
+  if (!rows[0].has_rights) throw fault('access.denied');
+}
