@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { drones, profile } from '@smartflight/contract/endpoints.ts';
+import { drones, endpoints, profile } from '@smartflight/contract/endpoints.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldCalls, keptMs } from '../src/platform/http/idempotent-calls.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -127,4 +129,45 @@ test('a malformed key is refused before anything is done', async () => {
   });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.key-malformed']);
   expect(await registered('KEY-7')).toBe(0);
+});
+
+/** Fields by whose names one expects a secret; `activateCode` is a device's, and of no use once it was used. */
+const secretName =
+  /^(?:password|oldPassword|newPassword|pwd|code|identityNumber|certificateNumber|corporationIdNumber)$/;
+
+test('every field that is a secret by its name is marked as one', () => {
+  const fields = Object.entries(endpoints).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, endpoint]) =>
+      [...takenFields(endpoint)].map(([field, isSecret]) => ({
+        call: `${noun}.${name}.${field}`,
+        field,
+        isSecret,
+      })),
+    ),
+  );
+  expect(fields.filter(({ isSecret }) => isSecret).length).toBeGreaterThanOrEqual(17);
+  expect(fields.filter(({ field, isSecret }) => secretName.test(field) && !isSecret)).toEqual([]);
+});
+
+test('nothing is stored of a call that takes a secret, and of others no plain digest', async () => {
+  const me = await manager();
+  const stored = async () =>
+    await stage.deps.pools.db.selectFrom('keyed_calls').select(['key', 'request']).execute();
+  const before = (await stored()).length;
+  const taking = Object.values(endpoints)
+    .flatMap((calls) => Object.values<AnyEndpoint>(calls))
+    .filter((endpoint) => endpoint.method === 'POST' && [...takenFields(endpoint).values()].includes(true));
+  expect(taking.length).toBeGreaterThan(8);
+  for (const endpoint of taking)
+    await me.raw(endpoint, { params: { id: randomUUID() }, body: {}, headers: keyed() });
+  expect((await stored()).length).toBe(before);
+  const headers = keyed();
+  const body = { ...papers, droneId: 'KEY-9' };
+  await me.raw(drones.register, { body, headers });
+  const row = (await stored()).find(({ key }) => key === headers['idempotency-key']);
+  const plain = createHash('sha256')
+    .update(`POST ${drones.register.path}\n${JSON.stringify(body)}`)
+    .digest();
+  expect(row?.request.length).toBe(32);
+  expect(row?.request.equals(plain)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kit/fields.schemas.ts';
+import { secret } from '../kit/secret.schemas.ts';
 import { accountTypes } from './accounts.ts';
 import { sex, username, withConfirm } from './person-fields.schemas.ts';
 
@@ -65,7 +66,7 @@ const firstAdministrator = z.object({
     .trim()
     .max(254, { error: 'field.too-long' })
     .pipe(z.email({ error: 'error.emailFormat' })),
-  password: z.string().min(8, { error: 'passwordLength8' }).max(200, { error: 'field.too-long' }),
+  password: secret(z.string().min(8, { error: 'passwordLength8' }).max(200, { error: 'field.too-long' })),
 });
 
 /** The form of the console's page at this path, which takes the set-up token behind its `#`: no log ever sees it. */
@@ -77,7 +78,7 @@ export const accountsSchemas = {
     summary: 'Sign in by e-mail or phone and password; urlencoded, multipart or JSON form',
     body: z.object({
       username: z.string().trim().min(1, { error: 'userNameEmpty' }).max(254),
-      password: z.string().min(1, { error: 'passwordEmpty' }).max(200),
+      password: secret(z.string().min(1, { error: 'passwordEmpty' }).max(200)),
     }),
     response: z.object({ access_token: z.string() }),
   },

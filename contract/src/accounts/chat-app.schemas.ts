@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.schemas.ts';
 import { newAccount } from './registration.schemas.ts';
 
-const code = z.string().trim().min(1, { error: 'field.required' }).max(512);
+const code = secret(z.string().trim().min(1, { error: 'field.required' }).max(512));
 
 /** `bound: false`: the token is a bind ticket of ten minutes that opens `bind` and nothing else (P-16). */
 const signedIn = z.object({ access_token: z.string(), bound: z.boolean() });
@@ -9,7 +10,7 @@ const signedIn = z.object({ access_token: z.string(), bound: z.boolean() });
 /** The account that an identity is bound to, as one signs in to it. */
 export const existingAccount = z.strictObject({
   username: z.string().trim().min(1, { error: 'targetEmpty' }).max(254, { error: 'field.too-long' }),
-  password: z.string().min(1, { error: 'passwordEmpty' }).max(200, { error: 'field.too-long' }),
+  password: secret(z.string().min(1, { error: 'passwordEmpty' }).max(200, { error: 'field.too-long' })),
 });
 
 /** Summaries and schemas of `chatApp`, by endpoint. */

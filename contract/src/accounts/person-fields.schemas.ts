@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.schemas.ts';
 import { emailForm, isEmail, phoneForm, sexes } from './person-fields.ts';
 
 /** What people type about themselves: one rule each, used by the console's forms and by the server (spec 5). */
@@ -18,31 +19,33 @@ export const username = name('userNameEmpty', 'userNameLength');
 
 export const truename = name('trueNameEmpty', 'trueNameLength');
 
-export const idNumber = text(200)
-  .min(1, { error: 'idNumberEmpty', abort: true })
-  .max(20, { error: 'idNumberLength' });
+export const idNumber = secret(
+  text(200).min(1, { error: 'idNumberEmpty', abort: true }).max(20, { error: 'idNumberLength' }),
+);
 
-export const certificateNumber = text(50).min(1, { error: 'manipulatorNumberEmpty' });
+export const certificateNumber = secret(text(50).min(1, { error: 'manipulatorNumberEmpty' }));
 
 /** Registration and recovery: longer than 6, at most 50. The server also refuses the most common ones. */
-export const newPassword = z
-  .string()
-  .min(1, { error: 'passwordEmpty', abort: true })
-  .min(7, { error: 'passwordLonger' })
-  .max(50, { error: 'passwordLength' });
+export const newPassword = secret(
+  z
+    .string()
+    .min(1, { error: 'passwordEmpty', abort: true })
+    .min(7, { error: 'passwordLonger' })
+    .max(50, { error: 'passwordLength' }),
+);
 
 /** Change in the profile: 6 to 50 (spec 5). */
-export const changedPassword = z
-  .string()
-  .min(1, { error: 'passwordEmpty', abort: true })
-  .min(6, { error: 'passwordLength' })
-  .max(50, { error: 'passwordLength' });
+export const changedPassword = secret(
+  z
+    .string()
+    .min(1, { error: 'passwordEmpty', abort: true })
+    .min(6, { error: 'passwordLength' })
+    .max(50, { error: 'passwordLength' }),
+);
 
-export const verificationCode = z
-  .string()
-  .trim()
-  .min(1, { error: 'codeEmpty', abort: true })
-  .length(6, { error: 'code6' });
+export const verificationCode = secret(
+  z.string().trim().min(1, { error: 'codeEmpty', abort: true }).length(6, { error: 'code6' }),
+);
 
 export const invitationCode = z
   .string()

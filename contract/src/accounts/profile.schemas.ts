@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, timeZone, uuid } from '../kit/fields.schemas.ts';
+import { secret } from '../kit/secret.schemas.ts';
 import { consentDocuments } from './consents.ts';
 import {
   address,
@@ -34,7 +35,7 @@ const consent = z.object({
 });
 
 export const passwordChange = z.object({
-  oldPassword: z.string().min(1, { error: 'passwordEmpty' }).max(200),
+  oldPassword: secret(z.string().min(1, { error: 'passwordEmpty' }).max(200)),
   newPassword: changedPassword,
 });
 
@@ -68,7 +69,7 @@ export const profileChange = z.object({
 
 export const erasure = z.object({
   /** Empty only for an account without one. */
-  password: z.string().max(200),
+  password: secret(z.string().max(200)),
 });
 
 /** Summaries and schemas of `profile`, by endpoint. */

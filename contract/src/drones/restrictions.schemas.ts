@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { secret } from '../kit/secret.schemas.ts';
 import type { Range } from './drone-models.ts';
 import {
   type LimitKind,
@@ -46,7 +47,7 @@ export const restrictionForm = z
     to: instant,
     note: z.string().trim().max(200, { error: 'field.too-long' }).default(''),
     /** The caller's own password: who lifts limits signs for it. */
-    password: z.string().max(200),
+    password: secret(z.string().max(200)),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'range.reversed', path: ['to'] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostLiftedDays * 86_400_000, {
@@ -139,7 +140,7 @@ export const restrictionsSchemas = {
   revoke: {
     summary: 'End a lifting before its time; signed with the caller’s password',
     params: one,
-    body: z.object({ password: z.string().max(200) }),
+    body: z.object({ password: secret(z.string().max(200)) }),
     response: restrictionDetail,
   },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { secret } from '../kit/secret.schemas.ts';
 import { imagePath, upload } from '../system/files.schemas.ts';
 import { liesOnEarth, upgradeTypes } from './enterprises.ts';
 import { reviewReasons, reviewStatuses } from './reviews.ts';
@@ -14,7 +15,7 @@ export const upgradeForm = z.object({
   upgradeType: z.enum(upgradeTypes, { error: 'field.required' }),
   companyAddr: required(200),
   corporationName: required(50),
-  corporationIdNumber: required(50),
+  corporationIdNumber: secret(required(50)),
   corporationContact: required(50),
   businessLicense: required(50),
   businessLicenseFrtImg: imagePath,

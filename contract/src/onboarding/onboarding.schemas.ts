@@ -14,6 +14,7 @@ import {
   username,
 } from '../accounts/person-fields.schemas.ts';
 import { instant } from '../kit/fields.schemas.ts';
+import { isSecret, secret } from '../kit/secret.schemas.ts';
 import { imagePath } from '../system/files.schemas.ts';
 import { reviewReasons } from './reviews.ts';
 
@@ -52,7 +53,12 @@ export const chosenPassword = z.object({ pwd: newPassword });
 /** The table sends papers in the query; a body states the same without leaving them in addresses. */
 const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
   const loose = z.object(
-    Object.fromEntries(Object.keys(form.shape).map((key) => [key, z.string().max(500).optional()])),
+    Object.fromEntries(
+      Object.entries(form.shape).map(([key, schema]) => {
+        const text = z.string().max(500);
+        return [key, (isSecret(schema as z.ZodType) ? secret(text) : text).optional()];
+      }),
+    ),
   );
   return { query: loose, body: loose.nullish() };
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -29,9 +28,9 @@ const keyPattern = /^[\x21-\x7e]{8,128}$/;
 
 /**
  * R21: a POST of a signed-in account with an `Idempotency-Key` takes effect once. The same call again gets the same
- * answer (`idempotency-replayed: true`); another call with the key is refused (422), one beside it is asked to wait
- * (409). What failed in the server, or was held back by a limit, may be tried again with the same key. Uploads have no
- * keys: what nothing names is dropped.
+ * response (`idempotency-replayed: true`). Another call with the key is refused (422); one during the first is asked to
+ * wait (409). After a server error or a limit the key can be used again. Uploads and calls that take a secret have no
+ * keys: nothing of them is stored here.
  */
 export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log }: KeyedCallsOptions): void {
   const contextOf = (accountId: string, key: string): string => `keyed_calls:${accountId}:${key}`;
@@ -40,14 +39,15 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     const { actor } = request;
-    const isUpload = request.routeOptions.config.uploadBytes !== undefined;
-    if (key === undefined || request.method !== 'POST' || actor.kind !== 'user' || isUpload) return;
+    const { uploadBytes, takesSecret } = request.routeOptions.config;
+    const isKept = uploadBytes === undefined && !takesSecret;
+    if (key === undefined || request.method !== 'POST' || actor.kind !== 'user' || !isKept) return;
     if (typeof key !== 'string' || !keyPattern.test(key)) throw fault('request.key-malformed');
-    const hash = hashOf(request);
+    const macs = vault.macs(textOf(request), contextOf(actor.id, key));
     const now = clock();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('keyed_calls')
-      .values({ account_id: actor.id, key, request: hash, begun_at: new Date(now) })
+      .values({ account_id: actor.id, key, request: macs[0], begun_at: new Date(now) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) {
@@ -60,7 +60,7 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
       .where('account_id', '=', actor.id)
       .where('key', '=', key)
       .executeTakeFirst();
-    if (known && !known.request.equals(hash)) throw fault('request.key-reused');
+    if (known && !macs.some((mac) => mac.equals(known.request))) throw fault('request.key-reused');
     // One that has just failed leaves nothing behind, and may be tried again.
     if (!known) throw faultFor('request.under-way', 1);
     if (known.answer === null || known.status === null)
@@ -108,9 +108,6 @@ export async function dropOldCalls(db: Database, clock: Clock): Promise<void> {
     .execute();
 }
 
-function hashOf(request: FastifyRequest): Buffer {
-  return createHash('sha256')
-    .update(`${request.method} ${request.url}\n`)
-    .update(JSON.stringify(request.body ?? null))
-    .digest();
-}
+/** What makes two calls the same. Stored as a MAC: a body that can be guessed must not be found by its digest. */
+const textOf = (request: FastifyRequest): string =>
+  `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`;

@@ -7,6 +7,7 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
+import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import { asCaller } from '../caller.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** Type of a success that is a file. */
     file?: string;
+    /** Whether query or body has a field that is stored nowhere else. */
+    takesSecret?: boolean;
     /** Most bytes of the one file that the form carries. */
     uploadBytes?: number;
     uploadOf?: 'sheet' | 'airspace';
@@ -122,6 +125,7 @@ function routeShape(endpoint: AnyEndpoint) {
     url: endpoint.path,
     config: {
       access: endpoint.access,
+      ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
       ...(endpoint.uploadOf ? { uploadOf: endpoint.uploadOf } : {}),
