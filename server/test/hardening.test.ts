@@ -47,6 +47,14 @@ test('every answer of every route carries the safety headers', async () => {
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400, 401, 404]));
 });
 
+test.each(['/%61pi/drones', '/api/%64rones', '/api/drones?', '/api/none'])(
+  'however its address is written, no answer to a call is kept: %s',
+  async (url) => {
+    const answer = await stage.app.inject({ url });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
+
 test('fields that a body may not set change nothing', async () => {
   const companyId = await stage.world.company();
   const account = await stage.world.account({ roles: [roleCodes.manager], companyId });

@@ -13,11 +13,14 @@ type Raised = FastifyError | Fault | Error;
 export function failureHandler(log: Log) {
   return async (error: Raised, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = faultOf(error, request);
-    if (known.status >= 500) {
-      log.error(
-        { requestId: request.id, route: request.routeOptions.url, error: errorResponse(error, request) },
-        'request failed',
-      );
+    if (known.status >= 500 || isAborted(request)) {
+      const about = {
+        requestId: request.id,
+        route: request.routeOptions.url,
+        error: errorResponse(error, request),
+      };
+      if (isAborted(request)) log.debug(about, 'request aborted');
+      else log.error(about, 'request failed');
     }
     const retryAfterS = known.retryAfterS ?? (known.status === 503 ? 2 : undefined);
     if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
@@ -26,6 +29,9 @@ export function failureHandler(log: Log) {
       .send(failureBody(known, languageOf(request.headers['accept-language']), request.id));
   };
 }
+
+/** Whether the connection ended before the whole body was here: no fault of the server. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** A fault as the body of a response, in the caller's language. */
 export function failureBody(known: Fault, language: Language, requestId: string): Failure {

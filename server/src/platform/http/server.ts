@@ -5,7 +5,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
@@ -25,8 +26,9 @@ import { installKeyedCalls } from './idempotent-calls.ts';
 /** What no page of ours asks a browser for; the map may ask where its user is, and a QR code is read by the camera. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
 
-const isCall = (url: string): boolean =>
-  !/^\/(assets\/|api\/docs)/.test(url) && /^\/(api|healthz|readyz)/.test(url);
+/** By the matched route: an address can be written in many ways. Files of the console and of Swagger may be kept. */
+const mayBeKept = ({ is404, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  !is404 && url.startsWith(apiDocument.page);
 
 /** Fastify with our parsers, headers, gate and failure answers; features add their routes to it. */
 export async function createHttpServer({
@@ -80,7 +82,7 @@ export async function createHttpServer({
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', unusedAbilities);
     // Answers belong to one account: nothing between us and it may keep them.
-    if (!reply.hasHeader('cache-control') && isCall(request.url)) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control') && !mayBeKept(request)) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
