@@ -29,7 +29,12 @@ export const drones = endpointsOf<typeof dronesSchemas>({
     uploadBytes: importBytes,
     uploadOf: 'sheet',
   },
-  import: { method: 'POST', path: '/api/drones/import', access: 'drones.register' },
+  import: {
+    method: 'POST',
+    path: '/api/drones/import',
+    access: 'drones.register',
+    perHour: { entries: 2_000 },
+  },
   update: { method: 'PATCH', path: '/api/drones/:id', access: 'drones.list' },
   renewCode: { method: 'POST', path: '/api/drones/:id/activation-code', access: 'drones.register' },
   unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'drones.own' },

@@ -3,5 +3,10 @@ import type { plotImportsSchemas } from './plot-imports.schemas.ts';
 
 /** Many plots at once, as an import makes them (T-03). */
 export const plotImports = endpointsOf<typeof plotImportsSchemas>({
-  create: { method: 'POST', path: '/api/plot-imports', access: 'plots.manage' },
+  create: {
+    method: 'POST',
+    path: '/api/plot-imports',
+    access: 'plots.manage',
+    perHour: { features: 10_000 },
+  },
 });

@@ -25,7 +25,12 @@ export const chargers = endpointsOf<typeof chargersSchemas>({
     uploadBytes: importBytes,
     uploadOf: 'sheet',
   },
-  import: { method: 'POST', path: '/api/chargers/import', access: 'drones.register' },
+  import: {
+    method: 'POST',
+    path: '/api/chargers/import',
+    access: 'drones.register',
+    perHour: { entries: 2_000 },
+  },
   history: { method: 'GET', path: '/api/chargers/:id/history', access: 'chargers.list' },
   diagnostics: { method: 'GET', path: '/api/chargers/:id/diagnostics', access: 'drones.provision' },
   provision: { method: 'POST', path: '/api/chargers/:id/secret', access: 'drones.provision' },

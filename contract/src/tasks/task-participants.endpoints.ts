@@ -8,8 +8,18 @@ import type {
 /** Drones of a task, on the side of who leads it. */
 export const taskParticipants = endpointsOf<typeof taskParticipantsSchemas>({
   list: { method: 'GET', path: '/api/tasks/:id/participants', access: 'tasks.list' },
-  add: { method: 'POST', path: '/api/tasks/:id/participants', access: 'tasks.manage' },
-  end: { method: 'POST', path: '/api/tasks/:id/participants/end', access: 'tasks.manage' },
+  add: {
+    method: 'POST',
+    path: '/api/tasks/:id/participants',
+    access: 'tasks.manage',
+    perHour: { droneIds: 2_000 },
+  },
+  end: {
+    method: 'POST',
+    path: '/api/tasks/:id/participants/end',
+    access: 'tasks.manage',
+    perHour: { ids: 10_000 },
+  },
   companies: { method: 'GET', path: '/api/task-companies', access: 'tasks.manage' },
 });
 
@@ -17,13 +27,28 @@ export const taskParticipants = endpointsOf<typeof taskParticipantsSchemas>({
 export const taskInvitations = endpointsOf<typeof taskInvitationsSchemas>({
   list: { method: 'GET', path: '/api/task-invitations', access: 'tasks.list' },
   waiting: { method: 'GET', path: '/api/task-invitations/waiting', access: 'tasks.list' },
-  answer: { method: 'POST', path: '/api/task-invitations/answers', access: 'tasks.manage' },
+  answer: {
+    method: 'POST',
+    path: '/api/task-invitations/answers',
+    access: 'tasks.manage',
+    perHour: { items: 10_000 },
+  },
 });
 
 /** Changes of a time period (K-04). */
 export const taskPeriods = endpointsOf<typeof taskPeriodsSchemas>({
   list: { method: 'GET', path: '/api/task-periods', access: 'tasks.list' },
-  propose: { method: 'POST', path: '/api/tasks/:id/period-proposals', access: 'tasks.manage' },
-  answer: { method: 'POST', path: '/api/task-periods/answers', access: 'tasks.manage' },
+  propose: {
+    method: 'POST',
+    path: '/api/tasks/:id/period-proposals',
+    access: 'tasks.manage',
+    perHour: { participantIds: 10_000 },
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/task-periods/answers',
+    access: 'tasks.manage',
+    perHour: { ids: 10_000 },
+  },
   withdraw: { method: 'POST', path: '/api/task-periods/:id/withdrawal', access: 'tasks.manage' },
 });

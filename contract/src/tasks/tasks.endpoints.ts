@@ -5,8 +5,14 @@ import type { tasksSchemas } from './tasks.schemas.ts';
 export const tasks = endpointsOf<typeof tasksSchemas>({
   list: { method: 'GET', path: '/api/tasks', access: 'tasks.list' },
   get: { method: 'GET', path: '/api/tasks/:id', access: 'tasks.list' },
-  create: { method: 'POST', path: '/api/tasks', access: 'tasks.manage', status: 201 },
-  update: { method: 'PUT', path: '/api/tasks/:id', access: 'tasks.manage' },
+  create: {
+    method: 'POST',
+    path: '/api/tasks',
+    access: 'tasks.manage',
+    status: 201,
+    perHour: { plotIds: 10_000 },
+  },
+  update: { method: 'PUT', path: '/api/tasks/:id', access: 'tasks.manage', perHour: { plotIds: 10_000 } },
   copy: { method: 'POST', path: '/api/tasks/:id/copy', access: 'tasks.manage', status: 201 },
   move: { method: 'POST', path: '/api/tasks/:id/state', access: 'tasks.manage' },
   remove: { method: 'DELETE', path: '/api/tasks/:id', access: 'tasks.manage' },

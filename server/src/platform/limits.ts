@@ -9,11 +9,14 @@ export interface Limit {
   windowS: number;
 }
 
+/** A key with its limit, and how many attempts this is; one when absent. */
+export type Attempt = readonly [key: string, limit: Limit, count?: number];
+
 export interface Limits {
   /** Counts one attempt for the key; throws `request.rate-limited` with what is left of the window once it is used up. */
   spend(key: string, limit: Limit): Promise<void>;
   /** Counts one attempt for each of several keys at once, for all of them also when one is used up. */
-  spendAll(attempts: readonly (readonly [key: string, limit: Limit])[]): Promise<void>;
+  spendAll(attempts: readonly Attempt[]): Promise<void>;
   /** Takes one attempt back, as for one that turned out right. */
   refund(key: string): Promise<void>;
   /** Forgets the attempts of a key, as after a success. */
@@ -45,20 +48,17 @@ export const forgivenSql = ({ forget, refund }: { forget: string; refund: string
   sql`update attempts set count = case when key = ${forget} then 0 else greatest(count - 1, 0) end
     where key in (${forget}, ${refund})`;
 
-async function spendAll(
-  pools: Asker,
-  now: number,
-  attempts: readonly (readonly [key: string, limit: Limit])[],
-): Promise<void> {
+async function spendAll(pools: Asker, now: number, attempts: readonly Attempt[]): Promise<void> {
   // In one order for everybody: each row stays locked until the last is counted.
   const inOrder = [...attempts].sort(([one], [other]) => (one < other ? -1 : 1));
   const values = inOrder.map(
-    ([key, { windowS }]) => sql`(${key}, 1, ${new Date(now + windowS * 1000)}::timestamptz)`,
+    ([key, { windowS }, count = 1]) =>
+      sql`(${key}, ${count}::int, ${new Date(now + windowS * 1000)}::timestamptz)`,
   );
   const counted = sql<{ key: string; count: number; resets_at: Date }>`
     insert into attempts as a (key, count, resets_at) values ${sql.join(values)}
     on conflict (key) do update set
-      count = case when a.resets_at <= ${new Date(now)} then 1 else a.count + 1 end,
+      count = case when a.resets_at <= ${new Date(now)} then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= ${new Date(now)} then excluded.resets_at else a.resets_at end
     returning key, count, resets_at`;
   const rows = await askPrepared(pools, counted);

@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** Type of a success that is a file. */
     file?: string;
+    /** Of the endpoint: most entries of an array of the body in an hour. */
+    perHour?: Readonly<Record<string, number>>;
     /** Whether query or body has a field that is stored nowhere else. */
     takesSecret?: boolean;
     /** Most bytes of the one file that the form carries. */
@@ -127,6 +129,7 @@ function routeShape(endpoint: AnyEndpoint) {
       access: endpoint.access,
       ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
+      ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
       ...(endpoint.uploadOf ? { uploadOf: endpoint.uploadOf } : {}),
     },

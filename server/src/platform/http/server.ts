@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
+import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Pools } from '../postgres/pools.ts';
 import type { BindTickets } from '../security/bind-tickets.ts';
@@ -18,6 +19,7 @@ import type { Vault } from '../security/vault.ts';
 import type { Sessions } from '../sessions.ts';
 import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
+import { installEntryLimits } from './entry-limits.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installGate } from './gate.ts';
@@ -39,6 +41,7 @@ export async function createHttpServer({
   bindTickets,
   pools,
   vault,
+  limits,
   clock,
   tileOrigins = [],
 }: {
@@ -49,6 +52,7 @@ export async function createHttpServer({
   bindTickets: BindTickets;
   pools: Pick<Pools, 'db'>;
   vault: Vault;
+  limits: Limits;
   clock: Clock;
   /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
@@ -119,6 +123,7 @@ export async function createHttpServer({
   // Who sends a request drop by drop holds no connection for longer.
   app.server.headersTimeout = 30_000;
   installBodyTime(app, 30_000);
+  installEntryLimits(app, limits);
   installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
   return app;
 }

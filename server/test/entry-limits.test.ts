@@ -1,0 +1,80 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { drones, endpoints, taskParticipants } from '@smartflight/contract/endpoints.ts';
+import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type TestApp, testApp } from './app.ts';
+import { signedIn } from './people.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
+  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]): [string, AnyEndpoint] => [
+    `${noun}.${name}`,
+    endpoint,
+  ]),
+);
+
+/** Arrays that name nothing that belongs to others: shapes, times, settings, and roles of the one account in the path. */
+const ownValues = new Set([
+  'coordinates',
+  'centre',
+  'layers',
+  'times',
+  'weekly',
+  'days',
+  'order',
+  'shown',
+  'hidden',
+  'roles',
+]);
+
+/** Names of the arrays in a schema, however deep; items of arrays that are listed are not looked into. */
+function arraysIn(node: unknown, name = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('type' in node && node.type === 'array') return name === '' ? [] : [name];
+  const fields = 'properties' in node ? Object.entries(node.properties ?? {}) : [];
+  const variants = ['anyOf', 'oneOf', 'allOf'].flatMap(
+    (key) => (node as Record<string, unknown[]>)[key] ?? [],
+  );
+  return [
+    ...fields.flatMap(([field, value]) => arraysIn(value, field)),
+    ...variants.flatMap((value) => arraysIn(value, name)),
+  ];
+}
+
+test('every array of a body has a number of entries per hour, or holds values of the caller’s own', () => {
+  const open = every.flatMap(([name, { body, perHour = {} }]) => {
+    if (!body) return [];
+    const arrays = new Set(arraysIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })));
+    return [...arrays]
+      .filter((field) => !ownValues.has(field) && !(field in perHour))
+      .map((field) => `${name}.${field}`);
+  });
+  expect(open).toEqual([]);
+  expect(every.filter(([, { perHour }]) => perHour).length).toBeGreaterThan(10);
+});
+
+test('ids that are asked for are counted one by one, whatever becomes of them', async () => {
+  const companyId = await stage.world.company();
+  const me = await signedIn(stage, await stage.world.account({ roles: [roleCodes.manager], companyId }));
+  const most = taskParticipants.add.perHour?.['droneIds'] ?? 0;
+  const ask = (from: number) =>
+    me.client.raw(taskParticipants.add, {
+      params: { id: crypto.randomUUID() },
+      body: { droneIds: Array.from({ length: 500 }, (_, n) => `X-${from + n}`) },
+    });
+  const calls = Math.floor(most / 500);
+  for (let n = 0; n < calls; n += 1) expect((await ask(n * 500)).statusCode).toBe(404);
+  const refused = await ask(most);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.rate-limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  // Another call, and another account, have numbers of their own.
+  expect((await me.client.raw(drones.import, { body: { entries: [] } })).statusCode).not.toBe(429);
+  stage.time.now += 3_600_001;
+  expect((await ask(0)).statusCode).toBe(404);
+});
