@@ -24,6 +24,7 @@ import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
 import { installGate } from './gate.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
+import { installUploadPlaces } from './upload-places.ts';
 
 /** What no page of ours asks a browser for; the map may ask where its user is, and a QR code is read by the camera. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
@@ -125,5 +126,6 @@ export async function createHttpServer({
   installBodyTime(app, 30_000);
   installEntryLimits(app, limits);
   installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
+  installUploadPlaces(app);
   return app;
 }
