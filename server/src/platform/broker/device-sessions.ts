@@ -1,6 +1,7 @@
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type BrokerHandlers, type DeviceAccess, deviceIdPattern } from './broker.ts';
+import { createSignInPenalty } from './sign-in-penalty.ts';
 
 type Hooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizeSubscribe'>>;
 type ConnectPacket = Parameters<Hooks['preConnect']>[1];
@@ -23,8 +24,12 @@ const badSignIn = 4;
 const notAuthorized = 5;
 const unavailable = 3;
 
+const addressOf = ({ conn }: Client): string =>
+  'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';
+
 /** Who is connected: sign-in, one session for each device, and what it may subscribe to. */
 export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions) {
+  const penalty = createSignInPenalty(log);
   const arriving = new Map<Client, Arrival>();
   const sessions = new Map<string, Client>();
   const filters = new WeakMap<Client, Set<string>>();
@@ -50,9 +55,15 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
   const authenticate: Hooks['authenticate'] = (client, _username, password, callback) => {
     const arrival = arriving.get(client);
     const refuse = (returnCode: 3 | 4 | 5, why: string) => {
-      log.warn({ device: arrival?.username.slice(0, 64), why }, 'MQTT sign-in refused');
       arriving.delete(client);
-      callback(Object.assign(new Error(why), { returnCode }), false);
+      const device = arrival?.username.slice(0, 64) ?? '';
+      const answer = () => callback(Object.assign(new Error(why), { returnCode }), false);
+      if (returnCode === badSignIn)
+        setTimeout(answer, penalty.refused(addressOf(client), { device, why })).unref();
+      else {
+        log.warn({ device, why }, 'MQTT sign-in refused');
+        answer();
+      }
     };
     if (arrival === undefined) return refuse(unavailable, 'connection closed');
     if (arrival.problem !== undefined) return refuse(badSignIn, arrival.problem);
@@ -131,6 +142,7 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     preConnect,
     authenticate,
     authorizeSubscribe,
+    stop: penalty.stop,
     follow(aedes: Aedes, onWill: (will: object) => void): void {
       markWill = onWill;
       aedes.on('client', arrived);

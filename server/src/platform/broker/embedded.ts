@@ -84,6 +84,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     disconnect: sessions.disconnect,
     async stop() {
       inbound.beginStop();
+      sessions.stop();
       server.close();
       await inbound.drained(5_000);
       await new Promise<void>((done) => aedes.close(done));
