@@ -37,6 +37,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   DRAIN_GRACE_S: z.coerce.number().min(0).max(120).optional(),
   VAULT_KEYS: optionalText,
+  AUDIT_ANCHOR_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: optionalText,
   SMS_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
@@ -96,6 +97,7 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** `name:key` entries of the key ring that encrypts papers; unset: a file in the data folder. */
   vaultKeys?: string;
+  auditAnchorUrl?: string;
   /** Message channels; an unset one sends nothing. */
   mail?: { url: string; from: string };
   sms?: { url: string; secret: string };
@@ -151,6 +153,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     logLevel: e.LOG_LEVEL,
     vaultKeys: e.VAULT_KEYS,
+    auditAnchorUrl: e.AUDIT_ANCHOR_URL,
     ...channelsOf(e),
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,

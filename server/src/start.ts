@@ -6,6 +6,7 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { deviceAccess } from './devices/device-access.ts';
 import { recordTakeovers } from './devices/session-takeovers.ts';
+import { keepAnchoring } from './features/audit/audit-anchors.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
 import { storeBatteryState } from './features/batteries/state/state-updater.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
@@ -154,6 +155,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await chargerStates.hydrate();
   stops.add(() => batteries.drain());
   stops.add(keepSealing({ db: pools.db, log }).stop);
+  const { dataDir, auditAnchorUrl: url } = config;
+  stops.add(keepAnchoring({ db: pools.db, dataDir, url, clock, log }).stop);
   stops.add(notifyAlarms({ sources: [fleet, chargers], fleet, db: pools.db, clock, log }).stop);
   const zones = await openZoneIndex(deps);
   const licences = await createLicenceState(deps, fleet);

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { CallerDialect } from './caller-dialect.ts';
@@ -10,6 +10,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Database = Kysely<DB>;
+
+/** Typed statements on a pool of a tool's own; it is ended by whom it belongs to. */
+export const databaseOn = (pool: pg.Pool): Database =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
 /** `app` may not change the audit trail; `owner` owns the tables and is for partitions, jobs and migrations only. */
 export interface Pools {
