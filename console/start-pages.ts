@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { signedInModules } from './start-files.ts';
-import { libraryRules, styleHashes } from './style-elements.ts';
+import { reactAriaRules, styleHashes } from './style-elements.ts';
 
 /** Until the code has come that knows what the user chose, the page looks as the device asks. */
 const firstLook = [
@@ -63,7 +63,7 @@ export function startPages(): Plugin {
       handler: async ({ dir }, bundle) => {
         const folder = resolve(root, dir ?? 'dist');
         const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
-        const hashes = styleHashes([firstLook, ...libraryRules]);
+        const hashes = styleHashes([firstLook, ...reactAriaRules]);
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         for (const lang of languages) {

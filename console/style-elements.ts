@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The style elements that React Aria writes: for every press, and on iOS while a layer is open. */
-export const libraryRules = [
+export const reactAriaRules = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ] as const;

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { libraryRules } from '../../../../style-elements.ts';
+import { reactAriaRules } from '../../../../style-elements.ts';
 import { DateInputPart, DaySurface } from './date-parts.tsx';
 
 const nothing = () => undefined;
@@ -24,5 +24,5 @@ test('the component library writes no style element but those that the content s
   );
   await findByRole('grid');
   const written = [...document.head.querySelectorAll('style')].map(({ textContent }) => textContent);
-  expect(written.toSorted()).toEqual([...libraryRules].toSorted());
+  expect(written.toSorted()).toEqual([...reactAriaRules].toSorted());
 });
