@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts, endpoints, people } from '@smartflight/contract/endpoints.ts';
+import { accounts, drones, endpoints, people } from '@smartflight/contract/endpoints.ts';
 import { type AnyEndpoint, pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { visibleDeviceIds } from '../src/access/reach.ts';
 import { watchOpenCalls } from '../src/platform/http/open-calls.ts';
 import { fileRoute, route } from '../src/platform/http/route.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
@@ -18,9 +19,12 @@ let stage: TestApp;
 /** Another process on the same database: what ends at one must end there. */
 let other: TestApp;
 let admin: Applicant;
+/** Calls that the other process has admitted or refused. */
+let admitted: () => number;
 beforeAll(async () => {
   stage = await testApp();
   other = await testApp({ database: stage.url });
+  admitted = countAdmitted(other.deps);
   await other.app.listen({ host: '127.0.0.1', port: 0 });
   admin = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
 });
@@ -49,6 +53,15 @@ async function anybody(): Promise<Applicant> {
   return signedIn(stage, await stage.world.account({ roles: everyRole, companyId }));
 }
 
+/** The calls with a body, in groups of one account each: an account has few uploads at once. */
+function uploadsApart(): AnyEndpoint[][] {
+  const uploads = withBody.filter(({ uploadBytes }) => uploadBytes !== undefined);
+  const groups = [withBody.filter(({ uploadBytes }) => uploadBytes === undefined)];
+  for (let at = 0; at < uploads.length; at += mostUploads.account)
+    groups.push(uploads.slice(at, at + mostUploads.account));
+  return groups;
+}
+
 const portOf = (app: FastifyInstance): number => {
   const address = app.server.address();
   if (typeof address !== 'object' || !address) throw new Error('the app does not listen');
@@ -61,9 +74,18 @@ interface Held {
   /** Everything that the server has sent. */
   text(): string;
   isClosed(): boolean;
+  finish(): void;
 }
 
-/** Sends a call whose body, of 100 bytes, lacks its last one. */
+/** A body that parses, in two parts: what is sent at once, and what is held back. */
+function bodyOf(endpoint: AnyEndpoint): { type: string; sent: string; rest: string } {
+  if (!endpoint.uploadBytes) return { type: 'application/json', sent: '{'.padEnd(99), rest: '}' };
+  const part =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\npixels';
+  return { type: 'multipart/form-data; boundary=b', sent: part, rest: '\r\n--b--\r\n' };
+}
+
+/** Sends a call whose body lacks its end; `finish` sends that too. */
 function hold(app: FastifyInstance, endpoint: AnyEndpoint, token: string): Held {
   const socket = connect(portOf(app), '127.0.0.1');
   let text = '';
@@ -76,38 +98,49 @@ function hold(app: FastifyInstance, endpoint: AnyEndpoint, token: string): Held 
   });
   socket.on('error', () => undefined);
   const path = pathOf(endpoint.path, { id: 'x', accountId: 'x', name: 'x', size: 'small', document: 'x' });
-  const type = endpoint.uploadBytes ? 'multipart/form-data; boundary=b' : 'application/json';
-  const head = [`${endpoint.method} ${path} HTTP/1.1`, 'host: a', `authorization: Bearer ${token}`];
-  socket.write(
-    [...head, `content-type: ${type}`, 'content-length: 100', '', '{"a":'.padEnd(99)].join('\r\n'),
-  );
-  return { name: `${endpoint.method} ${endpoint.path}`, socket, text: () => text, isClosed: () => isClosed };
+  const { type, sent, rest } = bodyOf(endpoint);
+  const head = [
+    `${endpoint.method} ${path} HTTP/1.1`,
+    'host: a',
+    `authorization: Bearer ${token}`,
+    ...(endpoint.method === 'GET'
+      ? []
+      : [`content-type: ${type}`, `content-length: ${sent.length + rest.length}`]),
+  ];
+  socket.write([...head, '', endpoint.method === 'GET' ? '' : sent].join('\r\n'));
+  return {
+    name: `${endpoint.method} ${endpoint.path}`,
+    socket,
+    text: () => text,
+    isClosed: () => isClosed,
+    finish: () => void socket.write(rest),
+  };
 }
 
-/** Long enough for the server to have read the heads of all that was sent. */
-async function arrived(app: FastifyInstance, count: number): Promise<void> {
-  await eventually(async () => {
-    const connections = await new Promise<number>((resolve) =>
-      app.server.getConnections((_error, n) => resolve(n)),
-    );
-    expect(connections).toBeGreaterThanOrEqual(count);
-  });
+/** Counts the sign-ins that a process has read, so that a test can wait until its calls were admitted. */
+function countAdmitted(deps: Pick<TestApp['deps'], 'sessions'>): () => number {
+  let count = 0;
+  const { sessions } = deps;
+  const find = sessions.find;
+  sessions.find = async (token) => {
+    const user = await find(token);
+    count += 1;
+    return user;
+  };
+  return () => count;
 }
 
 test.for(Object.entries(endings))(
   'after %s every call whose body still arrives is cut, in another process too',
   { timeout: 60_000 },
   async ([, end]) => {
-    // An account has few uploads at once, so several accounts hold them.
-    const uploads = withBody.filter(({ uploadBytes }) => uploadBytes !== undefined);
-    const groups = [withBody.filter(({ uploadBytes }) => uploadBytes === undefined)];
-    for (let at = 0; at < uploads.length; at += mostUploads.account)
-      groups.push(uploads.slice(at, at + mostUploads.account));
+    const groups = uploadsApart();
     const people = await Promise.all(groups.map(anybody));
+    const before = admitted();
     const held = groups.flatMap((group, at) =>
       group.map((endpoint) => hold(other.app, endpoint, people[at]?.token ?? '')),
     );
-    await arrived(other.app, held.length);
+    await eventually(() => expect(admitted() - before).toBeGreaterThanOrEqual(held.length));
     expect(held.length).toBeGreaterThan(80);
     // A call that was refused at once has no body to wait for; with every role there are none.
     expect(held.filter(({ text }) => text() !== '').map(({ name, text }) => `${name} ${text()}`)).toEqual([]);
@@ -122,7 +155,6 @@ test.for(Object.entries(endings))(
 test('a body that comes after the right has ended has no effect, even where no one reports its end', {
   timeout: 60_000,
 }, async () => {
-  const me = await anybody();
   // This process receives no events: only what it decides itself counts.
   const deaf = openDeps(stage.url, { events: false });
   const app = await createHttpServer(deaf.deps);
@@ -133,15 +165,19 @@ test('a body that comes after the right has ended has no effect, even where no o
       return null as never;
     });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const held = withBody.map((endpoint) => hold(app, endpoint, me.token));
-  await arrived(app, held.length);
-  await me.client.call(accounts.logout);
-  for (const { socket } of held) socket.write('}');
+  const deafAdmitted = countAdmitted(deaf.deps);
+  const groups = uploadsApart();
+  const people = await Promise.all(groups.map(anybody));
+  const held = groups.flatMap((group, at) =>
+    group.map((endpoint) => hold(app, endpoint, people[at]?.token ?? '')),
+  );
+  await eventually(() => expect(deafAdmitted()).toBeGreaterThanOrEqual(held.length));
+  for (const me of people) await me.client.call(accounts.logout);
+  for (const { finish } of held) finish();
   await eventually(async () =>
     expect(held.filter(({ text }) => !text().includes('\r\n\r\n')).map(({ name }) => name)).toEqual([]),
   );
-  // A body that is no JSON or no form is refused as such, before anybody is asked for.
-  const wrong = held.filter(({ text }) => !/ 4(?:00|01) /.test(text().split('\r\n')[0] ?? ''));
+  const wrong = held.filter(({ text }) => !text().startsWith('HTTP/1.1 401 '));
   expect(wrong.map(({ name, text }) => `${name}: ${text().slice(0, 80)}`)).toEqual([]);
   expect(reached).toEqual([]);
   for (const { socket } of held) socket.destroy();
@@ -149,53 +185,70 @@ test('a body that comes after the right has ended has no effect, even where no o
   await deaf.close();
 });
 
-test.for([
-  ...Object.entries(endings),
-  [
-    'the loss of a device',
-    async (me: Applicant) => {
-      await stage.deps.pools.db
-        .updateTable('devices')
-        .set({ owner_id: null })
-        .where('owner_id', '=', me.id)
-        .execute();
-      await stage.deps.events.publish({ type: 'rights-changed' });
-    },
-  ],
-] as const)(
+/** A process of its own whose every file never ends; `stopped` has the paths of those that were cut. */
+async function endlessFiles() {
+  const { deps } = other;
+  const app = await createHttpServer(deps);
+  watchOpenCalls(app, {
+    ...deps,
+    credentials: { 'set-up': deps.setup, 'bind-ticket': deps.bindTickets },
+    reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),
+  });
+  const stopped: string[] = [];
+  // What is asked for does not matter here, so nothing of it is checked.
+  for (const { params: _p, query: _q, body: _b, ...endpoint } of withFile)
+    fileRoute(app, endpoint, async ({ reply }) => {
+      const endless = new Readable({
+        read() {
+          this.push(Buffer.alloc(1_000));
+        },
+      });
+      endless.once('close', () => stopped.push(endpoint.path));
+      return reply.type('application/octet-stream').send(endless);
+    });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  /** Opens every file that the account may have; their sockets are paused, as a slow reader's. */
+  const open = async (token: string): Promise<Held[]> => {
+    const held = withFile.map((endpoint) => hold(app, endpoint, token));
+    await eventually(async () => expect(held.filter(({ text }) => text() === '')).toEqual([]));
+    const sending = held.filter(({ text }) => text().startsWith('HTTP/1.1 200 '));
+    for (const { socket } of sending) socket.pause();
+    return sending;
+  };
+  return { app, stopped, open };
+}
+
+test.for(Object.entries(endings))(
   'after %s every file that is being sent ends, in another process too',
   { timeout: 60_000 },
   async ([, end]) => {
     const me = await anybody();
-    let owned: readonly string[] = ['D1', 'D2'];
-    const { deps } = other;
-    const app = await createHttpServer(deps);
-    watchOpenCalls(app, {
-      ...deps,
-      credentials: { 'set-up': deps.setup, 'bind-ticket': deps.bindTickets },
-      reachOf: async () => owned,
-    });
-    const stopped: string[] = [];
-    // What is asked for does not matter here, so nothing of it is checked.
-    for (const { params: _p, query: _q, body: _b, ...endpoint } of withFile)
-      fileRoute(app, endpoint, async ({ reply }) => {
-        const endless = new Readable({
-          read() {
-            this.push(Buffer.alloc(1_000));
-          },
-        });
-        endless.once('close', () => stopped.push(endpoint.path));
-        return reply.type('application/octet-stream').send(endless);
-      });
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const held = withFile.map((endpoint) => hold(app, endpoint, me.token));
-    await eventually(async () => expect(held.filter(({ text }) => text().length < 5_000)).toEqual([]));
-    expect(held.length).toBeGreaterThan(10);
-    for (const { socket } of held) socket.pause();
-    owned = ['D1'];
+    const { app, stopped, open } = await endlessFiles();
+    const held = await open(me.token);
+    expect(held.length).toBe(withFile.length);
     await end(me);
     await eventually(async () => expect(stopped.length).toBe(held.length));
     for (const { socket } of held) socket.destroy();
     await app.close();
   },
 );
+
+test('an owner who unbinds one of two drones gets no more of the files that may contain it, another owner does', {
+  timeout: 60_000,
+}, async () => {
+  const [me, neighbour] = [
+    await signedIn(stage, await stage.world.account()),
+    await signedIn(stage, await stage.world.account()),
+  ];
+  const id = await stage.world.drone({ ownerId: me.id });
+  await stage.world.drone({ ownerId: me.id });
+  await stage.world.drone({ ownerId: neighbour.id });
+  const { app, stopped, open } = await endlessFiles();
+  const [mine, theirs] = [await open(me.token), await open(neighbour.token)];
+  expect(mine.length).toBeGreaterThan(3);
+  await me.client.call(drones.unbind, { params: { id }, query: { confirm: id.slice(-4) } });
+  await eventually(async () => expect(stopped.length).toBe(mine.length));
+  expect(theirs.filter(({ isClosed }) => isClosed())).toEqual([]);
+  for (const { socket } of [...mine, ...theirs]) socket.destroy();
+  await app.close();
+});

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { UserActor, VisitorActor } from './actor.ts';
+import type { UserActor } from './actor.ts';
 
 const calls = new AsyncLocalStorage<{ caller: UserActor | undefined }>();
 
-/** Runs the handler of a request in the name of its caller, until it has answered. */
-export async function asCaller<T>(actor: UserActor | VisitorActor, run: () => T): Promise<Awaited<T>> {
-  const call = { caller: actor.kind === 'user' ? actor : undefined };
+/** Runs the handler of a request in the name of its caller, if any, until it has answered. */
+export async function asCaller<T>(caller: UserActor | undefined, run: () => T): Promise<Awaited<T>> {
+  const call = { caller };
   try {
     return await calls.run(call, run);
   } finally {

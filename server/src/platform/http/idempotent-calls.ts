@@ -29,8 +29,8 @@ const keyPattern = /^[\x21-\x7e]{8,128}$/;
 /**
  * R21: a POST of a signed-in account with an `Idempotency-Key` takes effect once. The same call again gets the same
  * response (`idempotency-replayed: true`). Another call with the key is refused (422); one during the first is asked to
- * wait (409). After a server error or a limit the key can be used again. Uploads and calls that take a secret have no
- * keys: nothing of them is stored here.
+ * wait (409). After a server error, a limit or a missing right the key can be used again. Uploads and calls that take a
+ * secret have no keys: nothing of them is stored here.
  */
 export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log }: KeyedCallsOptions): void {
   const contextOf = (accountId: string, key: string): string => `keyed_calls:${accountId}:${key}`;
@@ -83,7 +83,8 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
     const status = reply.statusCode;
     const row = db.updateTable('keyed_calls').where('account_id', '=', accountId).where('key', '=', key);
     try {
-      if (status >= 500 || status === 429 || typeof payload !== 'string')
+      const isRetried = status >= 500 || [401, 403, 429].includes(status);
+      if (isRetried || typeof payload !== 'string')
         await db
           .deleteFrom('keyed_calls')
           .where('account_id', '=', accountId)

@@ -3,21 +3,27 @@ import type { UserActor } from '../actor.ts';
 import type { Events } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
+import { Fault } from './fault.ts';
 import { admit, type Credentials } from './gate.ts';
 
-/** Ids of what an account may see at present, such as its drones. */
+/** Ids of what an account may see at present, such as its devices. */
 export type ReachOf = (actor: UserActor) => Promise<readonly string[]>;
 
 interface OpenCall {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** What the caller could see when a stream began; undefined for anything else. */
+  /** What the caller could see before the handler of a file began; undefined for anything else. */
   reach?: readonly string[];
 }
 
+const checkedAtOnce = 8;
+/** Sessions and permissions also end by time, which no event reports. */
+const recheckMs = 30_000;
+const retryMs = 1_000;
+
 /**
  * Cuts the connection of a call that is still open when its caller loses the right to it, in whichever process: while
- * its body arrives, and while a file is sent. Losing sight of any device ends the caller's streams, because they may
+ * its body arrives, and while a file is sent. Losing sight of any device ends the caller's files, because they may
  * contain it.
  */
 export function watchOpenCalls(
@@ -26,8 +32,13 @@ export function watchOpenCalls(
 ): void {
   const open = new Set<OpenCall>();
   const openCalls = new WeakMap<FastifyRequest, OpenCall>();
+  const recheckSoon = createRechecks((call) => recheck(open, call, o), o.log);
+  const recheckThose = (isMeant: (actor: UserActor) => boolean): void =>
+    recheckSoon([...open].filter(({ request: { actor } }) => actor.kind === 'user' && isMeant(actor)));
+
   app.addHook('onRequest', async (request, reply) => {
-    if (request.actor.kind !== 'user') return;
+    // The client may have gone while the gate asked the database: `close` does not come again.
+    if (request.actor.kind !== 'user' || isPublic(request) || reply.raw.destroyed) return;
     const call: OpenCall = { request, reply };
     open.add(call);
     openCalls.set(request, call);
@@ -36,54 +47,82 @@ export function watchOpenCalls(
   app.addHook('preValidation', async (request) => {
     const call = openCalls.get(request);
     // The handler of any other call answers at once, and what it writes is checked at its commit.
-    if (call && !isFile(call)) open.delete(call);
+    if (call && !isFile(request)) open.delete(call);
   });
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('preHandler', async (request) => {
     const call = openCalls.get(request);
-    const { actor } = request;
-    if (call && isFile(call) && isStream(payload) && actor.kind === 'user')
-      call.reach = await o.reachOf(actor);
+    if (!call || !isFile(request)) return;
+    // From here on every loss is noticed: it is listed, so what ended before is seen now and what ends later is reported.
+    await admit(request, o.sessions, o.credentials);
+    if (request.actor.kind === 'user') call.reach = await o.reachOf(request.actor);
   });
 
-  async function recheck(call: OpenCall): Promise<void> {
-    const { request } = call;
-    const isAdmitted = await admit(request, o.sessions, o.credentials).then(
-      () => true,
-      () => false,
-    );
-    const { actor } = request;
-    if (!isAdmitted || actor.kind !== 'user') return cut(call);
-    if (!call.reach) return;
-    const now = new Set(await o.reachOf(actor));
-    if (call.reach.some((id) => !now.has(id))) cut(call);
-  }
-  function recheckAll(isMeant: (actor: UserActor) => boolean): void {
-    for (const call of open) {
-      const { actor } = call.request;
-      if (actor.kind !== 'user' || !isMeant(actor)) continue;
-      recheck(call).catch((error: unknown) => {
-        o.log.warn({ error: String(error) }, 'rights of an open call could not be read again');
-        cut(call);
-      });
-    }
-  }
   const unsubscribe = o.events.subscribe((event) => {
     if (event.type === 'session-ended')
-      recheckAll(({ tokenHash }) => tokenHash.toString('hex') === event.tokenHash);
-    else if (event.type === 'account-changed') recheckAll(({ id }) => id === event.accountId);
-    else if (event.type === 'rights-changed') recheckAll(() => true);
+      recheckThose(({ tokenHash }) => tokenHash.toString('hex') === event.tokenHash);
+    else if (event.type === 'account-changed') recheckThose(({ id }) => id === event.accountId);
+    else if (event.type === 'rights-changed') recheckThose(() => true);
   });
-  o.events.onGap(() => recheckAll(() => true));
-  app.addHook('onClose', async () => void unsubscribe());
+  o.events.onGap(() => recheckThose(() => true));
+  const timer = setInterval(() => recheckThose(() => true), recheckMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    unsubscribe();
+  });
 }
 
-const isFile = ({ request }: OpenCall): boolean => request.routeOptions.config.file !== undefined;
-
-const isStream = (payload: unknown): boolean =>
-  typeof payload === 'object' && payload !== null && 'pipe' in payload;
-
-/** Nothing more of it is read or sent; what its handler does for the answer is aborted with it. */
-function cut({ request, reply }: OpenCall): void {
+/** Admits a call again; cuts it when it is refused or its caller has lost sight of something. Throws other errors. */
+async function recheck(
+  open: Set<OpenCall>,
+  call: OpenCall,
+  o: { sessions: Sessions; credentials: Credentials; reachOf: ReachOf },
+): Promise<void> {
+  if (!open.has(call)) return;
+  const { request, reply, reach } = call;
+  try {
+    await admit(request, o.sessions, o.credentials);
+    if (request.actor.kind === 'user') {
+      if (!reach) return;
+      const now = new Set(await o.reachOf(request.actor));
+      if (reach.every((id) => now.has(id))) return;
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+  // Nothing more of it is read or sent; what its handler does for the response is aborted with it.
+  open.delete(call);
   reply.raw.destroy();
   request.raw.destroy();
 }
+
+/** Works off rechecks a few at a time; a call that is due again before its turn has one. What fails is tried again. */
+function createRechecks(
+  run: (call: OpenCall) => Promise<void>,
+  log: Log,
+): (calls: readonly OpenCall[]) => void {
+  const due = new Set<OpenCall>();
+  let isRunning = false;
+  const work = async (): Promise<void> => {
+    for (let batch = [...due]; batch.length > 0; batch = [...due]) {
+      const some = batch.slice(0, checkedAtOnce);
+      for (const call of some) due.delete(call);
+      await Promise.all(some.map(attempt));
+    }
+    isRunning = false;
+  };
+  const attempt = (call: OpenCall): Promise<void> =>
+    run(call).catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'rights of an open call could not be read again');
+      setTimeout(() => soon([call]), retryMs).unref();
+    });
+  const soon = (calls: readonly OpenCall[]): void => {
+    for (const call of calls) due.add(call);
+    if (isRunning) return;
+    isRunning = true;
+    void work();
+  };
+  return soon;
+}
+
+const isPublic = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'public';
+const isFile = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.file !== undefined;

@@ -88,9 +88,15 @@ export function publicFileRoute<E extends AnyEndpoint>(
   app.route({
     ...routeShape(endpoint),
     handler: async (request, reply) =>
-      asCaller(request.actor, () => handle({ ...inputOf<E>(request), request, reply, actor: request.actor })),
+      asCaller(callerOf(endpoint, request), () =>
+        handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
+      ),
   });
 }
+
+/** Whose rights the handler acts with: a public call needs none, whatever token it carries. */
+const callerOf = ({ access }: AnyEndpoint, { actor }: FastifyRequest): UserActor | undefined =>
+  access !== 'public' && actor.kind === 'user' ? actor : undefined;
 
 /** What fastify validated for this endpoint; its types are those of the endpoint by construction. */
 function inputOf<E>(request: FastifyRequest): Pick<Call<E>, 'params' | 'query' | 'body'> {
@@ -108,7 +114,7 @@ function register(
   app.route({
     ...routeShape(endpoint),
     handler: async (request, reply) => {
-      const result = await asCaller(request.actor, () => handle(request, reply));
+      const result = await asCaller(callerOf(endpoint, request), () => handle(request, reply));
       // A handler may have set another status itself, as readiness does.
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status);
       return reply.send({ code: 0, msg: '', result });

@@ -69,8 +69,7 @@ test.for(Object.entries(changes))(
 );
 
 /** Runs as a job does, for no caller. */
-const outside = (run: () => Promise<unknown>): Promise<unknown> =>
-  asCaller({ kind: 'visitor', requestId: 'r', language: 'en', address: '10.0.0.1' }, run);
+const outside = (run: () => Promise<unknown>): Promise<unknown> => asCaller(undefined, run);
 
 test('rights that are gained, or stay, let a transaction through', async () => {
   const actor = await manager();
