@@ -156,7 +156,7 @@ test('a body that comes after the right has ended has no effect, even where no o
   timeout: 60_000,
 }, async () => {
   // This process receives no events: only what it decides itself counts.
-  const deaf = openDeps(stage.url, { events: false });
+  const deaf = openDeps(stage.url, { events: false, clock: () => stage.time.now });
   const app = await createHttpServer(deaf.deps);
   const reached: string[] = [];
   for (const endpoint of withBody)
@@ -172,6 +172,7 @@ test('a body that comes after the right has ended has no effect, even where no o
     group.map((endpoint) => hold(app, endpoint, people[at]?.token ?? '')),
   );
   await eventually(() => expect(deafAdmitted()).toBeGreaterThanOrEqual(held.length));
+  expect(held.filter(({ text }) => text() !== '')).toEqual([]);
   for (const me of people) await me.client.call(accounts.logout);
   for (const { finish } of held) finish();
   await eventually(async () =>
