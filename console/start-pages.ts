@@ -9,14 +9,13 @@ import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { signedInModules } from './start-files.ts';
 import { reactAriaRules, styleHashes } from './style-elements.ts';
 
-/** Until the code has come that knows what the user chose, the page looks as the device asks. */
+/** Until the code with the user's settings is loaded, the page uses the device's preferences. */
 const firstLook = [
   tokenRules('light', 'comfortable'),
   `@media(prefers-color-scheme:dark){${tokenRules('dark', 'comfortable')}}`,
   `@media(prefers-contrast:more){${tokenRules('sunlight', 'comfortable')}}`,
 ].join('');
 
-/** The files that the browser must have before modules run: their chunks, what those import, and all their styles. */
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const files = new Set<string>();
@@ -36,7 +35,7 @@ const hint = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 
-/** The entry page with `files` named in its head, and with the console's frame where the console will be. */
+/** The entry page with preload hints for `files` and the console's frame in its root element. */
 function startPage(entryPage: string, files: Iterable<string>): string {
   const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
   const frame = renderToStaticMarkup(createElement(Frame));

@@ -6,7 +6,7 @@ import { precompress } from './precompress.ts';
 import { startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
 
-/** Modules that change rarely get their own long-lived file; everything else follows the lazy routes. */
+/** Modules that change rarely get their own long-cached file; everything else is split by lazy routes. */
 const lasting = [
   { name: 'react', test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
@@ -14,10 +14,10 @@ const lasting = [
   { name: 'zod', test: /node_modules\/zod\// },
 ];
 
-/** Icons of several later screens: one small file instead of one for each. */
+/** Icons used by several later screens: one small file instead of one for each. */
 const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 };
 
-/** The component library brings its own texts, for screen readers, in 34 languages: only ours are kept. */
+/** The component library has screen-reader texts in 34 languages; only ours are included. */
 const libraryTexts = localesPlugin.vite({ locales: ['zh-CN', 'en-US', 'es-ES', 'pt-BR', 'ru-RU'] });
 
 export default defineConfig({

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The gallery of parts for developers and tests. No other build knows of it; the caller names the folder. */
+/**
+ * The component gallery for developers and tests. It is not part of any other build; the caller sets the output
+ * folder.
+ */
 export default defineConfig({
   plugins: [react()],
   build: {

@@ -6,7 +6,6 @@ import { queryClient } from '../src/shared/api/query-client.ts';
 import { PageScope } from '../src/shared/tabs/page.tsx';
 import { ConfirmDialog } from '../src/shared/ui/overlay/confirm-dialog.tsx';
 
-/** One call that a page made. */
 export interface SentCall {
   method: string;
   path: string;
@@ -15,15 +14,15 @@ export interface SentCall {
 
 type Answer = (call: SentCall) => unknown;
 
-/** A refusal with its status, in the words of the server. */
+/** An error response with its status and the server's message. */
 export const refusal = (
   status: number,
   problem: { code: string; msg: string; fields?: object[] },
 ): Response => new Response(JSON.stringify({ ...problem, requestId: 'r' }), { status });
 
 /**
- * Answers calls by `METHOD /path`, with what `answers` has for them at that moment, and keeps what was sent. A call
- * without an answer is a 404.
+ * Mocks calls by `METHOD /path` with the current value in `answers` and records what was sent. A call without an
+ * answer is a 404.
  */
 export function answerCalls(answers: Record<string, Answer>): SentCall[] {
   const sent: SentCall[] = [];
@@ -44,7 +43,7 @@ export function answerCalls(answers: Record<string, Answer>): SentCall[] {
   return sent;
 }
 
-/** Shows a page as a tab of the console does, with the place where it may ask. */
+/** Renders a page as a tab of the console does, with the dialog of `confirm`. */
 export function renderPage(
   page: ReactNode,
   pathname: string,

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** Floats of the glyphs of one picture, five each, bottom first. */
+/** Values of the glyphs of one frame, five each, bottom first. */
 type Picture = number[][];
 
 /**
- * Gives canvases a context that draws nothing and remembers what it was asked to, as jsdom has none. Answers the means
- * to take it away and give it back as a browser does.
+ * Gives canvases a WebGL context that draws nothing and records the calls, as jsdom has none. Returns functions to
+ * lose and restore the context.
  */
 export function fakeGl({ isLinkable = true } = {}) {
   let isLost = false;
@@ -25,7 +25,7 @@ export function fakeGl({ isLinkable = true } = {}) {
     bufferData: (_target: unknown, data: Float32Array | Uint32Array) => {
       if (data instanceof Float32Array) sent = Float32Array.from(data);
     },
-    // Four corners of seven floats make a glyph: two of the corner, five of the glyph.
+    // A glyph has four corners of seven floats each: two for the corner, five for the glyph.
     drawElements: (_mode: unknown, indices: number) => {
       pictures.push(
         Array.from({ length: indices / 6 }, (_, i) => [...sent.subarray(i * 28 + 2, i * 28 + 7)]),
@@ -35,7 +35,7 @@ export function fakeGl({ isLinkable = true } = {}) {
   const gl = new Proxy(known, { get: (all, name) => all[String(name)] ?? (() => ({})) });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
     canvas = this;
-    // Only what the glyphs ask for is there.
+    // Only what the glyphs use is implemented.
     return gl as unknown as null;
   });
   const happen = (event: string) => canvas?.dispatchEvent(new Event(event, { cancelable: true }));

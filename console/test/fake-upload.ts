@@ -5,7 +5,6 @@ interface UploadAnswer {
   body: unknown;
 }
 
-/** One upload that the page began: its headers, its file, and the strings to pull. */
 export interface FakeUpload {
   method: string;
   path: string;
@@ -17,7 +16,7 @@ export interface FakeUpload {
   isAborted: () => boolean;
 }
 
-/** Puts a request in the place of the browser's own that sends nothing; answers the list of what was begun. */
+/** Replaces the browser's request with one that sends nothing; returns the list of started uploads. */
 export function fakeUploads(): FakeUpload[] {
   const begun: FakeUpload[] = [];
   class FakeRequest {

@@ -26,7 +26,7 @@ export async function fillDate(label: string, moment: string): Promise<void> {
   }
 }
 
-/** What is in the segments of a date field, as `YYYY-MM-DD`; their placeholders are left out. */
+/** The value in the segments of a date field, as `YYYY-MM-DD`; placeholders are left out. */
 export const dateIn = (label: string): string =>
   parts
     .slice(0, 3)

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
-// How long a query waits for what is coming: a busy machine needs more than the second it comes with.
+// Timeout of async queries: a busy machine needs more than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has neither scrolling nor media queries; every query answers no, as on a desktop without preferences.
-// Set, not stubbed: tests take all stubs away while parts of the page are still there.
+// jsdom has neither scrolling nor media queries; no query matches, as on a desktop without preferences. Assigned, not
+// stubbed: tests remove all stubs while parts of the page are still mounted.
 window.matchMedia = ((media: string) => ({
   matches: false,
   media,
@@ -14,9 +14,9 @@ window.matchMedia = ((media: string) => ({
   removeEventListener: () => undefined,
 })) as unknown as typeof window.matchMedia;
 vi.stubGlobal('scrollTo', () => undefined);
-// jsdom's clock reports the time and keeps no measures.
+// jsdom's `performance` has no measures.
 vi.stubGlobal('performance', performance);
-// Nothing has a size in jsdom, so nothing ever changes its own.
+// Elements have no size in jsdom, so no resize is ever observed.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -25,5 +25,5 @@ vi.stubGlobal(
     disconnect = () => undefined;
   },
 );
-// jsdom has no `CSS`; ids in tests hold nothing that would need escaping.
+// jsdom has no `CSS`; ids in tests don't need escaping.
 globalThis.CSS ??= { escape: (text: string) => text, supports: () => false } as unknown as typeof CSS;

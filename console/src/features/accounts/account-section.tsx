@@ -8,7 +8,6 @@ import { ContactRow } from './contact-form.tsx';
 import { EditButton } from './edit-button.tsx';
 import { Rejection } from './rejection.tsx';
 
-/** What the account is and how its owner is reached. */
 export function AccountSection({ info, submitted, editing }: SectionProps) {
   const t = useT();
   const fmt = useFmt();

@@ -10,7 +10,6 @@ const quiet = { quiet: true };
 
 const infoKey = ['accounts', 'userInfo'] as const;
 
-/** The signed-in account with its review states. */
 export function useUserInfo() {
   return useQuery({
     queryKey: infoKey,
@@ -19,7 +18,7 @@ export function useUserInfo() {
   });
 }
 
-/** What was submitted, with the reasons of its reviews. */
+/** The submitted data with the reasons of its reviews. */
 export function useSubmitted() {
   return useQuery({
     queryKey: ['onboarding', 'state'],
@@ -45,7 +44,7 @@ export function useConsents() {
   });
 }
 
-/** The address of the chat app's sign-in page; null where none is set up, undefined while no one knows. */
+/** The address of the chat app's sign-in page; null when it is not configured, undefined while loading. */
 export function useChatAppPage(): string | null | undefined {
   const { data } = useQuery({
     queryKey: ['accounts', 'ways'],
@@ -55,7 +54,7 @@ export function useChatAppPage(): string | null | undefined {
   return data?.ways.wechat;
 }
 
-/** After a decision: the states of the reviews and their reasons are asked for again. */
+/** Refetches the review states and their reasons after a decision. */
 export async function refreshReviews(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: infoKey }),
@@ -63,7 +62,7 @@ export async function refreshReviews(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** After something of the account changed: every part of it is asked for again, what the shell shows too. */
+/** Refetches all account data, including what the shell shows, after a change. */
 export async function refreshAccount(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['accounts'] }),
@@ -72,7 +71,6 @@ export async function refreshAccount(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** Asks again who the account is, after something of it changed that the shell shows or the routes depend on. */
 async function refreshMe(): Promise<void> {
   const token = storedToken();
   const fresh = await call(accounts.getUserById, { quiet: true });

@@ -10,7 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Picture } from '../../shared/ui/form/picture.tsx';
 import { usePictureUpload } from '../../shared/ui/form/use-picture-upload.ts';
 
-/** The picture of the account: once it has arrived, the top bar wears it too. */
+/** The account's picture; after an upload the top bar shows it too. */
 export function Avatar({ info }: { info: UserInfo }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

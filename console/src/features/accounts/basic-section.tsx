@@ -25,7 +25,7 @@ export interface SectionProps {
   editing: Editing;
 }
 
-/** Who the account is, changed in place; after a rejection a change submits the account again. */
+/** Name and basic data of the account, edited in place; after a rejection a change resubmits the account. */
 export function BasicSection({ info, submitted, editing }: SectionProps) {
   const t = useT();
   const fmt = useFmt();

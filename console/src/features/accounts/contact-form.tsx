@@ -16,7 +16,7 @@ import { EditButton } from './edit-button.tsx';
 
 type Kind = keyof typeof contactForms;
 
-/** A phone or an e-mail and the form that binds another one in its place. */
+/** A phone number or e-mail address and the form that replaces it. */
 export function ContactRow({ kind, value, editing }: { kind: Kind; value: string; editing: Editing }) {
   const t = useT();
   const name = t(`profile.${kind}`);
@@ -41,7 +41,7 @@ export function ContactRow({ kind, value, editing }: { kind: Kind; value: string
   );
 }
 
-/** Undefined where it can't be determined now, as after many questions. */
+/** Undefined when it can't be determined, such as after too many requests. */
 async function isTaken(target: string): Promise<boolean | undefined> {
   try {
     return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;

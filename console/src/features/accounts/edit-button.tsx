@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** Opens a part of the page for change; gone while that part is open. */
+/** Opens a section for editing; hidden while it is open. */
 export function EditButton(props: { editing: Editing; part: string; name: string; label?: string }) {
   const { editing, part, name, label } = props;
   const t = useT();

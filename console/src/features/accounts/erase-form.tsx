@@ -11,7 +11,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** No one erases an account by a slip: its name is typed and the password proves who does it. */
+/** Prevents accidental erasure: the user must type the account name and the password. */
 export function EraseForm({ username, cancel }: { username: string; cancel: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');

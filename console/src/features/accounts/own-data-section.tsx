@@ -16,10 +16,10 @@ import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx
 import { refreshAccount, useConsents } from './accounts.queries.ts';
 import { EraseForm } from './erase-form.tsx';
 
-/** A file of everything may take as long as a large account needs. */
+/** Timeout of the full export; a large account takes long. */
 const exportMs = 120_000;
 
-/** What is kept of somebody: what was agreed to, a copy of it, and its end. */
+/** Stored personal data: consents, export and erasure. */
 export function OwnDataSection({ username, editing }: { username: string; editing: Editing }) {
   const t = useT();
   const [isLoading, setLoading] = useState(false);

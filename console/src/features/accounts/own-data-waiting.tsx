@@ -3,7 +3,7 @@ import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { OwnDataSection } from './own-data-section.tsx';
 
-/** One's data for an account that waits for review, to which Personal Info is still closed: shut until asked for. */
+/** The same for an account that waits for review and has no access to Personal Info yet. Collapsed at first. */
 export function OwnDataWaiting({ username }: { username: string }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -27,7 +27,7 @@ function useSubmittedAgain(editing: Editing): () => Promise<void> {
   };
 }
 
-/** The real-name papers once more, with what may be there from before. */
+/** Resubmits the real-name documents, with the former values filled in where available. */
 export function RealNameForm({ info, editing }: SectionProps) {
   const t = useT();
   const finish = useSubmittedAgain(editing);
@@ -71,7 +71,7 @@ export function RealNameForm({ info, editing }: SectionProps) {
   );
 }
 
-/** The pilot certificate once more. */
+/** Resubmits the pilot certificate. */
 export function PilotForm({ info, editing }: SectionProps) {
   const t = useT();
   const finish = useSubmittedAgain(editing);

@@ -12,7 +12,7 @@ import { PilotForm, RealNameForm } from './papers-forms.tsx';
 import { Rejection } from './rejection.tsx';
 import { type FullPapers, useFullPapers } from './use-full-papers.ts';
 
-/** Who flies (U-01). */
+/** The pilot's identity documents (U-01). */
 export function RealNameSection(props: SectionProps) {
   const t = useT();
   const { info, submitted } = props;
@@ -36,7 +36,7 @@ export function RealNameSection(props: SectionProps) {
   );
 }
 
-/** That he may fly. */
+/** The pilot's certificate. */
 export function PilotSection(props: SectionProps) {
   const t = useT();
   const { info, submitted } = props;
@@ -74,7 +74,10 @@ interface PapersProps extends SectionProps {
   form: ReactNode;
 }
 
-/** Papers with their review: masked until asked for in full, submitted again unless they have passed. */
+/**
+ * Documents with their review state. They are masked until shown on request, and can be resubmitted until they are
+ * approved.
+ */
 function PapersSection(props: PapersProps) {
   const { editing, part, title, standing, status, full, isGiven, rows, pictures, form } = props;
   const t = useT();

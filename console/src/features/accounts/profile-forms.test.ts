@@ -22,7 +22,7 @@ test('[U-01] the field for a phone takes no e-mail, and the other way round', ()
     'error.emailFormat',
   ]);
   expect(wrong(contactForms.email.safeParse({ target: 'a@b.example', code }))).toEqual([]);
-  // What is stated belongs to the field, not to what the text looks most like.
+  // The error is that of the field, not guessed from the text.
   expect(wrong(contactForms.email.safeParse({ target: 'a.example', code }))).toEqual(['error.emailFormat']);
   expect(wrong(contactForms.phone.safeParse({ target: 'abc', code }))).toEqual(['error.phone']);
 });

@@ -15,7 +15,9 @@ import { PilotSection, RealNameSection } from './papers-sections.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useChatAppReturn } from './use-chat-app-return.ts';
 
-/** One's own account, changed in place (U-01). `company` is what other features add for those who have one. */
+/**
+ * The user's own account, edited in place (U-01). `company` is a section of another feature for users with a company.
+ */
 export function ProfilePage({ company }: { company?: { name: string; section: ReactNode } | undefined }) {
   const t = useT();
   const { data: info, error, refetch } = useUserInfo();
@@ -76,7 +78,7 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
   );
 }
 
-/** Brings a part into view; the keyboard goes on from there. */
+/** Scrolls to a section and moves the keyboard focus there. */
 function show(id: string): void {
   document.getElementById(id)?.scrollIntoView({ block: 'start' });
   document.getElementById(`${id}-title`)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import type { Standing } from '@smartflight/contract/onboarding/onboarding.schem
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
-/** Why something was not passed, in the words of its applicant's language, with the note of the reviewer. */
+/** Why a submission was rejected, in the user's language, with the reviewer's note. */
 export function Rejection({ standing }: { standing: Standing | undefined }) {
   const t = useT();
   if (standing?.status !== 'rejected') return null;

@@ -19,7 +19,7 @@ import type { SectionProps } from './basic-section.tsx';
 import { EditButton } from './edit-button.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What opens the account, and where it is open. */
+/** Sign-in methods and sessions. */
 export function SecuritySection({ info, editing }: SectionProps) {
   const t = useT();
   return (
@@ -52,7 +52,7 @@ export function SecuritySection({ info, editing }: SectionProps) {
 
 const initial = { oldPassword: '', newPassword: '', confirm: '' };
 
-/** Every session ends with the change, this one too: what is left is to log in. */
+/** The change ends every session including this one, so the user must log in again. */
 function PasswordForm({ name, cancel }: { name: string; cancel: () => void }) {
   const t = useT();
   const form = useSchemaForm({

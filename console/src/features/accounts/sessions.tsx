@@ -11,7 +11,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useSessions } from './accounts.queries.ts';
 
-/** Where the account is signed in; this session is marked and cannot end itself here. */
+/** The account's sessions; the current one is marked and can't be ended here. */
 export function Sessions() {
   const t = useT();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
 
-/** The chat app's own server has to be asked on the way. */
+/** Longer than usual because the server calls the chat app's server. */
 const exchangeMs = 15_000;
 
 async function bindBy(code: string, state: string | null): Promise<void> {
@@ -18,7 +18,7 @@ async function bindBy(code: string, state: string | null): Promise<void> {
   toast.ok(t('profile.wechatBound', { name: nickname }));
 }
 
-/** The way back from the chat app: its code binds the identity, once, if this tab asked for it. */
+/** Handles the redirect back from the chat app: its code links the identity once, if this tab started the request. */
 export function useChatAppReturn(): void {
   const [search, change] = usePageSearch();
   const queries = useQueryClient();

@@ -4,11 +4,10 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useOnHide } from '../../shared/tabs/page.tsx';
 
-/** How long papers are in full on the screen. */
 const shownS = 60;
 
 export interface FullPapers {
-  /** The papers by their names; undefined while they are masked. */
+  /** The documents by name; undefined while they are masked. */
   papers: Readonly<Record<string, string>> | undefined;
   secondsLeft: number;
   isPending: boolean;
@@ -16,7 +15,7 @@ export interface FullPapers {
   hide: () => void;
 }
 
-/** One's own papers in full for a minute: asked for explicitly, recorded by the server, and never kept. */
+/** The user's own documents unmasked for a minute: fetched on request, audited by the server, and never cached. */
 export function useFullPapers(): FullPapers {
   const [papers, setPapers] = useState<Readonly<Record<string, string>>>();
   const [secondsLeft, setLeft] = useState(0);

@@ -7,7 +7,7 @@ import { instantOf, localInput } from '../../shared/format/local-input.ts';
 
 type Words = { title: string; text: string };
 
-/** What is in the fields; times as the browser's own field for them writes them, in its own zone. */
+/** The values of the form; times in the format of the browser's local date-time input. */
 export interface Draft {
   texts: Record<Language, Words>;
   link: string;
@@ -25,7 +25,7 @@ const kept = z.object({
   position: z.number(),
 });
 
-/** What was kept of fields that were not sent; undefined where it is none. */
+/** Parses a stored, unsent draft; undefined when it is invalid. */
 export const readDraft = (stored: unknown): Draft | undefined => kept.safeParse(stored).data;
 
 export type AnnouncementBody = BodyInput<typeof announcements.create>;
@@ -45,11 +45,11 @@ export function draftOf(from: Announcement | undefined, position: number): Draft
 
 const isWritten = ({ title, text }: Words): boolean => title.trim() !== '' || text.trim() !== '';
 
-/** The languages that have words. */
+/** The languages that have a text. */
 export const writtenIn = (draft: Draft): Language[] =>
   languages.filter((lang) => isWritten(draft.texts[lang]));
 
-/** What is sent: the languages with words alone. */
+/** The request body; languages without a text are left out. */
 export function bodyOf(draft: Draft): AnnouncementBody {
   const texts = Object.fromEntries(writtenIn(draft).map((lang) => [lang, draft.texts[lang]]));
   return {
@@ -61,20 +61,20 @@ export function bodyOf(draft: Draft): AnnouncementBody {
   };
 }
 
-/** The contract's own rules before anything is sent: message ids by the place they are about. */
+/** Validates against the contract before sending; returns message ids by field. */
 export function problemsOf(draft: Draft): Record<string, string> {
   const checked = announcementForm.safeParse(bodyOf(draft));
   if (checked.success) return {};
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Whether an announcement is on the sign-in page at a time. */
+/** Whether an announcement is shown on the sign-in page at a time. */
 export function stateAt({ from, until }: Pick<Announcement, 'from' | 'until'>, nowMs: number) {
   if (from !== null && Date.parse(from) > nowMs) return 'planned';
   return until !== null && Date.parse(until) <= nowMs ? 'over' : 'shown';
 }
 
-/** Where the first of these moves up or down: each with the position it gets. */
+/** Moves an announcement up or down; returns those whose position changes, with the new one. */
 export function moveOf(
   items: readonly Announcement[],
   id: string,
@@ -91,7 +91,7 @@ export function moveOf(
     .filter(({ item, position }) => item.position !== position);
 }
 
-/** The words that a reader of a language gets, as the server chooses them. */
+/** The text for a language, with the same fallback as the server. */
 export function textsFor(texts: Announcement['texts'], lang: Language): Words {
   return texts[lang] ?? texts.en ?? Object.values(texts)[0] ?? none;
 }

@@ -31,9 +31,8 @@ import {
 import { announcementsKey } from './announcements.queries.ts';
 
 interface InspectorProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   item: Announcement | undefined;
-  /** Where a new one is. */
   position: number;
   close: () => void;
 }
@@ -64,7 +63,7 @@ function useSaving({ item, close, saved }: InspectorProps & { saved: () => void 
   return { save, remove };
 }
 
-/** One announcement: its words by language, its link and its time, as it will be beside the sign-in form. */
+/** Form for one announcement: texts by language, link and period, with a preview of the sign-in page. */
 export function AnnouncementInspector(props: InspectorProps) {
   const t = useT();
   const { lang: own } = useFmt();
@@ -149,7 +148,6 @@ interface PartProps {
   change: (patch: Partial<Draft>) => void;
 }
 
-/** The sentence for what is wrong with a field, if anything is. */
 function useAnnounced(): (id: string | undefined) => string | undefined {
   const say = useFieldTexts();
   return (id) => (id === undefined ? undefined : say(id));
@@ -226,7 +224,6 @@ function Rest({ draft, problems, change }: PartProps) {
   );
 }
 
-/** As a reader of the chosen language will see it. */
 function Preview({ draft, lang }: { draft: Draft; lang: Language }) {
   const t = useT();
   const { title, text } = textsFor(

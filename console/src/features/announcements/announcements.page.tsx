@@ -84,7 +84,7 @@ function Step({ label, icon, run }: { label: string; icon: React.ReactNode; run:
   );
 }
 
-/** Puts an announcement one place up or down; those that change places are sent again. */
+/** Moves an announcement one place up or down; every announcement with a new position is sent. */
 function useMove(items: readonly Announcement[] | undefined) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -101,7 +101,6 @@ function useMove(items: readonly Announcement[] | undefined) {
   };
 }
 
-/** What is beside the sign-in form, and where the apps are. */
 export function AnnouncementsPage() {
   const t = useT();
   const fmt = useFmt();

@@ -16,7 +16,6 @@ import { announcementsKey, appLinks } from './announcements.queries.ts';
 
 const systems = { android: 'Android', ios: 'iOS', windows: 'Windows' } as const;
 
-/** Where the apps are, as the sign-in page links them. */
 export function AppLinksInspector({ close }: { close: () => void }) {
   const t = useT();
   const { data } = useQuery(appLinks());

@@ -6,7 +6,7 @@ import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { filterNames } from './audit-search.ts';
 
-/** Nouns with their dot, which select all that was done to them. */
+/** Prefixes that select all actions on one kind of object. */
 const nouns = [
   'accounts.',
   'announcements.',
@@ -27,7 +27,6 @@ interface FiltersProps {
   change: (patch: Record<string, string | undefined>) => void;
 }
 
-/** Action, actor, target and time. */
 export function AuditFilters({ params, change }: FiltersProps) {
   const t = useT();
   const action = params.get('action') ?? '';

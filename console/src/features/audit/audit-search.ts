@@ -4,13 +4,13 @@ import type { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 export const filterNames = ['from', 'to', 'actorId', 'action', 'targetId'] as const;
 export type AuditFilter = QueryInput<typeof audit.export>;
 
-/** A local time of the address as an instant; undefined when it is none. */
+/** Converts a local time of the URL to an instant; undefined when it is invalid. */
 function instantOf(local: string | null): string | undefined {
   const at = new Date(local ?? '');
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** The server's filter: times of the address are those of the browser's zone. */
+/** The filter for the server; times in the URL are in the browser's time zone. */
 export function filterOf(params: URLSearchParams): AuditFilter {
   const text = (name: string, most: number) => params.get(name)?.trim().slice(0, most) || undefined;
   const all = {

@@ -48,7 +48,7 @@ const detailText = ({ detail }: AuditEntryRow): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' · ');
 
-/** Who did what to what: filtered, exported, and proven unchanged. */
+/** The audit trail with filters, export and integrity check. */
 export function AuditPage() {
   const t = useT();
   const fmt = useFmt();

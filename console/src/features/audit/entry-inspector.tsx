@@ -6,7 +6,7 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { actorName, targetName } from './entry-names.ts';
 
-/** One entry with everything that was kept of it, and the ways to its like. */
+/** One audit entry in full, with links to similar ones. */
 export function EntryInspector(props: {
   entry: AuditEntryRow;
   only: (patch: { actorId?: string; targetId?: string; action?: string }) => void;

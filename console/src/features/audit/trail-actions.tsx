@@ -10,10 +10,10 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { AuditFilter } from './audit-search.ts';
 
-/** Both read a good part of the trail, ms. */
+/** Timeout in ms; both calls read much of the trail. */
 const longMs = 120_000;
 
-/** The filtered trail as a spreadsheet, and the proof that no one has changed the whole of it. */
+/** Exports the filtered trail as a spreadsheet and verifies the integrity of the whole trail. */
 export function TrailActions({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const fmt = useFmt();

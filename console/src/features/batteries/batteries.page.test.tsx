@@ -268,7 +268,7 @@ test('[C-05] six charts stand over one range; the heat map tells in words what i
   expect(readout()).toMatch(/^Cell 3, .*: 3\.660 V, 40 mV below the others$/);
   await userEvent.keyboard('{ArrowUp}');
   expect(readout()).toMatch(/^Cell 2, /);
-  // The classes of colour are those of its model.
+  // The class limits are those of the battery's model.
   expect(document.querySelector('.bt-heat-scale')?.textContent).toMatch(/>20>40>60>80/);
   await userEvent.click(screen.getByText('Cell by cell'));
   const third = within(screen.getByRole('region', { name: 'Cell by cell' })).getAllByRole('row')[3];

@@ -22,7 +22,7 @@ const useBatteryExport = () =>
     callFile(batteries.export, { query, ...options }),
   );
 
-/** Every battery that was seen on a drone or charger, one row for each serial number (C-04). */
+/** Every battery seen on a drone or charger, one row for each serial number (C-04). */
 export function BatteriesPage() {
   const t = useT();
   const isMobile = useMobile();

@@ -6,18 +6,20 @@ import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import type { TimeRange } from './range.ts';
 
-/** Every query about batteries starts with this key. */
 export const batteriesKey = ['batteries'] as const;
 
-/** No one notifies the console of a new reading; what is shown is asked for again this often. */
+/** Polling interval; new readings are not pushed to the console. */
 const freshMs = 30_000;
-/** A year of a battery that was used every day. */
+/** Allows for a year of a battery that was used every day. */
 const historyTimeoutMs = 20_000;
 const sampleRows = 100;
 
 export type BatteryListQuery = QueryInput<typeof batteries.list>;
 
-/** A page of batteries with counts over the whole filter; the former page stays while the next one is fetched. */
+/**
+ * A page of batteries with counts over the whole filter; the previous page stays visible while the next one is
+ * fetched.
+ */
 export const batteryList = (query: BatteryListQuery) =>
   queryOptions({
     queryKey: [...batteriesKey, 'list', query],
@@ -27,7 +29,7 @@ export const batteryList = (query: BatteryListQuery) =>
     meta: { quiet: true },
   });
 
-/** Who owns the batteries that the caller may see. */
+/** Owners of the batteries that the caller may see. */
 export const batteryOwners = (scope: BatteryListQuery['scope']) =>
   queryOptions({
     queryKey: [...batteriesKey, 'owners', scope],
@@ -45,7 +47,10 @@ export const batteryDetail = (sn: string) =>
     meta: { quiet: true },
   });
 
-/** Charts and heat map of a stretch; a longer one of the same battery stays until the next has come. */
+/**
+ * Charts and heat map of a time range; the previous range of the same battery stays visible while the next one is
+ * fetched.
+ */
 export const batteryHistory = (sn: string, range: TimeRange) =>
   queryOptions({
     queryKey: [...batteriesKey, 'history', sn, range.from, range.to],
@@ -62,7 +67,7 @@ export const batteryHistory = (sn: string, range: TimeRange) =>
     meta: { quiet: true },
   });
 
-/** Stored samples of a stretch, newest first, page after page. */
+/** Stored samples of a time range, newest first, paged. */
 export const batterySamples = (sn: string, range: TimeRange) =>
   infiniteQueryOptions({
     queryKey: [...batteriesKey, 'samples', sn, range.from, range.to],
@@ -78,7 +83,7 @@ export const batterySamples = (sn: string, range: TimeRange) =>
     meta: { quiet: true },
   });
 
-/** A battery that connects by itself: no one binds it, and it is registered by its company alone. */
+/** A battery with its own connection. Users don't bind it; only its company registers it. */
 export const batteryOwnership: ReceivedDevice = {
   kind: 'battery',
   key: batteriesKey,

@@ -26,7 +26,6 @@ import { RangeChoice } from './range-choice.tsx';
 import { SamplesExport } from './table/samples-export.tsx';
 import { useBattery } from './use-battery.ts';
 
-/** What it is and when it was used last, under its number. */
 function Subtitle({ battery }: { battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -87,7 +86,7 @@ function Main({ shown }: { shown: Shown }) {
   );
 }
 
-/** One battery: its health with the reasons, its worst cell, its history over one cursor, its uses and its ageing. */
+/** One battery: health with its reasons, worst cell, history with a shared cursor, uses and ageing. */
 export function BatteryDetailPage() {
   const t = useT();
   const isMobile = useMobile();

@@ -15,10 +15,9 @@ export const bandGlyphs: Record<HealthBand, GlyphState> = {
   abnormal: 'fault',
 };
 
-/** The names of the four counts, in the order of every list. */
 export const countNames = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 
-/** A figure with a unit of electricity in the reader's language. */
+/** Formats a number with an electrical unit in the user's language. */
 export const electric = (fmt: Fmt, ...figure: Parameters<Fmt['electric']>): Quantity =>
   fmt.electric(...figure);
 
@@ -37,7 +36,7 @@ export function StatusOf({ battery }: { battery: Battery }) {
   );
 }
 
-/** Score and band; nothing is made up of a battery that too little is known of. */
+/** Score and band; without enough data, none is shown. */
 export function HealthTag({ health }: { health: { score: number; band: HealthBand } | null }) {
   const t = useT();
   const fmt = useFmt();
@@ -50,13 +49,13 @@ export function HealthTag({ health }: { health: { score: number; band: HealthBan
   );
 }
 
-/** The name of a fault; a code of the device's own is reported as it is. */
+/** The name of a fault; unknown device codes are shown unchanged. */
 export function faultName(code: string, words: ServerTexts | undefined): string {
   const { texts } = faultOf('battery', code);
   return (texts && words?.(texts.name)) || code;
 }
 
-/** C-06: what is against a battery, the first by name and since when; 'No exception info' when there is nothing. */
+/** C-06: a battery's faults, the first by name and start time; 'No exception info' when there are none. */
 export function ExceptionTag({ battery, words }: { battery: Battery; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();

@@ -25,11 +25,10 @@ import { SamplesExport } from './table/samples-export.tsx';
 import { useBattery } from './use-battery.ts';
 
 const tableName = 'battery-samples';
-/** Is in for a range until the battery is known; nothing is asked with it. */
+/** Placeholder until the battery is loaded; no request is sent with it. */
 const noRange: TimeRange = { from: '', to: '' };
 const keyOf = ({ at, on }: BatterySample): string => `${at}${on?.kind ?? ''}${on?.id ?? ''}`;
 
-/** The samples of one battery, newest first; the same range as its charts. */
 function Samples({ sn }: { sn: string }) {
   const t = useT();
   const fmt = useFmt();
@@ -107,7 +106,7 @@ function Samples({ sn }: { sn: string }) {
   );
 }
 
-/** The history of a battery for those who read rather than look (C-05). */
+/** The history of a battery as a table (C-05). */
 export function BatteryTablePage() {
   const [params, setParams] = usePageSearch();
   const sn = params.get('sn')?.trim().slice(0, 64) ?? '';

@@ -9,14 +9,14 @@ export type Carrier = NonNullable<Battery['seenOn']>;
 
 const icons = { drone: DroneIcon, charger: ChargerIcon, battery: BatteryIcon } as const;
 
-/** Where the page about a device is; undefined for one that the reader may not see, and for the battery itself. */
+/** The page of a device; undefined for one that the user may not see, and for the battery itself. */
 function hrefOf({ kind, id, name }: Carrier, roles: readonly string[]): string | undefined {
   if (name === null || kind === 'battery') return undefined;
   if (kind === 'drone') return dronePage(roles, id)?.href;
   return `/charger-monitor?charger=${encodeURIComponent(id)}`;
 }
 
-/** What a battery is or was on, as a link where there is a page about it; `plain` in rows of lists. */
+/** The device that carries or carried a battery, as a link if it has a page; `plain` in list rows. */
 export function CarrierName({ carrier, plain = false }: { carrier: Carrier; plain?: boolean }) {
   const t = useT();
   const roles = useSession((session) => session.me?.roles) ?? [];

@@ -1,10 +1,9 @@
-/** The page about one battery. */
 export const detailPath = (sn: string): string => `/battery-log/detail/${encodeURIComponent(sn)}`;
 
-/** What the server last received from one that connects by itself. */
+/** The page with the latest messages of a battery with its own connection. */
 export const diagnosticsPath = (sn: string): string => `/battery-log/diagnostics/${encodeURIComponent(sn)}`;
 
-/** Its samples as a table, over the same range as its charts. */
+/** The page with the samples as a table, for the same range as the charts. */
 export function tablePath(sn: string, { range, use }: { range: string; use: number | undefined }): string {
   const search = new URLSearchParams({ sn, range, ...(use === undefined ? {} : { use: String(use) }) });
   return `/battery-log-table?${search}`;

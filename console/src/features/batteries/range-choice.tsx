@@ -2,7 +2,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { rangeNames, type WantedRange } from './range.ts';
 
-/** Which stretch of a battery's life is shown. */
 export function RangeChoice(props: {
   wanted: WantedRange;
   change: (patch: { range: string | undefined; use: undefined }) => void;

@@ -11,30 +11,30 @@ export type RangeName = (typeof rangeNames)[number];
 
 const hourMs = 3_600_000;
 const lengthsMs = { day: 24 * hourMs, month: 30 * 24 * hourMs, year: 365 * 24 * hourMs } as const;
-/** Around a use, so that its first and last reading do not lie on the edge. */
+/** Margin around a use, so that its first and last reading are not on the edge. */
 const marginMs = 10_000;
 
-/** What the page's URL asks for: a named range, and of the uses the one that began then (epoch ms). */
+/** The range in the URL: its name, and for `use` the start of the use (epoch ms). */
 export interface WantedRange {
   name: RangeName;
   use: number | undefined;
 }
 
-/** Reads the page's URL; damaged or missing entries become the last use. */
+/** Parses the URL's query parameters; invalid or missing ones become the last use. */
 export function readRange(params: URLSearchParams): WantedRange {
   const name = rangeNames.find((one) => one === params.get('range')) ?? 'use';
   const use = Number(params.get('use'));
   return { name, use: name === 'use' && Number.isSafeInteger(use) && use > 0 ? use : undefined };
 }
 
-/** The use that is shown: the wanted one, else the last; undefined of a battery that was never used. */
+/** The requested use, else the last; undefined for a battery that was never used. */
 export function shownUse(uses: readonly BatteryUse[], { use }: WantedRange): BatteryUse | undefined {
   return uses.find(({ from }) => Date.parse(from) === use) ?? uses[0];
 }
 
 /**
- * The stretch of time to show. `nowMs` is when the page was opened: a range must not move with every look at the
- * clock; a battery that reports goes on to its newest reading. Undefined for the last use of one that was never used.
+ * The time range to show. `nowMs` is when the page was opened, so that the range is stable between renders; a battery
+ * that keeps reporting extends it to its newest reading. Undefined for the last use of a battery that was never used.
  */
 export function rangeOf(
   wanted: WantedRange,

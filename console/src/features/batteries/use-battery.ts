@@ -4,7 +4,7 @@ import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { batteryDetail } from './batteries.queries.ts';
 import { rangeOf, readRange } from './range.ts';
 
-/** A battery and the stretch of its life that the address asks for. */
+/** A battery and the time range given by the URL. */
 export function useBattery(sn: string) {
   const [params, setParams] = usePageSearch();
   const [openedMs] = useState(() => Date.now());

@@ -10,7 +10,7 @@ import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { chargersKey } from './chargers.queries.ts';
 
-/** Binds a charger by its id and activation code (C-02); the code has less than 15 signs. */
+/** Binds a charger by its id and activation code (C-02); the code has fewer than 15 characters. */
 export function BindChargerPanel({ close, done }: { close: () => void; done: (id: string) => void }) {
   const t = useT();
   const client = useQueryClient();

@@ -3,10 +3,10 @@ import { type FaultText, useFaults } from '../../domain/devices/detail/use-fault
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 
-/** The events of a charger that name no fault. */
+/** Generic events that name no specific fault. */
 const unnamed: ReadonlySet<string> = new Set(['charger_fault', 'battery_fault']);
 
-/** States what is wrong with a charger: the fault's name, and of a bay's one where it is. */
+/** Returns a function that describes a charger's fault: its name, and for a bay's fault the bay. */
 export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
   const t = useT();
   const say = useFaults();
@@ -19,11 +19,10 @@ export function useChargerFaults(): (fault: ChargerFaultNow) => FaultText {
 
 interface FaultTagsProps {
   faults: readonly ChargerFaultNow[];
-  /** Whether they are with their bay, which needs no name then. */
   isInBay?: boolean;
 }
 
-/** All that is wrong with a charger in few words, or that nothing is (C-06). */
+/** All faults of a charger in short form, or a note that there are none (C-06). */
 export function FaultTags({ faults, isInBay = false }: FaultTagsProps) {
   const t = useT();
   const sayWhole = useChargerFaults();

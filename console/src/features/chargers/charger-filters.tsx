@@ -7,7 +7,7 @@ import { Popover } from '../../shared/ui/overlay/popover.tsx';
 import { stateLabelsOf } from './charger-labels.ts';
 import type { ChargerList } from './use-charger-list.ts';
 
-/** Search, connection, what wants attention, and the rest behind one button; counts are those of the whole filter. */
+/** Search, connection, attention, and the other filters behind one button; counts cover the whole filter. */
 export function ChargerFilters({ list, ownership }: { list: ChargerList; ownership: boolean }) {
   const t = useT();
   const { search, counts, total, change } = list;

@@ -33,12 +33,11 @@ const tabLabels: Record<TabName, MsgKey> = {
 
 interface InspectorProps {
   id: string;
-  /** What its list knows of it, shown until the rest has come. */
   row: Charger | undefined;
   close: () => void;
 }
 
-/** All that is known of one charger, in four parts; which one is shown is in the address. */
+/** Details of one charger in four sections; the URL selects the section. */
 export function ChargerInspector({ id, row, close }: InspectorProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(chargerDetail(id));
@@ -104,7 +103,7 @@ function Name({ charger }: { charger: ChargerDetail }) {
   return <NameEditor ownership={chargerOwnership} device={charger} mayRename={own || manage} />;
 }
 
-/** A charger that somebody else has by now: nothing of it is reported but its name, which was on screen before. */
+/** A charger that belongs to someone else by now: only its name, which was already on screen, is shown. */
 function Gone({ id, known, close }: { id: string; known: Charger | undefined; close: () => void }) {
   const t = useT();
   return (
@@ -122,7 +121,6 @@ function Gone({ id, known, close }: { id: string; known: Charger | undefined; cl
   );
 }
 
-/** That its network ends soon cannot wait until somebody looks there. */
 function NetworkMark({ charger: { network } }: { charger: Charger }) {
   const grade = network.expiresAt === null ? 'later' : gradeOf(network.expiresAt, Date.now());
   return grade === 'later' ? null : <StatusGlyph state={gradeGlyphs[grade]} size={14} />;

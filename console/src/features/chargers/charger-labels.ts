@@ -25,7 +25,7 @@ export const linkLabels: Record<LinkState, StateLabels> = {
   offline: { glyph: 'offline', word: 'status.offline' },
 };
 
-/** What a charger does; of one that is not there, nothing but its maintenance and its fault is known. */
+/** Label of a charger's state; of an offline one only maintenance and faults are known. */
 export function stateLabelsOf({ status, link }: Pick<Charger, 'status' | 'link'>): StateLabels {
   const holds = status === 'fault' || status === 'maintain';
   return link === 'offline' && !holds ? linkLabels.offline : statusLabels[status];
@@ -48,14 +48,14 @@ export const bayLabels: Record<BayState, StateLabels> = {
   empty: { glyph: 'offline', word: 'chargers.empty' },
 };
 
-/** A measured value with its unit in the reader's language; unknown shows as such. */
+/** Formats a measured value with its unit; undefined is shown as unknown. */
 export function measured(fmt: Fmt, value: number | undefined, unit: 'V' | 'A' | '°C', digits = 1): string {
   if (unit !== '°C') return fmt.electric(value, unit, digits).text;
   const text = fmt.number(value, digits);
   return value === undefined ? text : `${text}\u00a0${unit}`;
 }
 
-/** Bytes that went over a network, in MB and from 1 GB on in GB; unknown shows as such. */
+/** Formats network traffic in MB, from 1 GB on in GB; null and undefined are shown as unknown. */
 export function trafficText(fmt: Fmt, bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return fmt.number(null);
   const mb = bytes / 1e6;

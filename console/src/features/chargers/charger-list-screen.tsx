@@ -8,10 +8,10 @@ import { ChargerTable } from './charger-table.tsx';
 import { useChargerExport } from './use-charger-export.ts';
 import type { ChargerList } from './use-charger-list.ts';
 
-/** Comes with the first charger that is opened: most of the code about one charger is behind it. */
+/** Loaded when the first charger is opened, as it has most of the code for a single charger. */
 const ChargerInspector = lazyLayer(async () => (await import('./charger-inspector.tsx')).ChargerInspector);
 
-/** A page of chargers: filters, table or cards, the opened charger beside them. */
+/** A page of chargers: filters, table or cards, and the inspector of the opened charger. */
 export function ChargerListScreen(props: ListScreenProps<ChargerList>) {
   const t = useT();
   const { list, empty, panel, ownership = false, ...head } = props;

@@ -16,7 +16,7 @@ import { type ChargerList, useChargerList } from './use-charger-list.ts';
 const RegisterPanel = lazyLayer(async () => (await import('./register-panel.tsx')).RegisterPanel);
 const EditPanel = lazyLayer(async () => (await import('./edit-panel.tsx')).EditPanel);
 
-/** Every charger of the company: status, code, network, card, user (C-03); registered and exported. */
+/** Every charger of the company: status, code, network, card, user (C-03), with registration and export. */
 export function ChargerManagePage() {
   const t = useT();
   const isMobile = useMobile();
@@ -65,7 +65,6 @@ export function ChargerManagePage() {
   );
 }
 
-/** The forms that are in the place of the inspector while the address asks for one. */
 function panelOf({ opened, params, setParams, open }: ChargerList): ReactNode {
   const close = () => setParams({ panel: undefined });
   const panel = params.get('panel');

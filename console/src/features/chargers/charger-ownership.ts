@@ -5,7 +5,6 @@ import { upload } from '../../shared/api/upload.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { chargersKey } from './chargers.queries.ts';
 
-/** What is done with a charger by its owner and its company. */
 export const chargerOwnership: OwnershipActions = {
   kind: 'charger',
   texts: 'chargers',

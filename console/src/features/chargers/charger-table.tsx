@@ -14,13 +14,10 @@ import type { ChargerList } from './use-charger-list.ts';
 
 interface ChargerTableProps {
   list: ChargerList;
-  /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
 }
 
-/** Chargers as rows, on a phone as cards. */
 export function ChargerTable({ list, label, empty }: ChargerTableProps) {
   const t = useT();
   return (

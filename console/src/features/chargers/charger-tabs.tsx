@@ -8,7 +8,7 @@ import { FaultTags } from './charger-faults.tsx';
 import { trafficText } from './charger-labels.ts';
 import { BaysText, StateTag } from './charger-tags.tsx';
 
-/** What it does, whose it is, and what the register states. */
+/** State, owner and registration data. */
 export function OverviewTab({ charger }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -66,7 +66,7 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
   );
 }
 
-/** Its IoT card: from when, until when, how much has gone over it. */
+/** The IoT SIM card: start, end and traffic. */
 export function NetworkTab({ charger: { network } }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -7,7 +7,6 @@ import { linkLabels, stateLabelsOf } from './charger-labels.ts';
 
 const glyphPx = 16;
 
-/** How old what a charger reports is, where it is not fresh. */
 function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | undefined {
   const t = useT();
   const fmt = useFmt();
@@ -18,7 +17,6 @@ function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | u
   };
 }
 
-/** What the charger does, as shape and word, and how old that is. */
 export function StateTag({ charger }: { charger: Charger }) {
   const t = useT();
   const detail = useAge()(charger);
@@ -30,7 +28,6 @@ export function StateTag({ charger }: { charger: Charger }) {
   );
 }
 
-/** Whether it is there, and since when not. */
 export function LinkTag({ charger }: { charger: Charger }) {
   const t = useT();
   const detail = useAge()(charger);
@@ -42,7 +39,6 @@ export function LinkTag({ charger }: { charger: Charger }) {
   );
 }
 
-/** How its bays are used, in words. */
 export function BaysText({ bays }: Pick<Charger, 'bays'>) {
   const t = useT();
   const fmt = useFmt();

@@ -5,15 +5,17 @@ import { detailKey, listKey } from '../../domain/devices/device-cache.ts';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 
-/** Every query about chargers starts with this key. */
 export const chargersKey = ['chargers'] as const;
 
-/** Whether a charger is there is not published; it is asked for again this often. */
+/** Polling interval; the online state of chargers is not pushed. */
 const presenceMs = 15_000;
 
 export type ChargerListQuery = QueryInput<typeof chargers.list>;
 
-/** A page of chargers with counts over the whole filter; the former page stays while the next one is fetched. */
+/**
+ * A page of chargers with counts over the whole filter; the previous page stays visible while the next one is
+ * fetched.
+ */
 export const chargerList = (query: ChargerListQuery) =>
   queryOptions({
     queryKey: [...listKey(chargersKey), query],

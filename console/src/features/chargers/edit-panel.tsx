@@ -15,7 +15,7 @@ import { chargerOwnership } from './charger-ownership.ts';
 import { chargerDetail, chargersKey } from './chargers.queries.ts';
 import { registerData } from './register-form.ts';
 
-/** What the company wrote of a charger, changed by the company; the id stays what it is. */
+/** Edits the registration data of a charger, for its company; the id can't be changed. */
 export function EditPanel({ id, close }: { id: string; close: () => void }) {
   const t = useT();
   const { data, error, refetch } = useQuery(chargerDetail(id));

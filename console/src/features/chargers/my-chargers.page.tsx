@@ -11,7 +11,7 @@ import { useChargerList } from './use-charger-list.ts';
 
 const BindChargerPanel = lazyLayer(async () => (await import('./bind-panel.tsx')).BindChargerPanel);
 
-/** The chargers of the caller and those shared with them: bound, shared, passed on (C-02). */
+/** The user's own chargers and those shared with them: binding, sharing, transfer (C-02). */
 export function MyChargersPage() {
   const t = useT();
   const list = useChargerList('own');

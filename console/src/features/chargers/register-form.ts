@@ -3,7 +3,6 @@ import { deviceEntry } from '@smartflight/contract/devices/device-ownership.sche
 import { z } from 'zod';
 import { wanted, yearField } from '../../domain/devices/register/register-fields.tsx';
 
-/** What the company writes of a charger, as it is in fields; each states by itself that it is missing. */
 export const registerData = z.object({
   model: wanted(50),
   year: yearField,

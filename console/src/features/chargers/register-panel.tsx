@@ -26,7 +26,7 @@ interface PanelProps {
   done: (id: string) => void;
 }
 
-/** Enters a charger of the own company into the register (C-03); its codes are shown once, right after. */
+/** Registers a charger for the user's company (C-03); its codes are shown once, directly afterwards. */
 export function RegisterPanel({ close, done }: PanelProps) {
   const t = useT();
   const [registered, setRegistered] = useState<Registered>();

@@ -3,7 +3,6 @@ import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { useListSheet } from '../../domain/devices/list/use-list-sheet.ts';
 import { callFile } from '../../shared/api/client.ts';
 
-/** Fetches the chargers of a filter as a spreadsheet. */
 export const useChargerExport = () =>
   useListSheet('chargers', (query: QueryInput<typeof chargers.export>, options) =>
     callFile(chargers.export, { query, ...options }),

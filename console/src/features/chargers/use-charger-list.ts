@@ -9,7 +9,7 @@ import { chargerColumns } from './charger-columns.tsx';
 import { type ChargerScope, chargerSearch } from './charger-search.ts';
 import { chargerList, chargersKey } from './chargers.queries.ts';
 
-/** The chargers that the address of a page asks for, and what its controls change. */
+/** The charger list for the URL's query parameters, with functions that change them. */
 export function useChargerList(scope: ChargerScope) {
   const t = useT();
   const fmt = useFmt();
@@ -22,13 +22,11 @@ export function useChargerList(scope: ChargerScope) {
     address: chargerSearch,
     query: (asked) => chargerList({ scope, ...asked }),
   });
-  /** Row of the charger in the inspector, where the page has it. */
   const openedRow = list.rows?.find(({ id }) => id === list.opened);
   return { ...list, scope, openedRow };
 }
 export type ChargerList = ReturnType<typeof useChargerList>;
 
-/** Fetches again what the shown page has of chargers and offers when the server reports that they changed. */
 function useChargersLive(scope: ChargerScope): void {
   const queries = useQueryClient();
   useChanges({ scope, nouns: ['chargers', 'transfers'] }, () => {

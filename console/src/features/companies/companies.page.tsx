@@ -34,7 +34,6 @@ const columnsOf = (t: Translate, fmt: Fmt): Column<Company>[] => [
   },
 ];
 
-/** Companies with the codes by which accounts join them. */
 export function CompaniesPage() {
   const t = useT();
   const fmt = useFmt();

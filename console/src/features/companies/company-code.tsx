@@ -11,7 +11,6 @@ async function copyCode(code: string, t: Translate): Promise<void> {
   else toast.error(t('state.copyFailed'));
 }
 
-/** The invitation code with the button that copies it. */
 export function Code({ code }: { code: string }) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { companiesKey } from './companies.queries.ts';
 import { Code } from './company-code.tsx';
 
-/** One company: where it is, its invitation code, and the way to its accounts. */
+/** One company: its parent, its invitation code and a link to its accounts. */
 export function CompanyInspector({ company, close }: { company: Company; close: () => void }) {
   const t = useT();
   const fmt = useFmt();

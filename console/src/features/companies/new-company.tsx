@@ -19,7 +19,7 @@ const form = z.object({
   timeZone: z.string().trim().min(1, { error: 'field.required' }),
 });
 
-/** A company by name, with the one above it; its invitation code comes with it. */
+/** Creates a company with a name and a parent; the server generates its invitation code. */
 export function NewCompany({ close, done }: { close: () => void; done: (id: string) => void }) {
   const t = useT();
   const client = useQueryClient();

@@ -15,7 +15,6 @@ interface CardProps {
   picks: Picks;
 }
 
-/** One drone of the list on a phone. */
 export const DroneCard = memo(function DroneCard({ drone, isOpen, open, picks }: CardProps) {
   const t = useT();
   const fmt = useFmt();

@@ -16,7 +16,7 @@ const chips = [
   { name: 'drifting', glyph: 'warning', word: 'drones.filter.drifting' },
 ] as const satisfies readonly { name: string; glyph: GlyphState; word: MsgKey }[];
 
-/** Search, connection, what wants attention, and the rest behind one button; counts are those of the whole filter. */
+/** Search, connection, attention, and the other filters behind one button; counts cover the whole filter. */
 export function DroneFilters({ list, ownership = false }: { list: DroneList; ownership?: boolean }) {
   const t = useT();
   return (

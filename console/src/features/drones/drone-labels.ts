@@ -3,11 +3,10 @@ import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.t
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
-/** Shape and word of what a drone is doing or how it is connected. */
 export interface StateLabels {
   glyph: GlyphState;
   word: MsgKey;
-  /** The rule by which a drone comes to be so (R-10). */
+  /** The text that explains when a drone has this state (R-10). */
   rule: MsgKey;
 }
 
@@ -28,15 +27,16 @@ const linkLabels: Record<Drone['link'], StateLabels> = {
 
 export const linkLabelsOf = ({ link }: Pick<Drone, 'link'>): StateLabels => linkLabels[link];
 
-/** What a drone does; of one that is not there, nothing but what holds still is known. */
+/** Label of a drone's state; of an offline one only static facts are known. */
 export function stateLabelsOf({ status, link }: Pick<Drone, 'status' | 'link'>): StateLabels {
   return link === 'offline' && status === 'idle' ? linkLabels.offline : statusLabels[status];
 }
 
-/** What the drone reports its lock, and whether it is asked for something else. */
 export type LockState = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
 
-/** A desired state that it could have followed by now is a drift; one that it has not received yet waits. */
+/**
+ * A desired state that the drone should have applied by now is a drift; one that it has not received yet is pending.
+ */
 export function lockStateOf({ lock, drifts }: Pick<Drone, 'lock' | 'drifts'>): LockState {
   const { reported, desired } = lock;
   if (desired !== null && desired !== reported) {

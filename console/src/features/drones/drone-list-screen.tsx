@@ -7,17 +7,16 @@ import { PickedDrones } from './picked-drones.tsx';
 import type { DroneList } from './use-drone-list.ts';
 import { useDronesLive } from './use-drones-live.ts';
 
-/** Comes with the first drone that is opened: most of the code about one drone is behind it. */
+/** Loaded when the first drone is opened, as it has most of the code for a single drone. */
 const DroneInspector = lazyLayer(
   async () => (await import('./inspector/drone-inspector.tsx')).DroneInspector,
 );
 
 interface DroneListScreenProps extends ListScreenProps<DroneList> {
-  /** Whether picked drones can be taken along as a spreadsheet. */
   exportsPicked?: boolean;
 }
 
-/** A page of drones: filters, table or cards, the opened drone beside them. */
+/** A page of drones: filters, table or cards, and the inspector of the opened drone. */
 export function DroneListScreen(props: DroneListScreenProps) {
   const t = useT();
   const { list, empty, panel, exportsPicked = false, ownership = false, ...head } = props;

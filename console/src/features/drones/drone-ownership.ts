@@ -6,7 +6,6 @@ import { upload } from '../../shared/api/upload.ts';
 import { currentLang } from '../../shared/i18n/messages.ts';
 import { dronesKey } from './drones.queries.ts';
 
-/** What is done with a drone by its owner and its company. */
 export const droneOwnership: OwnershipActions = {
   kind: 'drone',
   texts: 'drones',
@@ -57,7 +56,7 @@ export const droneOwnership: OwnershipActions = {
       return items.map(({ droneId, ...item }) => ({ ...item, id: droneId }));
     },
   },
-  // Read by the bind form of an owner; plain text, so that any reader shows what it is.
+  // Read by the owner's bind form; plain text, so that any QR reader shows what it is.
   bindingText: (droneId, activateCode) =>
     `smartflight:bind?${new URLSearchParams({ droneId, activateCode })}`,
 };

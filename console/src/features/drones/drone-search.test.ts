@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { pickedText, readPicked } from '../../domain/devices/list/use-opened.ts';
 import { droneSearch } from './drone-search.ts';
 
-/** What the server takes: the console's own copy of the call has no schemas. */
+/** The server's schema of the query; the console's build of the endpoint has none. */
 const listQuery = paging.extend(droneFilter.shape).extend({ sort: z.enum(droneSorts).default('name') });
 
 const asked = (address: string) => {

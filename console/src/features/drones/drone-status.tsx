@@ -9,7 +9,7 @@ import { type LockState, linkLabelsOf, lockStateOf, stateLabelsOf } from './dron
 
 const glyphPx = 16;
 
-/** What the drone does, as shape and word, and how old that is where it is not fresh; its hint names the rule. */
+/** State of the drone as glyph and label, with the age of data that isn't recent; the tooltip explains the state. */
 export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'lastSeenAt'> }) {
   const t = useT();
   const fmt = useFmt();
@@ -28,7 +28,6 @@ export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'la
   );
 }
 
-/** Whether it is there, and since when not. */
 export function LinkTag({ drone }: { drone: Pick<Drone, 'link' | 'lastSeenAt'> }) {
   const t = useT();
   const fmt = useFmt();
@@ -55,7 +54,7 @@ const lockLabels: Record<LockState, { glyph: GlyphState; word: MsgKey }> = {
   drift: { glyph: 'lockDrift', word: 'drones.lock.drift' },
 };
 
-/** The lock as the drone reports it; a desired state that it has not followed shows as such. */
+/** The reported lock state; a desired state that the drone has not applied is marked. */
 export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
   const t = useT();
   const standing = lockStateOf(drone);
@@ -70,7 +69,7 @@ export function LockTag({ drone }: { drone: Pick<Drone, 'lock' | 'drifts'> }) {
   );
 }
 
-/** Whether the software of a part is the current one; nothing is claimed where the catalogue names none. */
+/** Whether a component's software is up to date; nothing is shown if the catalogue has no current version. */
 export function VersionBadge({ isOutdated, current }: { isOutdated: boolean; current: string | null }) {
   const t = useT();
   if (current === null) return null;
@@ -81,7 +80,7 @@ export function VersionBadge({ isOutdated, current }: { isOutdated: boolean; cur
   );
 }
 
-/** What the drone reports otherwise than it was asked to be or than we count. */
+/** Marks reported values that differ from the desired state or from our own counts. */
 export function DriftTag({ drone }: { drone: Pick<Drone, 'drifts'> }) {
   const t = useT();
   const fmt = useFmt();

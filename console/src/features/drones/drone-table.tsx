@@ -8,13 +8,10 @@ import type { DroneList } from './use-drone-list.ts';
 
 interface DroneTableProps {
   list: DroneList;
-  /** What the rows are, for those who cannot see them. */
   label: string;
-  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
 }
 
-/** Drones as rows, on a phone as cards. */
 export function DroneTable({ list, label, empty }: DroneTableProps) {
   const t = useT();
   return (
@@ -23,7 +20,7 @@ export function DroneTable({ list, label, empty }: DroneTableProps) {
       label={label}
       pickAll={t('drones.pickAll')}
       empty={empty}
-      // What wants attention is first; the other way round no one looks for it.
+      // Attention can only be sorted in one direction, most urgent first.
       changeSort={(sort) => list.change({ sort: sort.by === 'attention' ? sort.by : sortText(sort) })}
       card={(drone) => (
         <DroneCard drone={drone} isOpen={drone.id === list.opened} open={list.open} picks={list.picks} />

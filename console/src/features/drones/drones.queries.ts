@@ -5,15 +5,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 
-/** Every query about drones starts with this key, so one invalidation reaches lists, details and histories. */
+/** Prefix of every drone query, so that one invalidation covers lists, details and histories. */
 export const dronesKey = ['drones'] as const;
 
-/** Whether a drone is there is not published; it is asked for again this often. */
+/** Polling interval; the online state of drones is not pushed. */
 const presenceMs = 15_000;
 
 export type DroneListQuery = QueryInput<typeof drones.list>;
 
-/** A page of drones with counts over the whole filter; the former page stays while the next one is fetched. */
+/**
+ * A page of drones with counts over the whole filter; the previous page stays visible while the next one is fetched.
+ */
 export const droneList = (query: DroneListQuery) =>
   queryOptions({
     queryKey: [...dronesKey, 'list', query],
@@ -32,7 +34,7 @@ export const droneDetail = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Versions over the whole company's fleet, by model and part. */
+/** Software versions of the company's fleet, by model and component. */
 export const fleetVersions = () =>
   queryOptions({
     queryKey: [...dronesKey, 'versions'],
@@ -45,7 +47,7 @@ export const fleetVersions = () =>
     meta: { quiet: true },
   });
 
-/** Teams to choose from, by name: the first two hundred. */
+/** Teams for a select, by name; at most 200. */
 export const teamChoices = () =>
   queryOptions({
     queryKey: ['teams', 'all'],

@@ -145,7 +145,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Which of its two layouts the console takes. */
 function showOn(screenKind: 'desktop' | 'phone') {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: screenKind === 'phone' && media.includes('max-width'),

@@ -16,7 +16,7 @@ import { useDroneList } from './use-drone-list.ts';
 
 const BindPanel = lazy(async () => ({ default: (await import('./bind/bind-panel.tsx')).BindPanel }));
 
-/** What the address of a QR code brought along; it is taken out of the address at once. */
+/** Values from the URL of a QR code. They are removed from the URL at once. */
 function useBrought(): [Partial<QrBinding> | undefined, () => void] {
   const [brought, setBrought] = useState<Partial<QrBinding>>();
   useEffect(() => {
@@ -26,13 +26,13 @@ function useBrought(): [Partial<QrBinding> | undefined, () => void] {
     const search = new URLSearchParams(location.search);
     search.delete('bind');
     search.set('panel', 'code');
-    // The code must neither stay in the address nor reach the memory of open pages.
+    // The code must not stay in the URL or be stored with the open tabs.
     go(`${location.pathname}?${search}`, { replace: true });
   }, []);
   return [brought, () => setBrought(undefined)];
 }
 
-/** The drones of the caller and those they may fly: bound, shared, passed on, looked after (D-01). */
+/** The user's own drones and those they may fly: binding, sharing, transfer, maintenance (D-01). */
 export function MyDronesPage() {
   const t = useT();
   const list = useDroneList('own');

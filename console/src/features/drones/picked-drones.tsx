@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useDroneExport } from './use-drone-export.ts';
 import type { DroneList } from './use-drone-list.ts';
 
-/** What is done with all picked drones at once: a lock, and where it is asked for the spreadsheet of them. */
+/** Bulk actions for the selected drones: lock, and spreadsheet export if `exports` is set. */
 export function PickedDrones({ list, exports }: { list: DroneList; exports: boolean }) {
   const t = useT();
   const exporting = useDroneExport();

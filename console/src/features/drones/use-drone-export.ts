@@ -3,7 +3,6 @@ import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { useListSheet } from '../../domain/devices/list/use-list-sheet.ts';
 import { callFile } from '../../shared/api/client.ts';
 
-/** Fetches the drones of a filter as a spreadsheet. */
 export const useDroneExport = () =>
   useListSheet('drones', (query: QueryInput<typeof drones.export>, options) =>
     callFile(drones.export, { query, ...options }),

@@ -8,17 +8,13 @@ import { droneColumns } from './drone-columns.tsx';
 import { type DroneScope, type DroneSortName, droneSearch } from './drone-search.ts';
 import { droneList } from './drones.queries.ts';
 
-/** What a page of drones does otherwise than the usual list. */
 interface ListPlan {
-  /** Name under which the user's choice of columns and views is kept. */
   table?: string;
-  /** The order before anybody sorts. */
   usualSort?: DroneSortName;
-  /** Its choice and order of the columns there are. */
   arrange?: (columns: Column<Drone>[]) => Column<Drone>[];
 }
 
-/** The drones that the address of a page asks for, and what its controls change. */
+/** The drone list for the URL's query parameters, with functions that change them. */
 export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
   const { table = `drones.${scope}`, usualSort, arrange } = plan;
   const t = useT();
@@ -35,7 +31,6 @@ export function useDroneList(scope: DroneScope, plan: ListPlan = {}) {
     usualSort,
     query: (asked) => droneList({ scope, ...asked }),
   });
-  /** Row of the drone in the inspector, where the page has it. */
   const openedRow = list.rows?.find(({ id }) => id === list.opened);
   return { ...list, scope, openedRow };
 }

@@ -4,7 +4,7 @@ import { useChanges } from '../../live/use-changes.ts';
 import type { DroneScope } from './drone-search.ts';
 import { dronesKey } from './drones.queries.ts';
 
-/** Fetches again what the shown page has of drones and offers when the server reports that they changed. */
+/** Refetches the shown drones and offers when the server reports a change. */
 export function useDronesLive(scope: DroneScope): void {
   const queries = useQueryClient();
   useChanges({ scope, nouns: ['drones', 'commands', 'transfers'] }, () => {

@@ -21,7 +21,7 @@ import { LogoSlot } from './logo-slot.tsx';
 
 type Changed = (company: Company) => void;
 
-/** The company of who may brand it (U-02). */
+/** The company of users who may change its branding (U-02). */
 export function CompanySection({ changed }: { changed: Changed }) {
   const t = useT();
   const { data, error, refetch } = useCompany();

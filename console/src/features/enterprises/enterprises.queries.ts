@@ -14,7 +14,7 @@ export function useCompany() {
   });
 }
 
-/** The newest application; a decision on it comes as a message, and at the latest with the next look. */
+/** The newest application. A decision arrives as a message, or at the latest with the next refetch. */
 export function useUpgrade(isOpen: boolean) {
   const queries = useQueryClient();
   useInboxChanges(() => void queries.invalidateQueries({ queryKey: upgradeKey }));

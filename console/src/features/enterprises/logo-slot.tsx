@@ -16,7 +16,7 @@ import { pngSize } from './png-size.ts';
 type Size = 'large' | 'small';
 const rules = { large: fileRules.logo, small: fileRules.miniLogo } as const;
 
-/** One of the two marks of the sidebar, which wears it as soon as it is stored. */
+/** One of the two logos of the sidebar; a new one is shown as soon as it is stored. */
 export function LogoSlot({ size, path }: { size: Size; path: string }) {
   const t = useT();
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ export const textFields = [
   'corporationContact',
   'businessLicense',
 ] as const;
-/** Of an earlier application only their last signs are known. */
+/** Only the last characters of these are known from an earlier application. */
 const secret: readonly string[] = ['corporationIdNumber', 'corporationContact', 'businessLicense'];
 
 type Input = (typeof upgradeForm)['_zod']['input'];
@@ -37,7 +37,7 @@ interface UpgradeFormProps {
   cancel?: () => void;
 }
 
-/** All that an upgrade asks for, filled with what an earlier application may show of itself. */
+/** The upgrade form, filled with what is known from an earlier application. */
 export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
   const t = useT();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ const states = {
   rejected: ['fault', 'notPassed'],
 } as const;
 
-/** What was applied for, with masked numbers, and how far its review is. */
+/** A submitted application with masked numbers, and the state of its review. */
 export function UpgradeSent(props: { upgrade: Upgrade; again: () => void; logOut: () => void }) {
   const { upgrade, again, logOut } = props;
   const t = useT();

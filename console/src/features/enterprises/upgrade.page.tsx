@@ -10,7 +10,7 @@ import { useUpgrade } from './enterprises.queries.ts';
 import { UpgradeForm } from './upgrade-form.tsx';
 import { UpgradeSent } from './upgrade-status.tsx';
 
-/** U-03: an application for a company of one's own, as a form or as what became of it. */
+/** U-03: the application for the user's own company, as a form or with its result. */
 export function UpgradePage({ logOut }: { logOut: () => void }) {
   const t = useT();
   const isEnterprise = useAllows('enterprises.brand');

@@ -27,7 +27,6 @@ function Bar({ share }: { share: number | undefined }) {
   );
 }
 
-/** What is beside the bar: how far, out of how many, and for how long still. */
 function useProgressText({ job, startedAt, failed }: ShownExport): {
   short: string;
   detail: string;
@@ -112,7 +111,7 @@ function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
   );
 }
 
-/** Exports under way and done, docked to the lower edge of the log. */
+/** Running and finished exports, docked to the lower edge of the log. */
 export function ExportDock({ compact }: { compact: boolean }) {
   const entries = useExports((state) => state.exports);
   if (entries.length === 0) return null;

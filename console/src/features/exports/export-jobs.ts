@@ -13,10 +13,10 @@ import { nextPollMs } from './export-progress.ts';
 
 type ExportQuery = BodyInput<typeof exports.create>['query'];
 
-/** One export as its dock shows it. `job` is undefined until the server has taken the order. */
+/** An export in the dock. `job` is undefined until the server has accepted the request. */
 export interface ShownExport {
   key: number;
-  /** What was ordered; undefined for one that was ordered elsewhere and can't be ordered again from here. */
+  /** The request; undefined for an export started elsewhere, which can't be repeated from here. */
   query: ExportQuery | undefined;
   job: ExportJob | undefined;
   startedAt: number;
@@ -24,10 +24,10 @@ export interface ShownExport {
   downloading: boolean;
 }
 
-/** A file may be large and the line slow. */
+/** Allows for a large file on a slow connection. */
 const fileTimeoutMs = 600_000;
 
-/** Lives outside React: an export goes on while its page is hidden or closed. */
+/** Outside React: an export continues while its page is hidden or closed. */
 export const useExports = create<{ exports: readonly ShownExport[] }>()(() => ({ exports: [] }));
 
 const stops = new Map<number, AbortController>();
@@ -72,7 +72,6 @@ async function follow(key: number, signal: AbortSignal): Promise<void> {
   if (ended === 'ready') await download(key);
 }
 
-/** Shows how far the job is until it has ended. */
 async function untilEnd(key: number, started: ExportJob, signal: AbortSignal): Promise<ExportJob['state']> {
   let job = started;
   patch(key, { job });
@@ -108,7 +107,10 @@ function add(query: ExportQuery | undefined, job?: ExportJob): number {
   return entry.key;
 }
 
-/** Docks an export by its id, as a message leads to it; its file waits for a click. Reports it when it is gone. */
+/**
+ * Adds an export to the dock by its id, for links in messages; the file is downloaded on click. Shows an error if the
+ * export no longer exists.
+ */
 export async function showExport(id: string): Promise<void> {
   const isShown = () => useExports.getState().exports.some(({ job }) => job?.id === id);
   if (isShown()) return;
@@ -120,12 +122,12 @@ export async function showExport(id: string): Promise<void> {
   }
 }
 
-/** Orders a spreadsheet of what the filter selects, in the language of the interface, and follows it to the file. */
+/** Starts an export of the filtered flights in the interface language, polls it and downloads the file. */
 export function startExport(query: ExportQuery): void {
   run(add({ ...query, lang: currentLang() }));
 }
 
-/** Stops following, and notifies the server to stop writing resp. to drop the file. */
+/** Removes an export from the dock; an unfinished one is cancelled on the server. */
 export function dismissExport(key: number): void {
   const entry = useExports.getState().exports.find((one) => one.key === key);
   forget(key);
@@ -138,7 +140,7 @@ export function dismissExport(key: number): void {
   );
 }
 
-/** The same order again, after a failure. */
+/** Repeats a failed export or download. */
 export function retryExport(key: number): void {
   const entry = useExports.getState().exports.find((one) => one.key === key);
   if (entry?.job?.state === 'ready') {
@@ -149,7 +151,7 @@ export function retryExport(key: number): void {
   run(key);
 }
 
-/** Fetches the finished file with the bearer token and hands it to the browser. */
+/** Fetches the finished file with the bearer token and saves it in the browser. */
 export async function download(key: number): Promise<void> {
   const job = useExports.getState().exports.find((entry) => entry.key === key)?.job;
   if (!job) return;

@@ -2,15 +2,15 @@ import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts
 
 const firstPollMs = 500;
 const longestPollMs = 4000;
-/** So many quick questions before the pauses grow: a usual export is done by then. */
+/** Number of polls before the pauses grow; most exports are finished by then. */
 const quickPolls = 20;
 
-/** Pause before the next question: 500 ms for the first ten seconds, then a fifth longer each time up to 4 s. */
+/** Pause before the next poll: 500 ms for the first ten seconds, then 20 % longer each time up to 4 s. */
 export function nextPollMs(asked: number): number {
   return Math.min(longestPollMs, Math.round(firstPollMs * 1.2 ** Math.max(0, asked - quickPolls)));
 }
 
-/** Share of the rows written, 0…1; undefined while the server does not know how many there are. */
+/** Share of the rows written, 0…1; undefined while the total is unknown. */
 export function progressOf(
   job: Pick<ExportJob, 'state' | 'rows' | 'totalRows'> | undefined,
 ): number | undefined {
@@ -20,7 +20,7 @@ export function progressOf(
   return job.totalRows === 0 ? 1 : Math.min(1, job.rows / job.totalRows);
 }
 
-/** Seconds left by the pace so far; undefined in the first second and before a twentieth is done. */
+/** Estimated seconds left; undefined in the first second and before 5 % is done. */
 export function secondsLeft(share: number | undefined, elapsedMs: number): number | undefined {
   if (share === undefined || share < 0.05 || share >= 1 || elapsedMs < 1000) return undefined;
   return Math.max(1, Math.ceil((elapsedMs / share - elapsedMs) / 1000));

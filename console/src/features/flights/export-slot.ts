@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import type { filterOf } from './list/flight-search.ts';
 
-/** What the logs need of exports; the composition root brings both together. */
+/** The export UI that the logs need; the composition root provides it, as features don't import each other. */
 export interface ExportSlot {
   start: (query: ReturnType<typeof filterOf>) => void;
-  /** Progress of running and finished exports; `compact` for the phone. */
   Dock: ComponentType<{ compact: boolean }>;
 }

@@ -1,6 +1,6 @@
 /**
- * Which queries the change of these sorties makes stale: every list, and what is held of the sorties themselves,
- * so that a map of fifty tracks asks for one. `ids` undefined = anything may have changed.
+ * Predicate for the queries that become stale when these sorties change: every list, and the sorties' own data, so
+ * that a map with fifty tracks refetches only the changed ones. `ids` undefined: anything may have changed.
  */
 export function staleAfter(ids: ReadonlySet<string> | undefined): (queryKey: readonly unknown[]) => boolean {
   const changed = ids && new Set(ids);

@@ -152,7 +152,6 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
   );
 }
 
-/** In the place of a flight that is on its way, could not be had or does not exist. */
 function Missing({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   if (!error) return <PageSkeleton />;
@@ -160,7 +159,7 @@ function Missing({ error, retry }: { error: unknown; retry: () => void }) {
   return <ErrorState error={error} retry={retry} />;
 }
 
-/** One sortie: its track and coverage, replay on its own clock, every figure, and a sheet to print. */
+/** One sortie: track, coverage, replay, all figures, and a printable sheet. */
 export function FlightDetailPage({ scope }: { scope: FlightScope }) {
   const t = useT();
   const mobile = useMobile();

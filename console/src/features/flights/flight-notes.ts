@@ -1,9 +1,9 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 
-/** From this share on, overlap is worth a look, in percent of gross. */
+/** From this share on, overlap is reported, in percent of gross. */
 export const overlapWarnPct = 6;
 
-/** What the derivation may state about a sortie; other codes are shown as they are. */
+/** Flags that the server's derivation can set; other codes are ignored. */
 const knownFlags = [
   'gap',
   'start-unseen',
@@ -19,7 +19,7 @@ export type FlightNote = (typeof knownFlags)[number] | 'overlap';
 export const overlapTooHigh = (flight: Pick<Flight, 'overlapPct'>): boolean =>
   Math.round(flight.overlapPct * 10) / 10 >= overlapWarnPct;
 
-/** The notes of a sortie in order of weight, codes of a newer server left out. */
+/** The notes of a sortie, the most important first; codes of a newer server are left out. */
 export function notesOf(flight: Pick<Flight, 'flags' | 'overlapPct'>): FlightNote[] {
   const stated = knownFlags.filter((flag) => flight.flags.includes(flag));
   return overlapTooHigh(flight) ? ['overlap', ...stated] : stated;

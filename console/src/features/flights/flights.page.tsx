@@ -78,7 +78,7 @@ function Keys() {
   );
 }
 
-/** What "settling" means, while a row on this page reports it. */
+/** Explains "settling" while a row of this page has that state. */
 function Settling() {
   const t = useT();
   return (
@@ -111,7 +111,7 @@ function Footer({ list }: { list: FlightList }) {
   );
 }
 
-/** Sorties by filter with totals over the whole filter: the own log or the company's. */
+/** Sorties by filter with totals over the whole filter: the user's own log or the company's. */
 export function FlightsPage({ scope, exporting }: FlightsPageProps) {
   const t = useT();
   const fmt = useFmt();
@@ -146,7 +146,7 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
             <PhoneTotals totals={totals} label={t('flights.total.grossDays', days)} />
           )}
           <Body list={list} />
-          {/* Not before the cards, under which it would have to make room for them. */}
+          {/* Shown only with the cards, to avoid a layout shift. */}
           {search.view === 'table' && list.rows && <Footer list={list} />}
         </div>
         <PhoneActions

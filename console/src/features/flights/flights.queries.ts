@@ -9,10 +9,10 @@ import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import type { FlightListQuery, filterOf, PickName } from './list/flight-search.ts';
 
-/** Every query about flights starts with this key, so one invalidation reaches lists, figures and tracks. */
+/** Prefix of every flight query, so that one invalidation covers lists, figures and tracks. */
 export const flightsKey = ['flights'] as const;
 
-/** Tracks and coverage are the largest answers of the product. */
+/** Tracks and coverage are the largest responses of the API. */
 const trackTimeoutMs = 20_000;
 const pickSize = 20;
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ export interface PickOption {
   name: string;
 }
 
-/** A page of sorties with totals; the former page stays on screen while the next one is fetched. */
+/** A page of sorties with totals; the previous page stays visible while the next one is fetched. */
 export const flightList = (query: FlightListQuery) =>
   queryOptions({
     queryKey: [...flightsKey, 'list', query],
@@ -33,7 +33,7 @@ export const flightList = (query: FlightListQuery) =>
 
 type LogFilter = ReturnType<typeof filterOf>;
 
-/** The days of a filter that have flights, with their sums and those of all of them. */
+/** The days with flights within a filter, with totals for each day and overall. */
 export const flightCalendar = ({ sort: _sort, from = '', to = '', ...filter }: LogFilter) =>
   queryOptions({
     queryKey: [...flightsKey, 'list', 'calendar', from, to, filter],
@@ -46,7 +46,7 @@ export const flightCalendar = ({ sort: _sort, from = '', to = '', ...filter }: L
     meta: { quiet: true },
   });
 
-/** A page of a day's plots with their flights; the former one stays on screen while the next one is fetched. */
+/** A page of a day's plots with their flights; the previous one stays visible while the next one is fetched. */
 export const flightDay = (
   day: string,
   { sort: _sort, from: _from, to: _to, ...query }: LogFilter & { page: number; size: number },
@@ -67,7 +67,7 @@ export const flightDetail = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Every stored point of a sortie, unpacked. */
+/** Every stored point of a sortie, decoded. */
 export const flightTrack = (id: string) =>
   queryOptions({
     queryKey: [...flightsKey, 'track', id],
@@ -88,7 +88,6 @@ export const flightCoverage = (id: string) =>
     structuralSharing: false,
   });
 
-/** By name, or those of some ids. */
 type PickQuery = { q: string; size: number } | { ids: string };
 
 const searchers: Record<PickName, (query: PickQuery, signal: AbortSignal) => Promise<PickOption[]>> = {
@@ -108,7 +107,7 @@ export const pickOptions = (of: PickName, q: string) =>
     meta: { quiet: true },
   });
 
-/** The name of one that is picked already, as in a link from elsewhere; null for what its reader may not see. */
+/** The name of a selected item, such as one in a link; null if the user may not see it. */
 export const pickedName = (of: PickName, id: string) =>
   queryOptions({
     queryKey: ['flight-picks', of, 'picked', id],

@@ -4,7 +4,7 @@ import { staleAfter } from './flight-changes.ts';
 import { flightsKey } from './flights.queries.ts';
 import type { FlightScope } from './list/flight-search.ts';
 
-/** Fetches again what the shown page has of flights when the server reports that flights changed. `id`: of one sortie. */
+/** Refetches the shown flights when the server reports a change, or only those of the sortie `id`. */
 export function useFlightChanges(scope: FlightScope, id?: string): void {
   const queries = useQueryClient();
   useChanges({ scope, nouns: ['flights'], id }, (ids) => {

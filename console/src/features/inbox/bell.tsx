@@ -12,7 +12,7 @@ const InboxPanel = lazyLayer(async () => (await import('./inbox-panel.tsx')).def
 
 const mostShown = 99;
 
-/** The way to the messages, with the number of unread ones; the panel itself is loaded when it is first opened. */
+/** Button with the number of unread messages; the panel's code is loaded when it is first opened. */
 export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | undefined }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | und
   const arrived = useArrivals();
   useOnHide(() => setOpen(false));
   const label = t('inbox.bell', { n: unread });
-  /** With a page to go to the focus is that page's. */
+  /** When the user follows a message, the focus belongs to the new page. */
   const close = (isLeaving = false) => {
     setOpen(false);
     if (!isLeaving) button.current?.focus();

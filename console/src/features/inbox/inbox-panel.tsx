@@ -14,18 +14,18 @@ import { NoticeList } from './notice-list.tsx';
 interface InboxPanelProps {
   unread: number;
   hrefOf: (notice: Notice) => string | undefined;
-  /** `isLeaving`: the page that the message leads to takes over. */
+  /** `isLeaving`: the user follows a message to another page. */
   close: (isLeaving?: boolean) => void;
 }
 
-/** The messages beside the page. Arrow keys or j and k go through them, Enter follows, Esc closes. */
+/** The panel with the messages. Arrow keys or j and k move between them, Enter follows one, Esc closes the panel. */
 export default function InboxPanel({ unread, hrefOf, close }: InboxPanelProps) {
   const t = useT();
   const [filter, setFilter] = useState<InboxFilter>({ unread: false, kind: undefined });
   const list = useNotices(filter);
   const { markOne, markAll } = useMarking();
   const host = useRef<HTMLDivElement>(null);
-  // The first message when there is one, else the filter: the keyboard goes on from here.
+  // Focuses the first message, or the filter if there is none.
   const isKnown = list.data !== undefined;
   useEffect(() => {
     const panel = host.current;
@@ -35,7 +35,7 @@ export default function InboxPanel({ unread, hrefOf, close }: InboxPanelProps) {
       panel.querySelector<HTMLElement>('[role="radio"][tabindex="0"]');
     first?.focus();
   }, [isKnown]);
-  /** Only what is known to have been seen: one that comes meanwhile stays unread. */
+  /** Marks as read only up to the newest shown message; later ones stay unread. */
   const newest = list.data?.pages[0]?.newest ?? 0;
   const follow = (notice: Notice) => {
     if (notice.readAt === null) markOne(notice.id);
@@ -106,7 +106,7 @@ function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-notice]')];
   const at = rows.findIndex((row) => row.closest('li')?.contains(target));
   const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-  // No one below receives it: the page has keys of the same names.
+  // The page must not handle the same key.
   event.preventDefault();
   event.stopPropagation();
   next?.focus();

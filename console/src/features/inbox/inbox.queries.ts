@@ -19,16 +19,16 @@ export const inboxKey = ['inbox'] as const;
 const stateKey = [...inboxKey, 'state'] as const;
 const listKey = [...inboxKey, 'list'] as const;
 
-/** What the list shows; kept while the panel is closed. */
+/** The filter of the list; it is preserved while the panel is closed. */
 export interface InboxFilter {
   unread: boolean;
   kind: NoticeKind | undefined;
 }
 
-/** Where nothing comes over the live connection, as behind some proxies, the count is at most this old. */
+/** Polling interval, for networks without a live connection, such as behind some proxies. */
 const recountMs = 120_000;
 
-/** How many are unread. Errors stay quiet: the bell shows the last count. */
+/** The number of unread messages. Errors are not shown; the last count stays. */
 export function useInboxState(): InboxState | undefined {
   const { data } = useQuery({
     queryKey: stateKey,
@@ -41,9 +41,9 @@ export function useInboxState(): InboxState | undefined {
 
 type Page = ResultOf<typeof inbox.list>;
 
-/** The messages, newest first, a page at a time, in the language of the interface. */
+/** The messages, newest first, paged, in the interface language. */
 export function useNotices({ unread, kind }: InboxFilter) {
-  // The texts come in the request's language, so another language is another list.
+  // The server translates the texts, so a change of language needs another list.
   useT();
   return useInfiniteQuery({
     queryKey: [...listKey, currentLang(), unread, kind ?? ''],
@@ -63,13 +63,13 @@ export function useNotices({ unread, kind }: InboxFilter) {
   });
 }
 
-/** The newest unread messages after a number, such as those that have just come. */
+/** The newest unread messages with a number above `no`. */
 export async function noticesAfter(no: number): Promise<Notice[]> {
   const { items } = await call(inbox.list, { query: { unread: 'true', size: 10 }, quiet: true });
   return items.filter((notice) => notice.no > no);
 }
 
-/** Marks one or all as read; the lists show it at once and are fetched again when the server has it. */
+/** Marks one or all as read; the cached lists are updated at once and refetched after the response. */
 export function useMarking() {
   const queries = useQueryClient();
   const settle = (state: InboxState | undefined) => {
@@ -95,7 +95,7 @@ export function useMarking() {
   return { markOne: one.mutate, markAll: all.mutate };
 }
 
-/** An answer from before a newer message came takes nothing back: the count is asked for again. */
+/** Caches the count; a response that is older than the newest message is dropped and the count is refetched. */
 function cacheState(queries: QueryClient, state: InboxState): void {
   const known = queries.getQueryData<InboxState>(stateKey);
   if (known && known.newest > state.newest) void queries.invalidateQueries({ queryKey: stateKey });

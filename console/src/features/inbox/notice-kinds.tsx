@@ -20,7 +20,6 @@ const icons: Record<NoticeKind, LucideIcon> = {
   security: ShieldAlert,
 };
 
-/** The sign of what a message is about; its word is beside it. */
 export function KindIcon({ kind }: { kind: NoticeKind }) {
   const Icon = icons[kind];
   return <Icon className="sf-icon" />;

@@ -20,10 +20,9 @@ interface NoticeListProps {
   };
 }
 
-/** Ages are reported again every half minute. */
 const agesMs = 30_000;
 
-/** Messages by day, or why there are none, and the way to older ones. */
+/** Messages by day, or why there are none, and a button for older ones. */
 export function NoticeList({ list, filter, clear, row }: NoticeListProps) {
   const t = useT();
   const now = useNow();

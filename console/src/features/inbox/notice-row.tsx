@@ -10,12 +10,11 @@ interface NoticeRowProps {
   notice: Notice;
   href: string | undefined;
   now: Date;
-  /** Somebody follows it. */
   follow: (notice: Notice) => void;
   mark: (id: string) => void;
 }
 
-/** One message: what it is about, how grave, how old, what it reports. Unread ones are strong and carry a mark. */
+/** One message: kind, severity, age and text. Unread ones are bold and marked. */
 export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
   const t = useT();
   const isUnread = notice.readAt === null;
@@ -45,7 +44,7 @@ export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
   );
 }
 
-/** The day is above; from then on the time of day reports more than an age. */
+/** After a day the time of day is shown instead of the age; the day is in the header. */
 const isOld = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) >= 86_400_000;
 
 const glyphs = { warning: 'warning', critical: 'fault' } as const;

@@ -7,7 +7,10 @@ export interface NoticeDay {
   notices: Notice[];
 }
 
-/** Messages under the local day on which they came, in the order of the list; one that is on two pages is shown once. */
+/**
+ * Groups messages by the local day of their arrival, in the order of the list; duplicates across pages are shown
+ * once.
+ */
 export function noticesByDay(notices: readonly Notice[], timeZone: string): NoticeDay[] {
   const days = new Map<string, Notice[]>();
   const seen = new Set<string>();

@@ -4,19 +4,16 @@ import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { inboxKey, noticesAfter, useInboxState } from './inbox.queries.ts';
 
-/** Fetches the inbox again whenever the server reports that it changed, also after every break of the connection. */
+/** Refetches the inbox when the server reports a change, and after every reconnect. */
 export function useInboxLive(): void {
   const queries = useQueryClient();
   useInboxChanges(() => void queries.invalidateQueries({ queryKey: inboxKey }));
 }
 
-/** More at once would cover the page; the others are in the panel. */
+/** Limits the toasts, so that they don't cover the page; the others are in the panel. */
 const mostToasts = 2;
 
-/**
- * How many messages have come since the shell was opened; what is critical among them is also stated by a toast, on
- * the page that is looked at.
- */
+/** The number of messages since the shell was opened; critical ones are also shown as a toast on the visible page. */
 export function useArrivals(): number {
   const newest = useInboxState()?.newest;
   const known = useRef<number>(undefined);

@@ -20,12 +20,12 @@ interface AreaFieldProps {
   value: LiftShape | undefined;
   change: (shape: LiftShape | undefined) => void;
   error: string | undefined;
-  /** On a phone: whether the sheet has made room for the map. */
+  /** On a phone, whether the sheet is collapsed to show the map. */
   isAside: boolean;
   setAside: (isAside: boolean) => void;
 }
 
-/** The area of a lift: drawn on the map of the panel as one ring or a circle, or taken from a plot. */
+/** The area of a lift: drawn on the panel's map as one ring or a circle, or copied from a plot. */
 export function AreaField({ value, change, error, isAside, setAside }: AreaFieldProps) {
   const t = useT();
   const fmt = useFmt();

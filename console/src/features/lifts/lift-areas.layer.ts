@@ -8,7 +8,9 @@ import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../shared/map/view/map-layers.ts';
 
-/** What an area is: one of the list, the opened one, what was asked where less was granted, or one it conflicts with. */
+/**
+ * What an area is: one of the list, the opened one, the requested one if less was granted, or one it conflicts with.
+ */
 export type AreaKind = 'listed' | 'opened' | 'asked' | 'conflict';
 export interface LiftArea {
   id: string;
@@ -70,7 +72,7 @@ function layersOf(c: MapColours): LayerSpecification[] {
 export const drawn = (shape: LiftShape): Polygon =>
   shape.type === 'Circle' ? circlePolygon(shape) : { type: 'Polygon', coordinates: [...shape.coordinates] };
 
-/** Areas of applications over zones and plots. */
+/** Map layer with the areas of applications, over zones and plots. */
 export function createLiftAreas(field: FieldMap) {
   const { map } = field;
   const layers = layersOf(field.colours());
@@ -98,12 +100,11 @@ export function createLiftAreas(field: FieldMap) {
     geojsonSource(map, 'lift-names')?.setData({ type: 'FeatureCollection', features: names });
   };
   return {
-    /** What the list shows. */
     list(areas: readonly LiftArea[]): void {
       listed = areas;
       draw();
     },
-    /** What is opened, with what belongs to it; an area that is being changed is in the drawing alone. */
+    /** Sets the areas of the opened application; the one being changed is left out, as it is in the drawing. */
     open(areas: readonly LiftArea[], changing?: string): void {
       opened = areas.filter(({ id }) => id !== changing);
       drawnElsewhere = changing;

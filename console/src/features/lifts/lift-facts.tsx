@@ -14,7 +14,7 @@ import { Due, useNow } from './lift-list.tsx';
 
 const minutes = 'y-m-d h:i';
 
-/** What is asked for or granted, with its state, clock and reason. */
+/** What is requested or granted, with state, deadline and reason. */
 export function LiftFacts({ lift }: { lift: LiftDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -104,7 +104,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
   );
 }
 
-/** The licence that an approval issued, as the drone has it (N-04). */
+/** The licence issued by an approval, and its state on the drone (N-04). */
 export function LiftLicence({ lift }: { lift: LiftDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -153,7 +153,7 @@ export function LiftLicence({ lift }: { lift: LiftDetail }) {
   );
 }
 
-/** The zones that the area meets in its time, those that keep out first. */
+/** The zones that intersect the area during its time, no-fly zones first. */
 export function LiftZones({
   zones,
   open,
@@ -185,7 +185,7 @@ export function LiftZones({
   );
 }
 
-/** Other applications in the same place and time. */
+/** Other applications that overlap in place and time. */
 export function Conflicts(props: { conflicts: readonly LiftConflict[]; open: (id: string) => void }) {
   const t = useT();
   const fmt = useFmt();

@@ -18,7 +18,7 @@ import { figure, keptFigure, readFigure } from '../../shared/forms/figure.ts';
 const local = z.string().transform((text) => instantOf(text) ?? '');
 const dayMs = 86_400_000;
 
-/** The first thing that is wrong with a drawn area, by the id of its text; undefined when it can be sent. */
+/** The message id of the first error of a drawn area; undefined when it is valid. */
 export function shapeProblem(shape: LiftShape): string | undefined {
   if (shape.type === 'Polygon' && findFault({ type: 'Polygon', coordinates: [...shape.coordinates] }))
     return 'lift.shape-crosses';
@@ -27,7 +27,7 @@ export function shapeProblem(shape: LiftShape): string | undefined {
   return areaM2(area) > liftBounds.areaM2 ? 'lift.too-large' : undefined;
 }
 
-/** What is in the form's field for an area: its JSON, or '' while there is none. */
+/** The area's value in the form: its JSON, or '' while there is none. */
 export const shapeText = (shape: LiftShape | undefined): string =>
   shape === undefined ? '' : JSON.stringify(shape);
 
@@ -55,7 +55,7 @@ const ordered = <T extends { from: string; to: string }>({ from, to }: T): boole
   from === '' || to === '' || from < to;
 const range = { error: 'range.reversed', path: ['to'] };
 
-/** The contract's form as it is filled in: times as the browser's own field writes them, figures as a form keeps them. */
+/** The contract's form as typed: times in the format of the browser's date-time input, numbers as text. */
 export const liftFields = z
   .object({
     droneId: z.string().min(1, { error: 'field.required' }),
@@ -75,7 +75,7 @@ export const bodyOf = ({ from, to, ...rest }: LiftFilled): LiftForm => ({
   liftDateRange: { from, to },
 });
 
-/** A new application begins tomorrow at six and ends that evening. */
+/** Default values: from tomorrow at six until that evening. */
 export function newFields(nowMs: number): LiftTyped {
   const day = localInput(new Date(nowMs + dayMs).toISOString()).slice(0, 10);
   return {
@@ -99,20 +99,20 @@ export const fieldsOf = (lift: Lift): LiftTyped => ({
   certificateImg: lift.certificateImg,
 });
 
-/** A new application that asks for what another one did, at another time; the picture belongs to that one. */
+/** Default values copied from another application, with a new time and without its picture. */
 export function fieldsLike(lift: Lift, nowMs: number): LiftTyped {
   const { from, to } = newFields(nowMs);
   return { ...fieldsOf(lift), from, to, certificateImg: '' };
 }
 
-/** What was drawn as a lift has it: a circle, or the outer ring of the one part there may be. */
+/** Converts a drawing to a lift's shape: a circle, or the outer ring of a single polygon. */
 export function liftShapeOf(shape: Shape | undefined): LiftShape | undefined {
   if (shape === undefined || shape.type === 'Circle') return shape;
   const ring = shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates[0]?.[0];
   return ring && { type: 'Polygon', coordinates: [ring] };
 }
 
-/** What a reviewer grants of what was asked for: only what differs from it. */
+/** The reviewer's grant: only the values that differ from the request. */
 export function grantOf(
   lift: Pick<Lift, 'liftDateRange' | 'heightM' | 'shape'>,
   typed: { from: string; to: string; heightM: string; shape: string },
@@ -121,7 +121,7 @@ export function grantOf(
   const isOther = (name: 'from' | 'to' | 'heightM' | 'shape') => asked[name] !== typed[name];
   const shape = isOther('shape') ? readShape(typed.shape) : undefined;
   return {
-    // The field knows minutes alone: an end that was not touched keeps its seconds.
+    // The input has minutes only: an unchanged end keeps its seconds.
     ...(isOther('from') || isOther('to')
       ? {
           liftDateRange: {

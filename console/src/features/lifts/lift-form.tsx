@@ -39,15 +39,15 @@ import { droneChoices, liftDetail, liftsKey, ownCompanyPapers, ownPapers } from 
 type Form = SchemaForm<LiftTyped, LiftFilled>;
 
 interface LiftFormProps {
-  /** The application that is changed; undefined for a new one. */
+  /** The application to change; undefined for a new one. */
   lift: Lift | undefined;
-  /** A new one begins with what this one asked for, at another time; its picture belongs to it. */
+  /** The application that a new one is copied from, with another time and without its picture. */
   like?: Lift;
   close: () => void;
   done: (id: string) => void;
 }
 
-/** A new application or a changed one (N-02, N-05): which drone, where, when, how high, with the zones it meets. */
+/** A new or changed application (N-02, N-05): drone, area, time, height, and the intersecting zones. */
 export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
   const t = useT();
   const client = useQueryClient();
@@ -132,7 +132,7 @@ function Area(props: { form: Form; isAside: boolean; setAside: (isAside: boolean
   );
 }
 
-/** Which zones it meets, as soon as area, times and height are such that they can be asked about. */
+/** Shows the intersecting zones once area, times and height are valid. */
 function Check({ form }: { form: Form }) {
   const [shape, from, to, heightM] = useWatch({
     control: form.fields.control,
@@ -153,7 +153,6 @@ function Check({ form }: { form: Form }) {
   return <ZoneIntersections check={check} />;
 }
 
-/** Search and choose a drone; the chosen one is in place of the list until another is wanted. */
 function DroneField({ form, known }: { form: Form; known: Lift | undefined }) {
   const t = useT();
   const { field } = useController({ control: form.fields.control, name: 'droneId' });
@@ -229,7 +228,6 @@ function Certificate({ form, busy }: { form: Form; busy: (isBusy: boolean) => vo
   );
 }
 
-/** Who applies: reported by the account, not by the form. */
 function Applicant() {
   const t = useT();
   const fmt = useFmt();
@@ -257,5 +255,5 @@ function Applicant() {
   );
 }
 
-/** Its last four signs alone, as the server shows numbers of papers. */
+/** Shows only the last four characters, as the server does for document numbers. */
 const masked = (text: string): string => (text.length > 4 ? `•••• ${text.slice(-4)}` : text);

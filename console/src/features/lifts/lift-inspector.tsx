@@ -30,12 +30,11 @@ import { useLiftList } from './use-lift-list.ts';
 
 interface LiftInspectorProps {
   tab: LiftTab;
-  /** Whether the reader may apply, and review. */
   may: { apply: boolean; review: boolean };
   openZone: (id: string) => void;
 }
 
-/** What is opened of the list, as the page's address states: a form, an application, or its review. */
+/** The panel given by the URL: a form, an application, or its review. */
 export function LiftInspector(props: LiftInspectorProps) {
   const { tab, may } = props;
   const list = useLiftList(tab);
@@ -115,7 +114,6 @@ function Opened(props: OpenedProps) {
   );
 }
 
-/** What an applicant can still do with an own application. */
 function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: (id: string) => void }) {
   const t = useT();
   const client = useQueryClient();
@@ -145,7 +143,7 @@ function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: 
       {applyStatus === 'underReview' ? (
         <Button onClick={() => list.change({ form: 'amend' })}>{t('lifts.amend')}</Button>
       ) : applyStatus === 'notApproved' || applyStatus === 'withdrawn' ? (
-        // What was refused as it was is changed first.
+        // A rejected application must be changed before it is submitted again.
         <Button onClick={() => list.change({ form: 'again' })}>{t('lifts.applyAgain')}</Button>
       ) : (
         <Button onClick={() => setRenewing(true)}>{t('lifts.renew')}</Button>
@@ -180,7 +178,6 @@ const renewal = z
     path: ['to'],
   });
 
-/** The same once more for another time. */
 function Renewal(props: { id: string; close: () => void; done: (id: string) => void }) {
   const t = useT();
   const client = useQueryClient();

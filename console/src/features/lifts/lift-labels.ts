@@ -19,7 +19,7 @@ export const stateGlyphs: Record<LiftState, GlyphState> = {
   revoked: 'fault',
 };
 
-/** The order in which the papers of an applicant are read (N-05). */
+/** The order in which an applicant's documents are shown (N-05). */
 export const paperNames = [
   'truename',
   'contact',
@@ -43,7 +43,7 @@ export function shapeText({ t, fmt }: Words, shape: LiftShape): string {
   return t('lifts.polygon', { n: shape.coordinates[0].length - 1 });
 }
 
-/** Seconds until an application is to be answered, negative once that is over; and how much of the day is gone. */
+/** Seconds until the deadline, negative when overdue, and the elapsed share of the 24 hours. */
 export function dueOf(dueAt: string, nowMs: number): { seconds: number; share: number } {
   const seconds = (Date.parse(dueAt) - nowMs) / 1000;
   return { seconds, share: Math.max(0, Math.min(1, 1 - seconds / 86_400)) };

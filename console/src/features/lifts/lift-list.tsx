@@ -24,19 +24,18 @@ import { type LiftTab, pageSize } from './lift-search.ts';
 import { liftsKey } from './lifts.queries.ts';
 import { type LiftListState, useLiftList } from './use-lift-list.ts';
 
-/** Times that are left run down while the page is looked at, ms. */
 const tickMs = 30_000;
-/** From here on a bar states that it is getting late: the second reminder goes out after 20 of 24 h. */
+/** From here on a bar has the warning colour: the second reminder is sent after 20 of 24 h. */
 const lateShare = 20 / 24;
 
-/** Applications with their state and clock: the own ones, or the queue of those who review (N-02, N-03). */
+/** Applications with state and deadline: the user's own, or the review queue (N-02, N-03). */
 export function LiftList({ tab, apply }: { tab: LiftTab; apply: (() => void) | undefined }) {
   const t = useT();
   const list = useLiftList(tab);
   const { search, change, rows } = list;
   const [params] = usePageSearch();
   const client = useQueryClient();
-  // A decision, and that a drone lacks its licence, come with a message.
+  // Decisions and missing licences are reported by messages.
   useInboxChanges(() => void client.invalidateQueries({ queryKey: liftsKey }));
   useListedOnMap(rows);
   useFirstView(
@@ -201,7 +200,6 @@ function Row(props: { lift: Lift; now: number; tab: LiftTab; isOpen: boolean; op
   );
 }
 
-/** The 24 hours as words and as a bar that fills. */
 export function Due({ dueAt, now }: { dueAt: string; now: number }) {
   const t = useT();
   const fmt = useFmt();

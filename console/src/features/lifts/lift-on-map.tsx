@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
 import { createLiftAreas, drawn, type LiftArea } from './lift-areas.layer.ts';
 
-/** Draws the opened application with what it conflicts with, and brings it into view when it is opened. */
+/** Draws the opened application and its conflicts, and moves the map to it. */
 export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidden?: boolean }) {
   const t = useT();
   const { field } = useWorkspaceMap();
@@ -49,7 +49,7 @@ export function LiftOnMap({ lift, isHidden = false }: { lift: LiftDetail; isHidd
   return null;
 }
 
-/** Draws the areas of the list, so that no one has to open each to see where it is. */
+/** Draws the areas of all listed applications. */
 export function useListedOnMap(lifts: readonly Lift[] | undefined): void {
   const { field } = useWorkspaceMap();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { paperNames } from './lift-labels.ts';
 
 const isSecret = (name: string) => secretLiftFields.some((secret) => secret === name);
 
-/** Who applies, field by field (N-05); what is not known is left out. */
+/** The applicant's data, field by field (N-05); unknown fields are left out. */
 export function Papers({ username, papers }: { username: string; papers: Partial<LiftPapers> }) {
   const t = useT();
   return (
@@ -33,10 +33,9 @@ export function Papers({ username, papers }: { username: string; papers: Partial
   );
 }
 
-/** Numbers are in full no longer than this, ms. */
 const shownMs = 60_000;
 
-/** The applicant's papers for a reviewer: masked, and in full for a minute by a call that is recorded. */
+/** The applicant's documents for a reviewer: masked, and unmasked for a minute by an audited call. */
 export function ReviewedPapers({ lift }: { lift: LiftDetail }) {
   const t = useT();
   const [full, setFull] = useState<LiftPapers>();

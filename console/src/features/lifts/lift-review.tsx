@@ -26,7 +26,7 @@ import { liftDetail, liftsKey } from './lifts.queries.ts';
 import { useLiftClaim } from './use-lift-claim.ts';
 import type { LiftListState } from './use-lift-list.ts';
 
-/** Somebody else was faster, or the reader may not decide on this one. */
+/** Another reviewer was faster, or the user may not decide on this one. */
 const conflictCodes = ['lift.claimed', 'lift.decided', 'lift.outdated', 'lift.own', 'lift.ended'];
 const asConflict = (error: unknown): ApiProblem | undefined =>
   error instanceof ApiProblem && conflictCodes.includes(error.code) ? error : undefined;
@@ -38,7 +38,7 @@ interface ReviewPanelProps {
   openZone: (id: string) => void;
 }
 
-/** One application for its reviewer: what is asked, what it meets and conflicts with, who asks, and the decision. */
+/** One application for review: request, zones, conflicts, applicant and decision. */
 export function ReviewPanelInspector({ lift, list, close, openZone }: ReviewPanelProps) {
   const t = useT();
   const fmt = useFmt();
@@ -127,7 +127,6 @@ export function ReviewPanelInspector({ lift, list, close, openZone }: ReviewPane
   );
 }
 
-/** Whether the applicant has amended it, or somebody else decided it, while it was read here. */
 function useChanged({ revision, applyStatus }: LiftDetail): boolean {
   const [read] = useState({ revision, waited: applyStatus === 'underReview' });
   return read.waited && (read.revision !== revision || applyStatus === 'withdrawn');
@@ -167,12 +166,11 @@ interface BannerProps {
   again: () => void;
 }
 
-/** Why this can not be decided here and now, in plain words, with the way on. */
 function Banner({ lift, conflict, isChanged, next, again }: BannerProps) {
   const t = useT();
   const fmt = useFmt();
   const host = useRef<HTMLDivElement>(null);
-  // Newer browsers answer a promise, which React would take for something to clean up with.
+  // `void`: newer browsers return a promise, which React would treat as a cleanup function.
   useEffect(() => void host.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const { claim, decision, applyStatus } = lift;
   const text =
@@ -214,7 +212,6 @@ interface ButtonsProps {
   revoke: (() => void) | undefined;
 }
 
-/** Approve, reject, next: with their keys on them. */
 function Buttons(props: ButtonsProps) {
   const t = useT();
   const { canDecide, isPending, revoke } = props;

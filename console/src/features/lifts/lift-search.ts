@@ -4,29 +4,26 @@ import { type LiftState, liftParam, liftStates } from '@smartflight/contract/air
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 
-/** Which list is there: the own applications, or the queue of those who review. */
 export type LiftTab = 'mine' | 'review';
 
 export const pageSize = 50;
-/** 'all' shows every state; the queue shows what waits by default. */
+/** 'all' shows every state; by default the queue shows pending ones. */
 type StateChoice = LiftState | 'all';
 
 const forms = ['new', 'amend', 'again'] as const;
 
-/** What is shown, as the page's address has it. */
 export interface LiftSearch {
   status: StateChoice;
   search: string;
   page: number;
-  /** The opened application. */
   lift: string | undefined;
-  /** A form is in its place: a new application, the opened one being changed, or a new one like it. */
+  /** The open form: a new application, a change of the opened one, or a copy of it. */
   form: (typeof forms)[number] | undefined;
 }
 
 const usualState = (tab: LiftTab): StateChoice => (tab === 'review' ? 'underReview' : 'all');
 
-/** Reads the page's address; damaged entries become the default. */
+/** Parses the URL's query parameters; invalid ones become the default. */
 export function readSearch(params: URLSearchParams, tab: LiftTab): LiftSearch {
   const status = params.get('status');
   const form = params.get('form');
@@ -50,7 +47,7 @@ export function listQueryOf({ status, search, page }: LiftSearch): QueryInput<ty
 
 export type SearchPatch = Partial<Record<keyof LiftSearch, string | number | undefined>>;
 
-/** A change as entries of the address: a filter returns to the first page and closes what was opened. */
+/** Converts a change to query parameters: a new filter resets the page and closes the opened application. */
 export function patchOf(change: SearchPatch, tab: LiftTab): SearchPatch {
   const isFilter = 'status' in change || 'search' in change;
   const next: SearchPatch = isFilter
@@ -67,7 +64,7 @@ export const isFiltered = ({ status, search }: LiftSearch, tab: LiftTab): boolea
 const isFree = ({ applyStatus, claim, isMine }: Lift): boolean =>
   applyStatus === 'underReview' && !isMine && (claim?.isMine ?? true);
 
-/** The next one to decide: the first free one behind the present one, else the first free one of the list. */
+/** The next application to decide: the first unclaimed one after the current one, else the first unclaimed one. */
 export function nextAfter(rows: readonly Lift[], present: string | undefined): Lift | undefined {
   const at = rows.findIndex(({ id }) => id === present);
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];

@@ -36,7 +36,7 @@ interface VerdictProps {
   cancel: () => void;
 }
 
-/** Why not, with what the applicant will read. */
+/** Rejects an application with a reason that the applicant will read. */
 export function LiftRejectForm({ lift, send, ...form }: VerdictProps) {
   const t = useT();
   return (
@@ -51,12 +51,13 @@ export function LiftRejectForm({ lift, send, ...form }: VerdictProps) {
   );
 }
 
-/** Grants less than was asked: fewer days, a lower height, a smaller area. The server holds it against what was asked. */
+/**
+ * Grants less than requested: fewer days, a lower height, a smaller area. The server checks it against the request.
+ */
 export function NarrowForm(props: VerdictProps & { isAside: boolean; setAside: (isAside: boolean) => void }) {
   const t = useT();
   const { lift, isPending, send, cancel } = props;
   const [typed, setTyped] = useState(() => fieldsOf(lift));
-  /** Of which field, and by its message id. */
   const [problem, setProblem] = useState<{ at: keyof typeof typed; id: string }>();
   const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
@@ -129,7 +130,7 @@ const revocation = z.object({
   note: z.string().trim().min(1, { error: 'noteEmpty' }).max(500, { error: 'field.too-long' }),
 });
 
-/** Ends an approved lift before its time; the reason is mandatory. */
+/** Revokes an approved lift before its end; the reason is mandatory. */
 export function RevokeForm({ lift, cancel }: { lift: LiftDetail; cancel: () => void }) {
   const t = useT();
   const client = useQueryClient();

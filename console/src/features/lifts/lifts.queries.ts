@@ -10,7 +10,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 
 export const liftsKey = ['lifts'] as const;
 const quiet = { quiet: true };
-/** Reviewers decide and drones report by themselves: what is shown is asked for again this often, ms. */
+/** Polling interval: decisions and drone reports are not pushed, ms. */
 const refreshMs = 15_000;
 
 export const liftList = (query: QueryInput<typeof lifts.list>) =>
@@ -31,7 +31,7 @@ export const liftQueue = (query: QueryInput<typeof lifts.queue>) =>
     meta: quiet,
   });
 
-/** One application, its numbers masked; papers in full are never kept in the cache. */
+/** One application with masked numbers; unmasked documents are never cached. */
 export const liftDetail = (id: string) =>
   queryOptions({
     queryKey: [...liftsKey, 'detail', id],
@@ -41,7 +41,7 @@ export const liftDetail = (id: string) =>
     meta: quiet,
   });
 
-/** Drones that fit what was typed, at most twenty. */
+/** Drones that match the typed text, at most twenty. */
 export const droneChoices = (search: string) =>
   queryOptions({
     queryKey: [...liftsKey, 'drones', search],
@@ -55,7 +55,6 @@ export const droneChoices = (search: string) =>
     meta: quiet,
   });
 
-/** Plots whose boundary may be taken for an area. */
 export const plotChoices = queryOptions({
   queryKey: [...liftsKey, 'plots'],
   queryFn: ({ signal }) => call(plots.list, { query: { size: 100 }, signal, quiet: true }),
@@ -63,7 +62,7 @@ export const plotChoices = queryOptions({
   meta: quiet,
 });
 
-/** The company of an applicant, as an upgrade that has passed states; numbers masked. */
+/** The applicant's company, from an approved upgrade; numbers are masked. */
 export const ownCompanyPapers = queryOptions({
   queryKey: [...liftsKey, 'company-papers'],
   queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),
@@ -72,7 +71,7 @@ export const ownCompanyPapers = queryOptions({
   meta: quiet,
 });
 
-/** Who applies, as the approved papers state; numbers masked. */
+/** The applicant's approved documents; numbers are masked. */
 export const ownPapers = queryOptions({
   queryKey: ['accounts', 'userInfo'],
   queryFn: ({ signal }) => call(accounts.userInfo, { signal }),

@@ -5,7 +5,7 @@ import { type Claim, useClaim } from '../../domain/claims/use-claim.ts';
 import { call } from '../../shared/api/client.ts';
 import { liftsKey } from './lifts.queries.ts';
 
-/** Holds a waiting application while a reviewer reads it, and gives it back when the reviewer leaves it. */
+/** Claims a pending application while a reviewer reads it, and releases it afterwards. */
 export function useLiftClaim(lift: LiftDetail): Claim {
   const client = useQueryClient();
   return useClaim({

@@ -13,7 +13,7 @@ import {
 } from './lift-search.ts';
 import { liftList, liftQueue } from './lifts.queries.ts';
 
-/** Either list as the page's address asks for it, and the moves on it. */
+/** The list for the URL's query parameters, with functions that change them. */
 export function useLiftList(tab: LiftTab) {
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readSearch(params, tab), [params, tab]);
@@ -28,7 +28,7 @@ export function useLiftList(tab: LiftTab) {
     search,
     rows,
     total: data?.total,
-    /** How many wait and how many of them for too long; of the queue alone. */
+    /** Number of pending and overdue applications; only for the queue. */
     waiting: queue.data && { waiting: queue.data.waiting, overdue: queue.data.overdue },
     error,
     retry: () => void refetch(),

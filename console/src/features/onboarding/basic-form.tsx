@@ -20,7 +20,7 @@ import { useCarriedFields } from './carried-fields.ts';
 import { RegionField } from './region-field.tsx';
 import { WizardFormFooter } from './wizard-footer.tsx';
 
-/** With the password of an account that has none (W-03). */
+/** Includes the password for an account that has none (W-03). */
 const schema = basicInfo.extend({ pwd: chosenPassword.shape.pwd.optional() });
 type Input = (typeof schema)['_zod']['input'];
 type Output = (typeof schema)['_zod']['output'];
@@ -29,26 +29,25 @@ interface BasicFormProps {
   account: UserInfo;
   basic: OnboardingState['basic'];
   needsPassword: boolean;
-  /** What a reload carried over. */
   carried: Readonly<Record<string, string>>;
-  /** The way back; none where this is the first step. */
+  /** Goes back; undefined in the first step. */
   previous?: (() => void) | undefined;
   given: () => Promise<void>;
 }
 
 const kept = ['username', 'address', 'agriculturalCooperative', 'sex', 'profession', 'region'] as const;
 
-/** Failures of the password are only logged (W-03): the field is there again next time. */
+/** Failures of the password are only logged (W-03): the next visit asks for it again. */
 async function giveBasics({ pwd, ...basics }: Output): Promise<void> {
   await call(onboarding.completeAccountInfo, { body: basics });
   if (pwd === undefined) return;
   await call(onboarding.updatePwd, { body: { pwd } }).catch((error: unknown) => console.warn(error));
 }
 
-/** Step 0 (W-02): who uses the account. */
+/** Step 0 (W-02): personal data of the user. */
 export function BasicForm({ account, basic, needsPassword, carried, previous, given }: BasicFormProps) {
   const t = useT();
-  // Anyone who belongs to a company cannot join another one.
+  // A user of a company can't join another one.
   const asksForCode = account.tenantEnterpriseId === '';
   const form = useSchemaForm<Input, Output>({
     schema,

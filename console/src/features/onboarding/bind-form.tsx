@@ -20,7 +20,7 @@ interface BindFormProps {
   given: () => Promise<void>;
 }
 
-/** Step 3 (W-06): a drone that is bound is listed, and another one can be; then skip means finish (decision 11). */
+/** Step 3 (W-06): binds drones and lists the bound ones; with a bound drone, skip means finish (decision 11). */
 export function BindForm({ bound, carried, previous, skip, given }: BindFormProps) {
   const t = useT();
   const form = useSchemaForm({

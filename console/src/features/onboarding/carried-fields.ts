@@ -3,19 +3,21 @@ import { type Stage, type Step, stages, steps } from './wizard-steps.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What goes over a reload that the wizard asks for itself. */
 export interface Carried {
   step: Step | undefined;
   fields: Readonly<Partial<Record<Stage, Fields>>>;
 }
 
 const key = 'smartflight.wizard.carried';
-/** A reload takes seconds; whatever is older was left behind by one that never came. */
+/** Older data was left by a reload that did not finish. */
 const freshMs = 60_000;
 
 const readers = new Map<Stage, () => Fields>();
 
-/** Lets a reload for another language keep fields that no draft may keep: numbers and codes, never passwords. */
+/**
+ * Preserves fields across a reload for another language that drafts must not store: numbers and codes, never
+ * passwords.
+ */
 export function useCarriedFields(stage: Stage, read: () => Fields): void {
   useEffect(() => {
     readers.set(stage, read);
@@ -25,17 +27,17 @@ export function useCarriedFields(stage: Stage, read: () => Fields): void {
   });
 }
 
-/** Writes what was typed down for the moment of a reload (W-10). */
+/** Stores the typed fields until the reload is done (W-10). */
 export function carryOver(userId: string, step: Step): void {
   const fields = Object.fromEntries([...readers].map(([stage, read]) => [stage, read()]));
   try {
     sessionStorage.setItem(key, JSON.stringify({ userId, step, fields, at: Date.now() }));
   } catch {
-    // A full disk loses the numbers; the user types them again.
+    // If storage is full, the user types the fields again.
   }
 }
 
-/** What was carried over a reload, which is gone; nothing of another user or an older time. */
+/** Returns and removes the preserved fields; undefined if they are outdated or of another user. */
 export function takeCarried(userId: string): Carried | undefined {
   try {
     const text = sessionStorage.getItem(key);

@@ -14,7 +14,7 @@ const openAgainMs = 5000;
 interface FinalNoticeProps {
   state: OnboardingState;
   isOpen: boolean;
-  /** Leads to a step; `isAgain` fills it in again. */
+  /** Goes to a step; `isAgain` opens its form again. */
   show: (step: Step, isAgain: boolean) => void;
   previous: () => void;
   check: () => void;
@@ -27,13 +27,13 @@ const items: readonly { part: ReviewedPart; stage: 'basic' | 'realName' | 'pilot
   { part: 'pilot', stage: 'pilot', step: 2 },
 ];
 
-/** Step 4 (W-09): what was submitted and what waits, live; it opens the console once all three have passed. */
+/** Step 4 (W-09): live states of the submissions; it opens the console once all three are approved. */
 export function FinalNotice({ state, isOpen, show, previous, check, open }: FinalNoticeProps) {
   const t = useT();
   useEffect(() => {
     if (!isOpen) return;
     open();
-    // The console may not be reached at once; this page is gone as soon as it is.
+    // Retries while the console is unreachable; this page unmounts once it is open.
     const again = setInterval(open, openAgainMs);
     return () => clearInterval(again);
   }, [isOpen, open]);

@@ -5,10 +5,10 @@ import { call } from '../../shared/api/client.ts';
 
 const stateKey = ['onboarding', 'state'] as const;
 const userKey = ['accounts', 'userInfo'] as const;
-/** Where no connection reports a decision, the page asks this often, ms. */
+/** Polling interval when no live connection reports decisions, ms. */
 const pollMs = 30_000;
 
-/** What was submitted, its reviews and the drones bound: always from the server (decision 10). */
+/** Submissions, reviews and bound drones, always from the server (decision 10). */
 export function useOnboarding() {
   return useQuery({
     queryKey: stateKey,
@@ -21,7 +21,7 @@ export function useOnboarding() {
   });
 }
 
-/** Whose wizard it is, with the verification that states where it is. */
+/** The wizard's account with its verification state. */
 export function useAccount() {
   return useQuery({
     queryKey: userKey,
@@ -33,7 +33,7 @@ export function useAccount() {
   });
 }
 
-/** W-03: whether a password must be chosen; a check that fails is only logged and asks for none. */
+/** W-03: whether a password must be set; if the check fails, it is logged and none is required. */
 export function useNeedsPassword(): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['onboarding', 'needsPassword'],
@@ -50,7 +50,7 @@ export function useNeedsPassword(): boolean | undefined {
   return data;
 }
 
-/** After something was submitted or decided: asks for all of it again. */
+/** Refetches everything after a submission or decision. */
 export async function refreshOnboarding(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['onboarding'] }),

@@ -2,7 +2,7 @@ import Sun from 'lucide-react/icons/sun';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** Both sides of a document beside each other, and how a photo of it becomes readable. */
+/** Both sides of a document, with hints for a readable photo. */
 export function PictureGroup({ label, children }: { label: string; children: ReactNode }) {
   const t = useT();
   return (

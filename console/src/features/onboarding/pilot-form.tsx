@@ -21,7 +21,7 @@ interface PilotFormProps {
   given: () => Promise<void>;
 }
 
-/** Step 2 (W-05): the certificate of the pilot. */
+/** Step 2 (W-05): the pilot's certificate. */
 export function PilotForm({ earlier, carried, previous, given }: PilotFormProps) {
   const t = useT();
   const [isWaiting, underWay] = usePicturesUnderWay();

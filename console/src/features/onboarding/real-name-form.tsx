@@ -15,7 +15,7 @@ import { PictureGroup } from './picture-group.tsx';
 import { WizardFormFooter } from './wizard-footer.tsx';
 
 const sides = ['iconFront', 'iconBack'] as const;
-/** The wizard never sends papers without the consent that the call may leave out. */
+/** The consent version is optional in the contract, but the wizard always requires it. */
 const schema = realNamePapers.required({ consentVersion: true });
 const mostNumberChars = 20;
 
@@ -23,13 +23,13 @@ interface RealNameFormProps {
   earlier: OnboardingState['realName'];
   carried: Readonly<Record<string, string>>;
   previous: () => void;
-  /** It is on its way: the wizard moves on, whatever comes of it (W-04). */
+  /** Called when sending starts: the wizard continues without waiting for the result (W-04). */
   sent: () => void;
   failed: () => void;
   given: () => Promise<void>;
 }
 
-/** Step 1 (W-04): who flies, with the consent to keep that. */
+/** Step 1 (W-04): the pilot's identity, with consent to store it. */
 export function RealNameForm({ earlier, carried, previous, sent, failed, given }: RealNameFormProps) {
   const t = useT();
   const [isWaiting, underWay] = usePicturesUnderWay();

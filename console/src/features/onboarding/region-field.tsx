@@ -5,7 +5,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { regionChoices } from './regions.ts';
 
-/** The country an account belongs to. */
 export function RegionField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

@@ -34,7 +34,7 @@ const faces: Record<Stage, (props: PanelProps) => React.JSX.Element> = {
   done: DonePanel,
 };
 
-/** A stage as its form, or as what was submitted of it; filled in again it can be left as it was. */
+/** A step as its form, or as its submission; a form that was opened again can be cancelled. */
 export function StepPanel({ step, ...props }: PanelProps & { step: Step }) {
   const t = useT();
   const { wizard, state, isBegun } = props;

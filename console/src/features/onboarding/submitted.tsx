@@ -9,7 +9,6 @@ import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { WizardFooter } from './wizard-footer.tsx';
 
-/** When it was sent and decided. */
 export function SubmissionTimes({ standing }: { standing: Standing }) {
   const t = useT();
   const fmt = useFmt();
@@ -24,7 +23,7 @@ export function SubmissionTimes({ standing }: { standing: Standing }) {
   );
 }
 
-/** Why something was not passed, in the applicant's language, with what the reviewer wrote. */
+/** Why a submission was rejected, in the user's language, with the reviewer's note. */
 export function Rejection({ standing }: { standing: Standing }) {
   const t = useT();
   const { status, reason, note } = standing;
@@ -57,11 +56,10 @@ interface SubmittedProps {
   pictures?: readonly { label: string; path: string }[];
   previous: (() => void) | undefined;
   next: () => void;
-  /** Fills the stage in again. */
   again: () => void;
 }
 
-/** What was submitted of a stage and how far its review is (decision 10). */
+/** The submission of a step and the state of its review (decision 10). */
 export function Submitted(props: SubmittedProps) {
   const { part, standing, rows, pictures = [], previous, next, again } = props;
   const t = useT();

@@ -4,13 +4,13 @@ import { nextStep, type Stage, type Step, stages, steps, type WizardMove } from 
 export interface WizardControl {
   step: Step;
   stage: Stage;
-  /** Stages that were shown: their forms stay, so that nothing typed is lost on the way. */
+  /** Steps that were shown: their forms stay mounted, so that no input is lost. */
   visited: ReadonlySet<Step>;
   move: (move: WizardMove) => void;
-  /** Stages whose sending failed after the wizard had moved on. */
+  /** Steps whose submission failed after the wizard had continued. */
   failed: ReadonlySet<Stage>;
   setFailed: (stage: Stage, isFailed: boolean) => void;
-  /** Stages that are filled in although something of them was submitted. */
+  /** Steps whose form is open although they were submitted. */
   again: ReadonlySet<Stage>;
   setAgain: (stage: Stage, isAgain: boolean) => void;
 }
@@ -25,10 +25,10 @@ const stepOf = (state: unknown): Step | undefined =>
     ? steps.find((step) => step === state.wizardStep)
     : undefined;
 
-/** The entry of the browser's history stays the router's, with the step beside what the router keeps there. */
+/** Adds the step to the router's history state. */
 const entryOf = (step: Step): object => ({ ...history.state, wizardStep: step });
 
-/** The step, which lives in the page and in the browser's history: its way back goes back a step (decision 10). */
+/** The current step, stored in the browser's history, so that the back button goes back a step (decision 10). */
 export function useWizard(first: Step): WizardControl {
   const [step, setStep] = useState(first);
   const [visited, setVisited] = useState<ReadonlySet<Step>>(new Set([first]));

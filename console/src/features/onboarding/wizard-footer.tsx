@@ -7,7 +7,7 @@ import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
-/** The way back and the way on, within reach of a thumb. */
+/** Back and next buttons, where the thumb reaches them. */
 export function WizardFooter({
   previous,
   above,
@@ -34,11 +34,10 @@ export function WizardFooter({
   );
 }
 
-/** Foot of a form: what the server reported about all of it, that a draft is kept, and the button that sends it. */
+/** Footer of a form: errors of the whole form, a note that a draft is saved, and the submit button. */
 export function WizardFormFooter<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   previous: (() => void) | undefined;
-  /** A picture is still on its way. */
   isWaiting?: boolean;
   label?: string;
   others?: ReactNode;

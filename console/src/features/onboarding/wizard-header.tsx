@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
-/** Mark, title, language and the way out. */
+/** Logo, title, language and logout. */
 export function WizardHeader({ logOut, reload }: { logOut: () => void; reload: () => void }) {
   const t = useT();
   return (

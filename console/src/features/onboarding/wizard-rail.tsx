@@ -10,13 +10,12 @@ import { type Stage, type Step, stages, steps } from './wizard-steps.ts';
 interface RailProps {
   wizard: WizardControl;
   state: OnboardingState;
-  /** Before the basics are given nothing else can be. */
+  /** False until the basic data is submitted; the other steps are locked. */
   isBegun: boolean;
 }
 
 const parts = { basic: 'account', realName: 'realName', pilot: 'pilot' } as const;
 
-/** Whether a stage needs nothing more of its user. */
 function isSettled(stage: Stage, { state, isBegun }: RailProps): boolean {
   if (stage === 'bind') return state.drones.length > 0;
   if (stage === 'done') return Object.values(state.reviews).every(({ status }) => status === 'passed');
@@ -24,7 +23,7 @@ function isSettled(stage: Stage, { state, isBegun }: RailProps): boolean {
   return stage === 'basic' ? isBegun && status !== 'rejected' : status === 'pending' || status === 'passed';
 }
 
-/** The five stages: where one is, what is done, what failed. Down the side of a desktop, across the top of a phone. */
+/** The five steps with the current, completed and failed ones: at the side on a desktop, at the top on a phone. */
 export function WizardRail(props: RailProps) {
   const { wizard, isBegun } = props;
   const t = useT();
@@ -54,7 +53,6 @@ export function WizardRail(props: RailProps) {
   );
 }
 
-/** The number of a stage, a tick, or the sign of what went wrong. */
 function Mark(props: RailProps & { step: Step }) {
   const { wizard, state, step } = props;
   const stage = stages[step];

@@ -8,7 +8,7 @@ test.each([
   expect(firstStep(accountVerified)).toBe(step);
 });
 
-/** Where each move leads from step 0, 1, 2, 3, 4. */
+/** The next step for each move from step 0, 1, 2, 3, 4. */
 test.each<[WizardMove['kind'], Step[]]>([
   ['basicGiven', [1, 1, 1, 1, 1]],
   ['realNameSent', [2, 2, 2, 2, 2]],

@@ -20,14 +20,14 @@ import { firstStep, steps } from './wizard-steps.ts';
 
 interface WizardPageProps {
   userId: string;
-  /** Loads the account again, which leads an approved one to its home. */
+  /** Reloads the account, which opens the console for an approved one. */
   open: () => void;
   logOut: () => void;
-  /** What another feature offers below every step: one's own data, which no one has to be approved for. */
+  /** Content of another feature below every step: personal data, which needs no approval. */
   ownData?: ReactNode;
 }
 
-/** The completion wizard (spec 2 and 4): from a new account to one that is reviewed. */
+/** The onboarding wizard (spec 2 and 4): from a new account to a reviewed one. */
 export function WizardPage({ userId, open, logOut, ownData }: WizardPageProps) {
   const t = useT();
   const queries = useQueryClient();
@@ -131,7 +131,7 @@ function Wizard({ state, account, needsPassword, carried, open, logOut, ownData 
   );
 }
 
-/** The stage, why it is asked and who sees it. A new stage is read out and begins at its top. */
+/** Title of the step, its purpose and who sees the data. A new step is announced and scrolled to its top. */
 function StepHead({ wizard }: { wizard: WizardControl }) {
   const t = useT();
   const { step, stage } = wizard;
@@ -157,7 +157,7 @@ function StepHead({ wizard }: { wizard: WizardControl }) {
   );
 }
 
-/** W-04: what failed after the wizard had moved on, with the way back to it. */
+/** W-04: submissions that failed after the wizard had continued, with links to them. */
 function FailedNote({ wizard }: { wizard: WizardControl }) {
   const t = useT();
   return (

@@ -195,7 +195,7 @@ test('[W-04] papers are not sent without both pictures and the consent to keep t
   expect([heading(), sent('/realname')]).toEqual(['Real-name verification', []]);
 });
 
-/** Presses the button of the open step and reads what its fields state is wrong. */
+/** Clicks the button of the open step and expects the error texts of its fields. */
 async function refusals(button: string, texts: readonly string[]): Promise<void> {
   press(button);
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
@@ -311,7 +311,7 @@ test('[W-09] the final notice opens the app by itself as soon as all three have 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   press('Check again');
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
-  // The first try may have met a server that was away.
+  // The first attempt may have failed because the server was unreachable.
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(open).toHaveBeenCalledTimes(2);
 });

@@ -16,21 +16,19 @@ import { peopleKey } from './people.queries.ts';
 
 type LockedDrone = Holdings['drones']['items'][number];
 
-/** The last four signs of a drone's id, typed to show that the right one is meant. */
 const lastFour = (id: string) =>
   z
     .string()
     .trim()
     .refine((typed) => typed === id.slice(-4), { error: 'drone.confirm-wrong' });
 
-/** What hung on the account, and what else shows it, is asked for again. */
 function useSettled(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>
     Promise.all([peopleKey, ['drones'], ['teams']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Ends the ownership of a drone; of one without a company the new code is shown this once. */
+/** Ends the ownership of a drone; for one without a company the new code is shown once. */
 export function ReleaseDialog({ drone, close }: { drone: LockedDrone; close: () => void }) {
   const t = useT();
   const settled = useSettled();

@@ -17,7 +17,7 @@ type Asked =
   | { act: 'hand-over'; team: LockedTeam }
   | { act: 'end'; team: LockedTeam };
 
-/** What hangs on an account, and what staff do with it in the place of who cannot (decision 0030). */
+/** Drones and teams of an account, with actions that staff take when the user can't (decision 0030). */
 export function HoldingsOf({ person }: { person: Person }) {
   const t = useT();
   const { data, error, refetch } = useQuery(personHoldings(person.id));

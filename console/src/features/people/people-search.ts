@@ -7,7 +7,7 @@ import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts'
 export const pageSize = 50;
 export const filterNames = ['search', 'type', 'role', 'company', 'disabled'] as const;
 
-/** The server's filter, as the page's address asks for it; damaged entries are passed over. */
+/** The server's filter from the URL's query parameters; invalid ones are ignored. */
 export function listQueryOf(params: URLSearchParams): QueryInput<typeof people.list> & { page: number } {
   const type = oneOf(accountTypes, params.get('type'));
   const role = oneOf(Object.values(roleCodes), params.get('role'));
@@ -25,7 +25,7 @@ export function listQueryOf(params: URLSearchParams): QueryInput<typeof people.l
   };
 }
 
-/** The roles that are wanted after one was ticked or taken away, in the order of the list. */
+/** The selected roles after one is switched on or off, in the order of the list. */
 export function withRole(roles: readonly string[], code: string, isOn: boolean) {
   return Object.values(roleCodes).filter((one) => (one === code ? isOn : roles.includes(one)));
 }

@@ -101,7 +101,6 @@ function Filters(props: {
   );
 }
 
-/** Every account, for staff: found, looked at and administered. */
 export function PeoplePage() {
   const t = useT();
   const fmt = useFmt();

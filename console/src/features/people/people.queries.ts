@@ -22,7 +22,6 @@ export const personDetail = (id: string) =>
     meta: { quiet: true },
   });
 
-/** What hangs on an account: drones and teams. */
 export const personHoldings = (id: string) =>
   queryOptions({
     queryKey: [...peopleKey, 'holdings', id],
@@ -30,7 +29,7 @@ export const personHoldings = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Companies to choose from, by name: the first two hundred. */
+/** Companies for a select, by name; at most 200. */
 export const companyChoices = () =>
   queryOptions({
     queryKey: ['companies', 'choices'],

@@ -22,7 +22,7 @@ import { companyChoices, peopleKey, personDetail } from './people.queries.ts';
 import { sameRoles, withRole } from './people-search.ts';
 import { roleNames, stateOf } from './person-labels.ts';
 
-/** One account: what it is, its roles with what each opens, its company, and whether it may come in. */
+/** One account: data, roles with their rights, company, and access. */
 export function PersonInspector({ id, close }: { id: string; close: () => void }) {
   const t = useT();
   const { data, error, refetch } = useQuery(personDetail(id));
@@ -77,7 +77,6 @@ function Facts({ person }: { person: Person }) {
   );
 }
 
-/** One change of an account; what the server refuses is notified where it was asked for. */
 function useChange<Wanted>(person: Person, change: (wanted: Wanted) => Promise<Person>, reported: string) {
   const client = useQueryClient();
   return useMutation({
@@ -186,7 +185,6 @@ function CompanyOf({ person }: { person: Person }) {
   );
 }
 
-/** Whether the account may come in at all; closing asks first. */
 function Access({ person }: { person: Person }) {
   const t = useT();
   const name = person.username;

@@ -15,7 +15,6 @@ import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { SaveFailure } from './editor/save-failure.tsx';
 import { onePlot, usePlotChange } from './plots.queries.ts';
 
-/** Makes one plot of several: its name, and what it will be. */
 export function MergeDialog(props: {
   ids: readonly string[];
   close: () => void;

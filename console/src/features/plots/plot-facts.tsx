@@ -8,7 +8,7 @@ import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { degreesText } from './plot-table.tsx';
 import { plotBoundary } from './plots.queries.ts';
 
-/** What is set for the work, where the plot comes from, and the versions of its boundary. */
+/** Work parameters, source and boundary versions of a plot. */
 export function PlotFacts(props: {
   plot: PlotDetail;
   field: FieldMap | undefined;
@@ -63,7 +63,6 @@ function Kin(props: { title: string; plots: PlotDetail['parents']; open: (id: st
   );
 }
 
-/** The boundaries there were; a chosen one is drawn on the map. */
 function Versions({ plot, field }: { plot: PlotDetail; field: FieldMap | undefined }) {
   const t = useT();
   const fmt = useFmt();

@@ -11,7 +11,7 @@ import { plotYears } from './plots.queries.ts';
 type Change = ReturnType<typeof usePageSearch>[1];
 const orders = ['-changedAt', '-uploadedAt', 'name', '-areaM2', 'surveyorName'] as const;
 
-/** Year with its count, whose plots, order. */
+/** Year with its count, ownership, order. */
 export function PlotFilters(props: {
   search: PlotSearch;
   thisYear: number;

@@ -34,7 +34,7 @@ interface InspectorProps {
   open: (id: string) => void;
 }
 
-/** One plot: what it is, what was flown on it, and with whom it is shared. */
+/** One plot: facts, flights and sharing. */
 export function PlotInspector({ id, field, close, edit, open }: InspectorProps) {
   const t = useT();
   const fmt = useFmt();
@@ -103,7 +103,6 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
   );
 }
 
-/** The ways out: an owner removes a plot and brings it back, who it is shared with leaves it. */
 function Access({ plot, close }: { plot: PlotDetail; close: () => void }) {
   const t = useT();
   const { id, name, version } = plot;

@@ -25,7 +25,7 @@ interface ListProps {
   clear: () => void;
 }
 
-/** The plots of the filter beside the map: how many, how large together, and each with its marks. */
+/** The filtered plots next to the map, with their number and total area. */
 export function PlotList({ filter, search, picks, open, draw, clear }: ListProps) {
   const t = useT();
   const fmt = useFmt();
@@ -165,7 +165,7 @@ function Row(props: { row: Plot; isOpen: boolean; isPicked: boolean; pick: () =>
   );
 }
 
-/** Marks what is shared: by whom with the reader, or with how many by him (T-04). */
+/** Marks a shared plot: who shares it with the user, or with how many the user shares it (T-04). */
 export function SharedMark({ row }: { row: Pick<Plot, 'shared' | 'sharedWith'> }) {
   const t = useT();
   if (!row.shared && row.sharedWith === 0) return null;

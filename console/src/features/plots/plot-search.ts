@@ -8,26 +8,24 @@ import { oneOf, readPage, readSort, readUuid, sortText } from '../../shared/ui/t
 export type PlotListQuery = QueryInput<typeof plots.list>;
 type Scope = (typeof plotScopes)[number];
 
-/** What the page shows, as it is in its address. */
 export interface PlotSearch {
   q: string;
-  /** Undefined: of all years. */
+  /** Undefined for all years. */
   year: number | undefined;
   scope: Scope | undefined;
-  /** The removed ones that can still be brought back. */
+  /** Shows removed plots that can still be restored. */
   isEnded: boolean;
   sort: Sort;
   look: 'map' | 'table';
   page: number;
   plotId: string | undefined;
-  /** What is done over the list: a plot drawn, changed or merged, or a file read. */
   act: 'draw' | 'edit' | 'import' | undefined;
   view: MapView | undefined;
 }
 
 const acts = ['draw', 'edit', 'import'] as const;
 
-/** Reads the address; what it does not know it takes for not set. */
+/** Parses the URL's query parameters; unknown values are ignored. */
 export function readPlotSearch(params: URLSearchParams, thisYear: number): PlotSearch {
   const year = Number(params.get('year'));
   const sort = readSort(params.get('sort') ?? '');
@@ -45,7 +43,7 @@ export function readPlotSearch(params: URLSearchParams, thisYear: number): PlotS
   };
 }
 
-/** What the list call is asked for; the page is the caller's. */
+/** The query for the server; the caller adds the page. */
 export function plotFilterOf(search: PlotSearch, timeZone: string): PlotListQuery {
   const { q, year, scope, isEnded, sort } = search;
   return {
@@ -60,7 +58,6 @@ export function plotFilterOf(search: PlotSearch, timeZone: string): PlotListQuer
 export const isFiltered = ({ q, year, scope, isEnded }: PlotSearch): boolean =>
   q !== '' || year !== undefined || scope !== undefined || isEnded;
 
-/** The patch that takes every filter away. */
 export const noFilter = {
   q: undefined,
   year: undefined,
@@ -69,6 +66,6 @@ export const noFilter = {
   page: undefined,
 };
 
-/** The years that can be chosen, newest first. */
+/** The selectable years, newest first. */
 export const yearsUntil = (thisYear: number): number[] =>
   Array.from({ length: thisYear - firstPlotYear + 1 }, (_, back) => thisYear - back);

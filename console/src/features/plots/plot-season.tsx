@@ -17,7 +17,7 @@ import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
 
-/** Both products of a sum: litres, and kilograms where something was sown. */
+/** Dose of a total: litres, and kilograms if granules were spread. */
 const doseText = (fmt: Fmt, o: { doseLpha: number | null; doseKgpha: number | null }): string => {
   const parts = [
     ...(o.doseLpha === null ? [] : [fmt.rate(o.doseLpha).text]),
@@ -26,7 +26,7 @@ const doseText = (fmt: Fmt, o: { doseLpha: number | null; doseKgpha: number | nu
   return parts.join(' · ') || fmt.number(null);
 };
 
-/** What was flown on a plot in a year: sums, dose, each day, the newest flights; the treated ground is on the map. */
+/** The flights over a plot in a year: totals, dose, days and newest flights; the treated area is on the map. */
 export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: FieldMap | undefined }) {
   const t = useT();
   const fmt = useFmt();

@@ -15,7 +15,7 @@ import { SharedMark } from './plot-list.tsx';
 import { isFiltered, noFilter, type PlotListQuery, type PlotSearch } from './plot-search.ts';
 import { plotPage, tableSize } from './plots.queries.ts';
 
-/** T-01: name, surveyor, area, upload time, and what is set for the work. */
+/** T-01: name, surveyor, area, upload time, and work parameters. */
 function columnsOf(t: Translate, fmt: Fmt): Column<Plot>[] {
   const figure = (key: string, title: string, cell: (plot: Plot) => string): Column<Plot> => ({
     key,
@@ -69,7 +69,6 @@ interface TableProps {
   draw: () => void;
 }
 
-/** The plots with every column, a page at a time. */
 export function PlotTable({ search, filter, picks, change, draw }: TableProps) {
   const t = useT();
   const fmt = useFmt();

@@ -23,7 +23,7 @@ interface MapProps {
   rest: (view: string) => void;
 }
 
-/** The plots of the filter where they lie: outlines, or clusters while they are too many. */
+/** Map of the filtered plots: outlines, or clusters while there are too many. */
 export function PlotsMap({ search, filter, isEditing, onField, open, rest }: MapProps) {
   const t = useT();
   const [field, setField] = useState<FieldMap>();
@@ -60,7 +60,6 @@ export function PlotsMap({ search, filter, isEditing, onField, open, rest }: Map
   );
 }
 
-/** A click on an outline opens its plot. */
 function pickOutlines({ map }: FieldMap, pick: (id: string) => void): () => void {
   const click = ({ point }: MapMouseEvent) => {
     if (!map.getLayer('plot-ground')) return;
@@ -86,7 +85,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
     ...plotsInBox({ ...asked, bbox: bbox ?? '' }),
     enabled: bbox !== undefined && !search.isEnded,
   });
-  // Beside the removed ones those in use would be taken for them.
+  // In the list of removed plots, active ones would be mistaken for removed.
   const data = search.isEnded ? undefined : there;
   const { plotId } = search;
   const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
@@ -127,11 +126,11 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
   return null;
 }
 
-/** Outlines are specks further out: there even a few plots are points. */
+/** Below this zoom plots are shown as points, as outlines would be too small. */
 const outlineZoom = 13;
 const moveMs = 500;
 
-/** A new map opens on all plots; a plot that is opened and not well seen is moved to. */
+/** A new map shows all plots; an opened plot outside the visible part moves the map to it. */
 function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: PlotListQuery): () => void {
   const { data: rows } = useInfiniteQuery(plotRows(filter));
   const { data: opened } = useQuery({
@@ -156,7 +155,6 @@ function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: Pl
     map.resize();
     const seen = map.getBounds();
     const [west, south, east, north] = opened.bbox;
-    // What a phone's sheet covers is not seen.
     const covered = map.getPadding().bottom ?? 0;
     const isAbove = map.project([west, south]).y < map.getContainer().clientHeight - covered;
     const isIn = isAbove && seen.contains([west, south]) && seen.contains([east, north]);
@@ -177,7 +175,6 @@ const cornersOf = ([west, south, east, north]: readonly [number, number, number,
 
 const sheetShare = 0.45;
 
-/** What the sheet of a phone covers is no place for the middle of the map. */
 function usePadding(field: FieldMap | undefined): void {
   const mobile = useMobile();
   useEffect(() => {

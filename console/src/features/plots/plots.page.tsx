@@ -27,7 +27,6 @@ import { usePlotsLive } from './plots.queries.ts';
 import { PlotsMap } from './plots-map.tsx';
 import { exportFormats, useExport } from './use-plot-export.ts';
 
-// Drawing, lanes and files of land come when they are asked for.
 const PlotEditor = lazy(async () => ({ default: (await import('./editor/plot-editor.tsx')).PlotEditor }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 const ImportWizard = lazy(async () => ({
@@ -36,7 +35,7 @@ const ImportWizard = lazy(async () => ({
 /** Comes with the first plot that is opened. */
 const PlotInspector = lazyLayer(async () => (await import('./plot-inspector.tsx')).PlotInspector);
 
-/** Land: the plots of a year on a list and a map, one of them opened, drawn or read from files (T-01 to T-04). */
+/** The plots of a year as list and map, with details, drawing and import (T-01 to T-04). */
 export function PlotsPage() {
   const t = useT();
   usePlotsLive();

@@ -18,13 +18,12 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import type { PlotListQuery } from './plot-search.ts';
 
-/** Every list and map of plots is under it. */
 export const plotsKey = ['plots'] as const;
 
 const listSize = 100;
 export const tableSize = 50;
 
-/** The plots of the list beside the map, asked for as it is scrolled. */
+/** The plots of the list next to the map, fetched while scrolling. */
 export const plotRows = (query: PlotListQuery) =>
   infiniteQueryOptions({
     queryKey: [...plotsKey, 'rows', query],
@@ -36,7 +35,6 @@ export const plotRows = (query: PlotListQuery) =>
     meta: { quiet: true },
   });
 
-/** One page of the table. */
 export const plotPage = (query: PlotListQuery) =>
   queryOptions({
     queryKey: [...plotsKey, 'page', query],
@@ -59,7 +57,7 @@ export const plotYears = (timeZone: string, scope: PlotFilter['scope']) =>
     meta: { quiet: true },
   });
 
-/** The plots of a box of the map. */
+/** The plots within a bounding box of the map. */
 export const plotsInBox = (filter: PlotFilter & { bbox: string }) =>
   queryOptions({
     queryKey: [...plotsKey, 'map', filter],
@@ -69,7 +67,7 @@ export const plotsInBox = (filter: PlotFilter & { bbox: string }) =>
     structuralSharing: false,
   });
 
-/** Exact boundaries of what a box of the map shows: to draw beside. */
+/** Exact boundaries within a bounding box, for snapping. */
 export const exactInBox = (bbox: string) =>
   queryOptions({
     queryKey: [...plotsKey, 'exact', bbox],
@@ -111,7 +109,6 @@ export const plotSeason = (id: string, year: number) =>
     structuralSharing: false,
   });
 
-/** The newest flights that were counted for a plot. */
 export const flightsOf = (plotId: string) =>
   queryOptions({
     queryKey: ['flights', 'of-plot', plotId],
@@ -119,14 +116,14 @@ export const flightsOf = (plotId: string) =>
     meta: { quiet: true },
   });
 
-/** Whether a plot is not there for the reader, or no more. */
+/** Whether a plot doesn't exist or the user may not see it. */
 export const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** Whether somebody else has changed it meanwhile. */
+/** Whether somebody else changed it meanwhile. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'plot.changed';
 
-/** One change of plots: what it did is reported, a plot that it answers is shown at once, all lists are asked again. */
+/** A mutation of plots: shows a toast, caches the returned plot and invalidates all lists. */
 export function usePlotChange<Wanted>(
   change: (wanted: Wanted) => Promise<PlotDetail | object>,
   reported: (wanted: Wanted) => string,
@@ -144,7 +141,10 @@ export function usePlotChange<Wanted>(
   });
 }
 
-/** Asks for plots again when a message arrives: one was shared, changed or taken away. */
+/**
+ * Refetches plots when the server reports a change of plots or a new message, as when one was shared, changed or
+ * withdrawn.
+ */
 export function usePlotsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -19,7 +19,7 @@ import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { sharesOf, usePlotChange } from './plots.queries.ts';
 
-/** With whom a plot is shared, as its owner sees it: give, change, end (T-04). */
+/** The shares of a plot for its owner: add, change, end (T-04). */
 export function SharePanel({ id }: { id: string }) {
   const t = useT();
   const { data, error, refetch } = useQuery(sharesOf(id));

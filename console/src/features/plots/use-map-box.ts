@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { onMapRest } from '../../shared/map/view/map-view.ts';
 
-/** What the map shows, rounded outwards so that small moves ask for nothing: `west,south,east,north`. */
+/** The visible box of the map, rounded outwards so that small moves need no request: `west,south,east,north`. */
 export function useMapBox(field: FieldMap | undefined): string | undefined {
   const [box, setBox] = useState<string>();
   useEffect(() => {

@@ -6,11 +6,11 @@ import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { exactInBox, plotsInBox } from './plots.queries.ts';
 import { useMapBox } from './use-map-box.ts';
 
-/** Exact boundaries of the plots that the map shows, but for one: what a drawing snaps to. */
+/** Exact boundaries of the visible plots except `but`, for snapping while drawing. */
 export function useNeighbours(field: FieldMap | undefined, but: string | undefined): readonly Boundary[] {
   const bbox = useMapBox(field);
   const { data: shown } = useQuery({ ...plotsInBox({ bbox: bbox ?? '' }), enabled: bbox !== undefined });
-  // So far out that there are more, no one draws along an edge.
+  // With more plots the map is too far out for drawing along an edge.
   const isNear = bbox !== undefined && shown !== undefined && shown.total > 0 && shown.total <= mostExact;
   const { data } = useQuery({ ...exactInBox(bbox ?? ''), enabled: isNear });
   return useMemo(

@@ -19,7 +19,7 @@ const types: Record<ExportFormat, string> = {
   geojson: 'application/geo+json',
 };
 
-/** Writes the picked plots, or all of the filter, to a file with their exact boundaries and parameters. */
+/** Exports the selected plots, or all of the filter, with exact boundaries and parameters. */
 export function useExport() {
   return useMutation({
     mutationFn: async (o: { format: ExportFormat; ids: readonly string[]; filter: PlotListQuery }) => {
@@ -42,7 +42,6 @@ export function useExport() {
 type ExactPlot = ResultOf<typeof plots.exact>['items'][number];
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** All of a filter, in as many answers as that takes. */
 async function allOf(query: QueryInput<typeof plots.exact>): Promise<ExactPlot[]> {
   const found: ExactPlot[] = [];
   for (let after: string | null | undefined; after !== null; ) {

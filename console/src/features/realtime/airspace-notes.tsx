@@ -12,7 +12,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
-/** What a flying drone must not overlook: the zone or the task that its alarm is about, and a licence that it lacks. */
+/** Airspace warnings of a flying drone: the zone or task that its alarm refers to, and a missing licence. */
 export function AirspaceNotes({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
   const maySeeZones = useAllows('zones.list');
   const maySeeTasks = useAllows('tasks.list');
@@ -47,7 +47,7 @@ function AlarmZone({ id }: { id: string }) {
   );
 }
 
-/** Nothing to whom the task is not open: the alarm itself states enough. */
+/** Renders nothing if the user has no access to the task; the alarm itself has the essentials. */
 function AlarmTask({ id, alarm }: { id: string; alarm: LiveDrone['alarm'] }) {
   const t = useT();
   const { data } = useQuery(taskOf(id));

@@ -12,18 +12,16 @@ import type { LastSortie } from './use-last-sortie.ts';
 
 interface FiguresProps {
   drone: LiveDrone;
-  /** Greys every value: it is no longer fresh. */
   isOld: boolean;
   place: string;
   stored: StoredTrail | undefined;
-  /** The newest sortie in the log, for a drone on the ground. */
+  /** The newest stored sortie, for a drone on the ground. */
   last: LastSortie;
   now: number;
-  /** A phone shows what is read at arm's length first. */
   compact: boolean;
 }
 
-/** The spec's figures, large: area of the sortie, work, product, power, position. */
+/** The figures of the spec, large: area of the sortie, work, product, power, position. */
 export function DroneFigures(props: FiguresProps) {
   const { drone, isOld, place, compact } = props;
   const t = useT();
@@ -77,7 +75,7 @@ export function DroneFigures(props: FiguresProps) {
   );
 }
 
-/** Whether it carries granules: it reports how much of them flows, and no liquid. */
+/** Whether it spreads granules: it reports their flow and no liquid. */
 const sows = ({ spreadKgpm, flowLpm }: LiveDrone): boolean =>
   spreadKgpm !== undefined && flowLpm === undefined;
 
@@ -91,7 +89,6 @@ const headingText = (fmt: Fmt, { headingDeg, courseDeg }: LiveDrone): string => 
   return heading === undefined ? '–' : `${fmt.number(heading % 360)}°`;
 };
 
-/** A name with its value; without one, which is on its way, a bar. */
 function Fact({ name, value }: { name: string; value: string | undefined }) {
   return (
     <div className="rt-fact">
@@ -101,7 +98,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
   );
 }
 
-/** Area of the sortie as the hero of the panel; on a phone with tank and battery beside it. */
+/** Area of the sortie as the main figure; on a phone with tank and battery next to it. */
 function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
   const t = useT();
   const fmt = useFmt();

@@ -36,16 +36,14 @@ interface DroneInspectorProps {
   stored: StoredTrail | undefined;
   following: boolean;
   follow: (on: boolean) => void;
-  /** Goes to the drone before or after this one in the list. */
   step: (by: 1 | -1) => void;
   close: () => void;
 }
 
-/** Same picture of the same drone: nothing to render. */
 const isSame = (a: ShownDrone | undefined, b: ShownDrone | undefined): boolean =>
   a?.drone === b?.drone && a?.link === b?.link && a?.glyph === b?.glyph;
 
-/** Everything about the chosen drone, figures first; renders at most four times a second. */
+/** Details of the selected drone, figures first; renders at most four times a second. */
 export function DroneInspector(props: DroneInspectorProps) {
   const { screen, id, close } = props;
   const t = useT();
@@ -116,7 +114,6 @@ export function DroneInspector(props: DroneInspectorProps) {
   );
 }
 
-/** The way to all that the register has of the drone: owners, versions, pilots, history. */
 function ToPage({ id, isOwn }: { id: string; isOwn: boolean }) {
   const t = useT();
   const roles = useSession(({ me }) => me?.roles) ?? [];
@@ -132,7 +129,6 @@ function ToPage({ id, isOwn }: { id: string; isOwn: boolean }) {
   );
 }
 
-/** The panel's shape until the server has reported the fleet: the area, six figures, four small ones. */
 function WaitingFigures() {
   return (
     <div className="rt-wait" aria-hidden="true">
@@ -200,7 +196,7 @@ function Steps({ step }: { step: (by: 1 | -1) => void }) {
   );
 }
 
-/** What the register knows of a drone, and what the caller may do with it. */
+/** The registered data of a drone, with the actions allowed to the user. */
 const register = (id: string) =>
   queryOptions({
     queryKey: ['drones', 'detail', id],
@@ -208,7 +204,6 @@ const register = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Sums over all stored sorties, and the last power-on. */
 function Statistics({ id }: { id: string }) {
   const t = useT();
   const fmt = useFmt();

@@ -7,7 +7,7 @@ import { BatteryIcon, TankIcon } from '../../shared/ui/icons/icons.tsx';
 
 const lowPercent = 20;
 
-/** What is left on board. How full a tank is nothing reports, so its litres are without a bar. */
+/** Remaining supplies. Drones don't report the tank's fill level, so its litres have no bar. */
 export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boolean }) {
   const t = useT();
   const fmt = useFmt();
@@ -42,7 +42,7 @@ interface GaugeProps {
   icon: ReactNode;
   name: string;
   value: Quantity;
-  /** How full, 0 to 100; without it no bar is drawn. */
+  /** Fill level, 0 to 100; without it no bar is drawn. */
   percent?: number | undefined;
   note: string;
 }

@@ -5,7 +5,6 @@ import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 
-/** Language and figures together, as every text of the screen needs them. */
 export interface Words {
   t: Translate;
   fmt: Fmt;
@@ -25,7 +24,7 @@ export function fixText(t: Translate, fix: string | undefined): string {
   return word === undefined ? (fix ?? '–') : t(word);
 }
 
-/** Alarm, else what the drone does: in the spec's words. */
+/** The alarm, else the drone's state, with the labels of the spec. */
 export function stateText({ t }: Words, { drone, glyph, link }: ShownDrone): string {
   if (glyph === 'offline') return t('status.offline');
   const alarm = alarmText(t, drone.alarm);
@@ -34,7 +33,7 @@ export function stateText({ t }: Words, { drone, glyph, link }: ShownDrone): str
   return t(glyph === 'working' ? 'status.working' : 'status.standby');
 }
 
-/** Age of the newest message: tenths below ten seconds, then whole units; long ago as "last seen" states it. */
+/** Age of the newest message: tenths below ten seconds, then whole units; very old ones as "last seen". */
 export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): string {
   if (drone.seenAt === undefined) return '–';
   const seconds = Math.max(0, (now - drone.seenAt) / 1000);
@@ -42,14 +41,14 @@ export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): strin
   return seconds < 3600 ? fmt.duration(seconds) : fmt.relative(drone.seenAt, new Date(now));
 }
 
-/** Where the drone is, for people: its plot, else its coordinates. */
+/** The drone's plot, else its coordinates. */
 export function placeText({ t }: Words, { plotName, lat, lon }: LiveDrone): string {
   if (plotName) return plotName;
   if (lat === undefined || lon === undefined) return t('realtime.noPosition');
   return `${lat.toFixed(5)}, ${lon.toFixed(5)}`.replaceAll('-', '−');
 }
 
-/** The second line of the label on the map: what is against it, else area and speed in the air. */
+/** The second line of the map label: the problem, else area and speed in the air. */
 export function labelText({ t, fmt }: Words, drone: LiveDrone): string {
   const alarm = alarmText(t, drone.alarm);
   if (alarm !== undefined) return alarm;

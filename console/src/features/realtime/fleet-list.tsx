@@ -44,7 +44,7 @@ interface ListProps {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Search, status chips with counts, and the drones by need of attention. */
+/** Search, status chips with counts, and the drones sorted by urgency. */
 export function FleetList({ screen, list, address, searchRef }: ListProps) {
   const t = useT();
   const known = useKnown(screen.store);
@@ -68,7 +68,7 @@ export function FleetList({ screen, list, address, searchRef }: ListProps) {
 
 const typingMs = 200;
 
-/** What is typed shows at once; the address, and with it list and map, follow when the typing pauses. */
+/** The input updates at once; the URL, and with it list and map, is debounced. */
 function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'searchRef'>) {
   const t = useT();
   const { change } = address;
@@ -105,7 +105,7 @@ function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'search
 }
 
 interface CountsProps {
-  /** Undefined until the server has reported the fleet. */
+  /** Undefined until the fleet is received. */
   counts: FleetCounts | undefined;
   address: ScreenAddress;
 }
@@ -136,7 +136,6 @@ function Chips({ counts, address }: CountsProps) {
   );
 }
 
-/** Connection and team, and how many drones are left. */
 function Choices({ counts, address }: CountsProps) {
   const t = useT();
   const fmt = useFmt();
@@ -166,7 +165,7 @@ function Choices({ counts, address }: CountsProps) {
           value={address.teamId}
           empty={t('realtime.team')}
           options={[
-            // A link or a saved page may name a team that has ended.
+            // A link or a saved view may refer to a team that no longer exists.
             ...(address.teamId !== undefined && !data.items.some(({ id }) => id === address.teamId)
               ? [{ value: address.teamId, label: t('realtime.teamGone') }]
               : []),
@@ -221,7 +220,7 @@ function Rows({
   useEffect(() => {
     if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
   }, [selected]);
-  // Figures and ages are written past React: a drone that moves renders nothing.
+  // Figures and ages are written to the DOM directly, so that a moving drone causes no render.
   useEffect(() => {
     const paint = (): void => {
       if (scroller.current) paintRows(scroller.current, screen, { t, fmt });
@@ -247,7 +246,7 @@ function Rows({
   );
 }
 
-/** The frame of a row; `paintRows` writes its texts. */
+/** The static part of a row; `paintRows` writes its texts. */
 const Row = memo(function Row(props: { row: FleetRow; isSelected: boolean; pick: (id: string) => void }) {
   const { id, glyph, link, locked } = props.row;
   return (

@@ -23,14 +23,14 @@ interface FleetMapProps {
   view: MapView | undefined;
   following: boolean;
   follow: (on: boolean) => void;
-  /** The map came to rest: `view` for the address, `box` for the server. */
+  /** The map stopped moving: `view` for the URL, `box` for the server. */
   onRest: (view: string, box: Moment['box'], zoom: number) => void;
 }
 
 const closeZoom = 16;
 const trailMs = 400;
 
-/** The fleet over its fields. Drones and trail are drawn from stores, frame by frame, past React. */
+/** Map of the fleet. Drones and trail are drawn from stores frame by frame, without React. */
 export function FleetMap(props: FleetMapProps) {
   const { screen, selected, trail, view, following, follow, onRest } = props;
   const t = useT();
@@ -97,7 +97,7 @@ function boxOf({ map }: FieldMap): Moment['box'] {
   return [wrap(west), Math.max(-90, bounds.getSouth()), wrap(east), Math.min(90, bounds.getNorth())];
 }
 
-/** Without a view in the address the map opens on the chosen drone, the company's centre or the whole fleet. */
+/** Without a view in the URL the map shows the selected drone, the company's centre or the whole fleet. */
 function useFirstView(o: {
   field: FieldMap | undefined;
   layer: DronesLayer | undefined;
@@ -108,7 +108,7 @@ function useFirstView(o: {
   const { field, layer, screen, selected, hasView } = o;
   const known = useKnown(screen.store);
   const company = useSession((session) => session.mapCenter);
-  // The map itself writes its view into the address as soon as it is there.
+  // The map writes its view to the URL as soon as it is ready, so the initial value is kept.
   const hadView = useRef(hasView);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per map, when the fleet is first known
   useEffect(() => {
@@ -124,12 +124,15 @@ function useFirstView(o: {
   }, [field, layer, known]);
 }
 
-/** From here on the strips of a trail can be made out. */
+/** From this zoom on the strips of a trail are distinguishable. */
 const trailZoom = 14;
 const moveMs = 500;
 const edgePx = 48;
 
-/** Brings a newly chosen drone into view, close enough for its trail; one that is seen well moves nothing. */
+/**
+ * Moves the map to a newly selected drone, close enough for its trail; if the drone is well visible, the map doesn't
+ * move.
+ */
 function useChosenInView(
   field: FieldMap | undefined,
   screen: FleetScreen,
@@ -142,7 +145,7 @@ function useChosenInView(
     const drone = selected === undefined ? undefined : screen.store.get(selected);
     if (!field || !isNew || drone?.lat === undefined || drone.lon === undefined) return;
     const { map } = field;
-    // The inspector has just taken its share of the width.
+    // The inspector has just changed the map's width.
     map.resize();
     const { clientWidth, clientHeight } = map.getContainer();
     const { x, y } = map.project([drone.lon, drone.lat]);
@@ -154,7 +157,7 @@ function useChosenInView(
   }, [field, screen, selected]);
 }
 
-/** What the sheet of a phone covers is no place for the middle of the map. */
+/** Share of the map covered by a phone's sheet; the map's centre is moved accordingly. */
 const sheetShare = 0.45;
 
 function useSheetPadding(field: FieldMap | undefined): void {

@@ -9,12 +9,12 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 
-/** Plots are drawn from here on: further out they would be specks. */
+/** Minimum zoom at which plots are drawn; further out they would be too small. */
 const plotZoom = 12;
-/** Plots are asked for by squares of this size in degrees, so that small moves ask for nothing. */
+/** Plots are fetched by tiles of this size in degrees, so that small moves need no request. */
 const squareDeg = 0.1;
 
-/** The boundaries around what the map shows; the plot of the chosen drone is out. */
+/** The boundaries in the visible area; the plot of the selected drone is left out. */
 export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
   const { field, screen, selected } = props;
   const fmt = useFmt();

@@ -16,7 +16,7 @@ import { currentLang, messagesVersion, t } from '../../shared/i18n/messages.ts';
 import { labelText } from './drone-texts.ts';
 import { type LastAirborne, watchAirborne } from './last-airborne.ts';
 
-/** One line of the list, without what moves: it renders only when a drone becomes something else. */
+/** The static data of a list row: it renders only when the drone's state changes. */
 export interface FleetRow {
   id: string;
   glyph: ShownDrone['glyph'];
@@ -30,8 +30,8 @@ export interface FleetList {
 }
 
 /**
- * The screen's view of a fleet, shared by list and map and kept while its page is hidden. Nothing in it is React
- * state: filters and selection are written here from the URL.
+ * The screen's view of a fleet, shared by list and map and preserved while its page is hidden. It is not React state:
+ * filters and selection are set from the URL.
  */
 export interface FleetScreen {
   readonly store: FleetStore;
@@ -43,7 +43,7 @@ export interface FleetScreen {
   moment(): Moment;
   show(id: string): ShownDrone | undefined;
   lastAirborne(id: string): LastAirborne | undefined;
-  /** What a click on the map does; the shown page sets it. */
+  /** Sets the handler of clicks on the map; the visible page sets it. */
   onPick(pick: (id: string | undefined) => void): void;
   pick(id: string | undefined): void;
   list(): FleetList;
@@ -146,7 +146,7 @@ function* featureOf(shown: ShownDrone, labels: (shown: ShownDrone) => string): G
   };
 }
 
-/** Label texts, written once for each state of a drone: frames ask for all of them again and again. */
+/** Label texts, cached for each state of a drone, as every frame needs all of them. */
 function createLabels(): (shown: ShownDrone) => string {
   let cache = new WeakMap<object, string>();
   let written = -1;

@@ -2,15 +2,15 @@ import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
 
-/** The newest sample in the air that this console has had of a drone, epoch ms. */
+/** The newest airborne sample of a drone received by this console, epoch ms. */
 export interface LastAirborne {
-  /** By the drone's clock, as the log reports the end of its sorties. */
+  /** Device time, like the end of sorties in the log. */
   at: number;
-  /** By the server's clock. */
+  /** Server time. */
   seenAt: number;
 }
 
-/** Watches a fleet for as long as it lives; a drone never seen in the air has none. */
+/** Subscribes to a fleet store for its lifetime; undefined for drones never seen in the air. */
 export function watchAirborne(store: FleetStore): (droneId: string) => LastAirborne | undefined {
   const last = new Map<string, LastAirborne>();
   store.onDrone((drone) => {
@@ -20,12 +20,12 @@ export function watchAirborne(store: FleetStore): (droneId: string) => LastAirbo
   return (droneId) => last.get(droneId);
 }
 
-/** A touch of the ground shorter than this ends no sortie, so no two sorties end within it. */
+/** A ground contact shorter than this doesn't end a sortie, so two sorties never end within it. */
 const groundedMs = 3_000;
-/** After this long the log has what it will have: a hop of seconds is never listed. */
+/** After this time the log is complete: flights of a few seconds are never listed. */
 const longestMs = 60_000;
 
-/** Whether the sortie that this console saw end is still to come into the log, whose newest one is `last`. */
+/** Whether the sortie that this console saw ending is still missing in the log, whose newest one is `last`. */
 export function isAhead(
   last: Pick<Flight, 'endAt'> | undefined,
   airborne: LastAirborne | undefined,

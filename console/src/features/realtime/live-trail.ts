@@ -14,20 +14,20 @@ interface Point {
   widthM: number;
 }
 
-/** The trail of one drone: what the server had stored, continued by what comes over the socket. */
+/** The trail of one drone: stored points from the server, continued by live samples. */
 export interface LiveTrail {
   version(): number;
   load(stored: StoredTrail): void;
-  /** Takes the newest state of the drone; older and repeated samples change nothing. */
+  /** Adds the newest state of the drone; older and repeated samples are ignored. */
   push(drone: LiveDrone): void;
   trail(): Trail;
 }
 
 const maxLive = 3_600;
-/** Less product per minute than this is a dripping valve. */
+/** A flow below this, per minute, is a dripping valve. */
 const leastFlow = 0.05;
 
-/** A switch and a meter must agree; whichever is not sent is not held against it. */
+/** Both the switch and the flow must indicate spraying; a missing value is ignored. */
 const isSpraying = ({ sprayOn, flowLpm, spreadKgpm }: LiveDrone): boolean => {
   if (sprayOn === false && spreadKgpm === undefined) return false;
   const flow = Math.max(flowLpm ?? 0, spreadKgpm ?? 0);
@@ -69,7 +69,7 @@ export function createLiveTrail(): LiveTrail {
   };
 }
 
-/** Strips at the swath the drone reported while it flew them. */
+/** Strips with the swath that the drone reported at each point. */
 function stripsOf(points: readonly Point[]): SprayStrip[] {
   const strips: SprayStrip[] = [];
   let run: Point[] = [];

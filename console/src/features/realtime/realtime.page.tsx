@@ -18,7 +18,7 @@ import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { useTrail } from './use-trail.ts';
 
-/** Realtime and Manage realtime: list, map and the chosen drone. */
+/** Realtime and Manage realtime: list, map and the selected drone. */
 export function RealtimePage({ scope }: { scope: Scope }) {
   const t = useT();
   const screen = fleetScreen(scope);
@@ -63,7 +63,6 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   );
 }
 
-/** The chosen drone with its trail, and the ways to another one. */
 function useChosen(screen: FleetScreen, list: FleetRows, { droneId, change }: ScreenAddress) {
   const [following, follow] = useState(false);
   const { trail, stored } = useTrail(screen.store, droneId);
@@ -81,7 +80,7 @@ function useChosen(screen: FleetScreen, list: FleetRows, { droneId, change }: Sc
   return { droneId, trail, stored, following, follow, step, close: () => choose(undefined) };
 }
 
-/** Holds the connection while the page is shown and notifies the server what is looked at. */
+/** Keeps the connection open while the page is visible and sends the server what is watched. */
 function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, change }: ScreenAddress) {
   const link = useRef<LiveLink>(undefined);
   const [looking, setLooking] = useState<{ box: Moment['box']; zoom: number }>();
@@ -110,11 +109,11 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
   );
 }
 
-/** States that what is on the map is old, and that it will fix itself. */
+/** Warns that the map is out of date until the connection is restored. */
 function CutNotice({ screen }: { screen: FleetScreen }) {
   const t = useT();
   const phase = usePhase(screen.store);
-  // Without a network the banner of the shell reports it already.
+  // When the browser is offline, the shell's banner reports it already.
   const isOnline = useOnline();
   if (!isOnline || phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
   return (
@@ -125,7 +124,6 @@ function CutNotice({ screen }: { screen: FleetScreen }) {
   );
 }
 
-/** On a phone: how many need attention, one tap away. */
 function Attention({ list, address }: { list: FleetRows; address: ScreenAddress }) {
   const t = useT();
   const { attention } = list.counts;

@@ -2,7 +2,7 @@ import { isAirborne } from '../../live/drone-status.ts';
 import { ageText, stateText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 
-/** Writes what moves into the rows on screen: texts, and the heading of the glyph. */
+/** Writes changing values to the visible rows: texts, and the heading of the glyph. */
 export function paintRows(host: HTMLElement, screen: FleetScreen, words: Words): void {
   const { now } = screen.moment();
   for (const row of host.querySelectorAll<HTMLElement>('[data-drone]')) {

@@ -13,16 +13,15 @@ export interface ScreenAddress {
   teamId: string | undefined;
   droneId: string | undefined;
   view: MapView | undefined;
-  /** Patches the address; unnamed parts stay. */
   change: (patch: AddressPatch) => void;
   clear: () => void;
 }
 
 const links = ['online', 'stale', 'offline'] as const;
-/** What names no team is passed over: the server would refuse to watch it. */
+/** Other values are ignored, as the server would refuse to watch them. */
 const teamPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Filters, selection and map view as they are in the page's URL. */
+/** Filters, selection and map view in the page's URL. */
 export function useScreenAddress(): ScreenAddress {
   const [search, patch] = usePageSearch();
   const q = search.get('q') ?? '';

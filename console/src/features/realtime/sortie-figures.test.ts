@@ -37,7 +37,7 @@ test('a counter that began anew in the air gives way to the stored figures, all 
     litresPerHa: 20,
     kgPerHa: undefined,
   });
-  // As much less as the trail may run ahead is no new beginning.
+  // Less by no more than the trail may be ahead: not a counter reset.
   expect(flyingFigures({ id: 'A', areaM2: 17_500 }, trail(20_000, 18_000)).grossAreaM2).toBe(17_500);
 });
 

@@ -2,13 +2,13 @@ import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { StoredTrail } from './live-trail.ts';
 
-/** Figures of one sortie, all of one stretch: the one in the air, else the last one that landed. */
+/** Figures of one sortie, all for the same interval: the one in the air, else the last landed one. */
 export interface SortieFigures {
-  /** `flying`: of the whole sortie; `since`: its counter reaches back further than what is stored; `landed`: stored. */
+  /** `flying`: of the whole sortie; `since`: the counter started before the stored data; `landed`: stored. */
   source: 'flying' | 'since' | 'landed' | 'none';
   grossAreaM2: number | undefined;
   netAreaM2: number | undefined;
-  /** Epoch ms; where `source` is `since`, start of the stretch that net and time are of. */
+  /** Epoch ms; where `source` is `since`, the start of the interval of net area and time. */
   startAt: number | undefined;
   /** Epoch ms; undefined in the air. */
   endAt: number | undefined;
@@ -16,12 +16,12 @@ export interface SortieFigures {
   kgPerHa: number | undefined;
 }
 
-/** What a drone may work between two readings of the stored trail: 30 s at 8 m/s and 8 m. */
+/** Area that a drone can treat between two points of the stored trail: 30 s at 8 m/s and 8 m. */
 const lagM2 = 2_000;
-/** Counter and stored area of the same ground differ by no more than this share of the larger one. */
+/** Counter and stored area are the same if they differ by at most this share of the larger one. */
 const sameShare = 0.05;
 
-/** How the drone's counter compares with the stored area: a restart in the air begins one of the two again. */
+/** Compares the drone's counter with the stored area: a restart in the air resets one of them. */
 function counterAgainst(counterM2: number | undefined, storedM2: number): 'same' | 'more' | 'less' {
   if (counterM2 === undefined) return 'same';
   const toleranceM2 = lagM2 + sameShare * Math.max(counterM2, storedM2);
@@ -29,14 +29,14 @@ function counterAgainst(counterM2: number | undefined, storedM2: number): 'same'
   return counterM2 < storedM2 - toleranceM2 ? 'less' : 'same';
 }
 
-/** Amount per hectare; unknown without both or on no ground. */
+/** Amount per hectare; undefined without both or with zero area. */
 const perHa = (amount: number | null | undefined, areaM2: number | undefined): number | undefined =>
   amount != null && areaM2 ? amount / (areaM2 / 10_000) : undefined;
 
 /**
- * Figures of the sortie in the air: the drone's own counters, with net area and start from what is stored. A counter
- * that began again counts less than what is stored, and is not shown. A rate is of one stretch: counter by counter,
- * else stored by stored.
+ * Figures of the sortie in the air: the drone's own counters, with net area and start from stored data. A counter
+ * that was reset is below the stored area and is not shown. A rate uses one source only: both values from counters,
+ * else both stored.
  */
 export function flyingFigures(drone: LiveDrone, stored: StoredTrail | undefined): SortieFigures {
   const known = stored?.startAt ? stored : undefined;
@@ -53,7 +53,7 @@ export function flyingFigures(drone: LiveDrone, stored: StoredTrail | undefined)
   };
 }
 
-/** Figures of the last sortie as the log has it: gross, net, time and rate of the same row. */
+/** Figures of the last stored sortie: gross, net, time and rate. */
 export function landedFigures(last: Flight | undefined): SortieFigures {
   const grossAreaM2 = last?.grossAreaM2;
   return {

@@ -11,7 +11,7 @@ import { Figure, FigureStrip } from '../../shared/ui/layout/figure.tsx';
 
 const refreshMs = 30_000;
 
-/** What the fleet has done today, from the stored sorties. */
+/** Today's totals of the fleet, from stored sorties. */
 export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | undefined }) {
   const t = useT();
   const fmt = useFmt();

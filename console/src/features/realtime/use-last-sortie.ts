@@ -6,16 +6,16 @@ import type { FleetScreen } from './fleet-screen.ts';
 import { isAhead } from './last-airborne.ts';
 
 const refreshMs = 20_000;
-/** While the sortie that has just ended is not in the log. */
+/** Polling interval until the ended sortie is in the log. */
 const awaitMs = 2_000;
 
 export interface LastSortie {
   flight: Flight | undefined;
-  /** On its way: nothing older may be in its place. */
+  /** The newest sortie is not stored yet; don't show an older one instead. */
   isAwaited: boolean;
 }
 
-/** The newest stored sortie of a drone, while it is not `flying`: figures that agree with the log. */
+/** The newest stored sortie of a drone while it is not `flying`, so that the figures match the log. */
 export function useLastSortie(screen: FleetScreen, droneId: string, flying: boolean): LastSortie {
   const awaits = (last: Flight | undefined): boolean =>
     isAhead(last, screen.lastAirborne(droneId), screen.store.serverNow());

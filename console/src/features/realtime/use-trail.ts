@@ -9,8 +9,8 @@ import { createLiveTrail, type LiveTrail, type StoredTrail } from './live-trail.
 const refreshMs = 20_000;
 
 /**
- * The trail of the chosen drone: read from the server, so that it survives a reload, and continued from the socket
- * outside React. A take-off or landing reads it again.
+ * The trail of the selected drone: fetched from the server, so that it survives a reload, and continued by live
+ * samples outside React. A take-off or landing fetches it again.
  */
 export function useTrail(
   store: FleetStore,

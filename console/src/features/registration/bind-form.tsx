@@ -7,7 +7,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 
 const initial = { username: '', password: '' };
 
-/** Name and password of the account that a chat-app identity is bound to. */
 export function BindForm({ send }: { send: (account: typeof initial) => Promise<void> }) {
   const t = useT();
   const form = useSchemaForm({

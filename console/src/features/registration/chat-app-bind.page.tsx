@@ -13,7 +13,7 @@ import { BindForm } from './bind-form.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Whether the ticket still opens the page; the server may have ended it sooner. */
+/** The valid ticket of the page, if any; the server may invalidate it earlier. */
 function useTicket(): { ticket: BindTicket | undefined; end: () => void } {
   const [ticket, setTicket] = useState(readBindTicket);
   const isPast = ticket !== undefined && ticket.expiresAt <= Date.now();
@@ -25,7 +25,7 @@ function useTicket(): { ticket: BindTicket | undefined; end: () => void } {
   return { ticket: isPast ? undefined : ticket, end: () => setTicket(undefined) };
 }
 
-/** P-16: binds a chat-app identity to an account one can sign in to, or to a new one. */
+/** P-16: links a chat-app identity to an existing account or a new one. */
 export function ChatAppBindPage() {
   const t = useT();
   const [way, setMethod] = useState<'existing' | 'fresh'>('existing');

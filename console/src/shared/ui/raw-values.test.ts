@@ -8,13 +8,13 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(src, join(entry.parentPath, entry.name)));
 
-/** What shows through a mask is black by convention: not a colour that anyone sees. */
+/** The black in a mask is a convention, not a visible colour. */
 const isMask = /\bmask(?:-image)?:/;
 
-/** Rules for paper alone, where 8 pt is a fair size. */
+/** Print rules, where 8 pt is an acceptable size. */
 const forPaper = /^@media print \{[\s\S]*?^\}/gm;
 
-/** Lines of the files whose names match, that match too, as `file: text`; what is for paper alone is left out. */
+/** Matching lines of the files with matching names, as `file: text`; print rules are left out. */
 function lines(names: RegExp, wanted: RegExp, except: RegExp): string[] {
   const looked = files.filter((file) => names.test(file) && !except.test(file));
   expect(looked.length).toBeGreaterThan(20);
@@ -29,7 +29,7 @@ function lines(names: RegExp, wanted: RegExp, except: RegExp): string[] {
 
 test('no colour is written outside the tokens, the style of the map and the margins of paper', () => {
   const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b(?!-)|\b(?:rgba?|hsla?|okl(?:ab|ch))\(/i;
-  // The margins of a printed page know no variables.
+  // CSS variables can't be used in the margins of a printed page.
   const own = /(?:^|\/)(?:tokens|map-colours|print)\.ts$|\.test\.tsx?$/;
   expect(lines(/\.(?:css|tsx?)$/, colour, own)).toEqual([]);
 });

@@ -91,7 +91,7 @@ test('a second press on the button of a menu closes it', async () => {
   await userEvent.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
   await screen.findByRole('menu');
-  // While the menu is open, this lies over the button and everything else.
+  // While the menu is open, the underlay covers the button and everything else.
   await userEvent.click(screen.getByTestId('underlay'));
   expect(screen.queryByRole('menu')).toBeNull();
   expect(button.getAttribute('aria-expanded')).toBe('false');

@@ -9,7 +9,7 @@ import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 import { type OwnPapers, ownInfo } from './own-info.ts';
 
-/** Sign-in and what the console loads at its start. */
+/** Sign-in, the own account and the data the console loads at start. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, papers: OwnPapers): void {
   const { db } = deps.pools;
 

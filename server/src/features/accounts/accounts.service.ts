@@ -11,12 +11,12 @@ import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { fitsPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { findForSignIn, insertStaff } from './accounts.store.ts';
 
-// Per account and address, so that guessing elsewhere does not shut the owner out; per address against sweeps over
-// many accounts, where only failures count: a whole company may sign in behind one address.
+// Per account and address, so that guesses from elsewhere don't lock the owner out. Per address against sweeps over
+// many accounts; only failures count there, because a whole company may sign in from one address.
 const perAccount = { attempts: 10, windowS: 30 * 60 };
 const perAddress = { attempts: 100, windowS: 15 * 60 };
 
-/** An account whose password was notified, and the hash that it fits. */
+/** An account whose password was verified, and the hash that it matched. */
 export interface Proven {
   id: string;
   passwordHash: string;
@@ -27,7 +27,10 @@ interface Credentials {
   password: string;
 }
 
-/** The account of a name and password. Unknown name, wrong password and disabled account look, and take, the same. */
+/**
+ * Returns the account of a name and password. Unknown name, wrong password and disabled account give the same fault
+ * after the same time.
+ */
 export async function accountBehind(
   deps: Deps,
   actor: VisitorActor | UserActor,
@@ -38,7 +41,7 @@ export async function accountBehind(
   return proven;
 }
 
-/** The same; `forgiven` is the statement that takes back what trying has counted. */
+/** As `accountBehind`; `forgiven` is the statement that takes back the attempts counted. */
 async function prove(
   deps: Deps,
   actor: VisitorActor | UserActor,
@@ -56,7 +59,7 @@ async function prove(
   ]);
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account?.password_hash || !fits || account.disabled_at) {
-    // Also for an unknown name, so that both take the same time.
+    // Audited for an unknown name too, so that both cases take the same time.
     await audit(deps.pools.db, actor, refusedSignIn(account?.id));
     throw fault('login.failed');
   }
@@ -67,7 +70,6 @@ async function prove(
   };
 }
 
-/** Opens a session for a name and password, or refuses as `accountBehind` does. */
 export async function signIn(
   deps: Deps,
   actor: VisitorActor | UserActor,
@@ -85,7 +87,6 @@ export async function signIn(
   });
 }
 
-/** Ends the session of this token everywhere. */
 export async function signOut(deps: Deps, actor: UserActor, token: string): Promise<void> {
   await deps.pools.db.transaction().execute(async (tx) => {
     await audit(tx, actor, { action: 'accounts.logout', target: { kind: 'account', id: actor.id } });
@@ -99,8 +100,8 @@ const refusedSignIn = (id = ''): AuditEntry => ({
 });
 
 /**
- * The first administrator; the set-up token that let the caller in is used up with it. Faults: password.common,
- * contact.taken, and setup.over for who was not the first.
+ * Creates the first administrator and consumes the set-up token. Faults: password.common, contact.taken, and
+ * setup.over when there is an administrator already.
  */
 export async function createFirst(
   deps: Deps,
@@ -112,7 +113,7 @@ export async function createFirst(
   return deps.pools.db.transaction().execute(async (tx) => {
     if (!(await deps.setup.useUp(tx))) throw fault('setup.over');
     const id = await insertStaff(tx, { ...body, email: body.email.toLowerCase(), passwordHash });
-    // Before there was an administrator people could register already.
+    // People could register before there was an administrator.
     if (!id) throw fault('contact.taken', [{ at: 'body.email', code: 'contact.taken' }]);
     await audit(tx, actor, { action: 'accounts.create-first', target: { kind: 'account', id } });
     return { id };

@@ -16,12 +16,11 @@ export async function findForSignIn(pools: Asker, name: { email: string } | { ph
   return found;
 }
 
-/** Own row. */
 export function getOwnAccount(db: Database, actor: UserActor) {
   return db.selectFrom('accounts').selectAll('accounts').where('id', '=', actor.id).executeTakeFirstOrThrow();
 }
 
-/** The same with the name of the company, and whether an identity of the chat app is bound. */
+/** The own row with the name of the company, and whether a chat app identity is bound. */
 export function getOwnInfo(db: Database, actor: UserActor) {
   return db
     .selectFrom('accounts')
@@ -37,12 +36,13 @@ export function getOwnInfo(db: Database, actor: UserActor) {
     .executeTakeFirstOrThrow();
 }
 
-/** The actor's company, if any. */
 export function getOwnCompany(db: Database, actor: UserActor) {
   return db.selectFrom('companies').selectAll().where('id', '=', actor.companyId).executeTakeFirst();
 }
 
-/** An administrator, verified from the start as staff are (decision 1); undefined when the e-mail is taken. */
+/**
+ * Inserts an administrator, verified from the start as all staff (decision 1); undefined when the e-mail is taken.
+ */
 export async function insertStaff(
   tx: Transaction<DB>,
   staff: { username: string; email: string; passwordHash: string },

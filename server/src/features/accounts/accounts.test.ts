@@ -153,7 +153,7 @@ test('guessing a password ends after ten tries, counted by the database, and not
   await other.close();
 });
 
-/** The address whose attempts were counted last. */
+/** The address whose attempts were counted most recently. */
 async function lastAddress(): Promise<string> {
   const row = await stage.deps.pools.db
     .selectFrom('attempts')

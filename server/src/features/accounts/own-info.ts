@@ -5,13 +5,13 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { masked } from '../../platform/security/masks.ts';
 import { getOwnInfo } from './accounts.store.ts';
 
-/** Papers as they were submitted last, by the names of spec 3, and likewise the paths of their pictures. */
+/** Papers as last submitted, and the paths of their pictures, by the field names of spec 3. */
 interface Submitted {
   papers: Readonly<Record<string, string>>;
   images: Readonly<Record<string, string>>;
 }
 
-/** What reviews report of an account's own papers. */
+/** What the reviews feature provides about an account's own papers. */
 export interface OwnPapers {
   newestOf(
     db: Database,
@@ -22,7 +22,7 @@ export interface OwnPapers {
 const none: Submitted = { papers: {}, images: {} };
 const { shape } = accounts.userInfo.response;
 
-/** The actor's own account with every field of spec 3; numbers of papers keep their last signs alone. */
+/** The actor's own account with every field of spec 3; of paper numbers only the last characters are shown. */
 export async function ownInfo(db: Database, actor: UserActor, papers: OwnPapers): Promise<UserInfo> {
   const [row, { realName = none, pilot = none }] = await Promise.all([
     getOwnInfo(db, actor),

@@ -20,7 +20,7 @@ import {
 
 const most = 20;
 
-/** What is beside the sign-in form, and its management by staff. */
+/** Announcements beside the sign-in form, and their management by staff. */
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   publicAnnouncements(app, deps);
   managedAnnouncements(app, deps);
@@ -76,7 +76,7 @@ function managedAnnouncements(app: FastifyInstance, { pools: { db } }: Deps): vo
   );
 }
 
-/** The words in the reader's language, else in English, else in the first that has any. */
+/** The text in the reader's language, else in English, else in the first language that has one. */
 function inOne({ id, texts, link }: Announcement, language: Language) {
   const found = [language, 'en' as const, ...languages].map((one) => texts[one]).find((words) => words);
   return { id, title: found?.title ?? '', text: found?.text ?? '', link };

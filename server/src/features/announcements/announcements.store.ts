@@ -9,13 +9,12 @@ import type { Database } from '../../platform/postgres/pools.ts';
 
 export type AnnouncementForm = Omit<Announcement, 'id'>;
 
-/** All of them in their order. */
 export async function listAnnouncements(db: Database): Promise<Announcement[]> {
   const rows = await db.selectFrom('announcements').selectAll().orderBy('position').orderBy('id').execute();
   return rows.map(toAnnouncement);
 }
 
-/** Those whose time it is, in their order. */
+/** The announcements that are active at this time, in their order. */
 export async function currentAnnouncements(db: Database, at: Date): Promise<Announcement[]> {
   const rows = await db
     .selectFrom('announcements')
@@ -28,7 +27,7 @@ export async function currentAnnouncements(db: Database, at: Date): Promise<Anno
   return rows.map(toAnnouncement);
 }
 
-/** How many are, with other writers waiting until the end of the transaction. */
+/** Counts the announcements and blocks other writers until the end of the transaction. */
 export async function countLocked(tx: Transaction<DB>): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('announcements'))`.execute(tx);
   const { count } = await tx
@@ -61,7 +60,7 @@ export async function replaceAnnouncement(
   return row && toAnnouncement(row);
 }
 
-/** Whether there was one. */
+/** Returns false if it did not exist. */
 export async function deleteAnnouncement(tx: Transaction<DB>, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('announcements').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

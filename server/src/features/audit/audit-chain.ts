@@ -4,11 +4,11 @@ import type { Log } from '../../platform/log.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Key of the advisory lock under which the chain grows. */
+/** Advisory lock that serialises writes to the chain. */
 const chainLock = 730_025;
 const rowsAtOnce = 1000;
 const sealEveryMs = 3000;
-/** A transaction that began longer ago than this has long been ended by the database. */
+/** The database ends every transaction that is older than this. */
 const lateMinutes = 60;
 
 const origin = Buffer.alloc(32);
@@ -19,8 +19,8 @@ interface TrailRow {
 }
 
 /**
- * One text of everything a row states, the same on every machine and at any time: PostgreSQL keeps the keys of jsonb in
- * one order, and the instant is written in UTC with its microseconds.
+ * A row of the trail as canonical text, the same on every machine: PostgreSQL orders the keys of jsonb, and the
+ * instant is written in UTC with microseconds.
  */
 const canonicalText = sql<string>`jsonb_build_array(a.id,
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.actor_kind, a.actor_id, a.action,
@@ -30,8 +30,8 @@ const hashAfter = (former: Buffer, canonical: string): Buffer =>
   createHash('sha256').update(former).update(canonical).digest();
 
 /**
- * Takes finished rows of the trail into the chain, in the order of their numbers as far as they are there: one that
- * commits late comes after higher ones. `of` narrows the search where most rows are known to be in. Returns how many.
+ * Appends committed rows of the trail to the chain, in the order of their numbers; a row that commits late follows
+ * higher numbers. `of` narrows the search when most rows are sealed already. Returns the number of rows sealed.
  */
 export async function sealRows(db: Database, of: RawBuilder<boolean> = sql<boolean>`true`): Promise<number> {
   let sealed = 0;
@@ -63,15 +63,15 @@ async function sealSome(tx: Transaction<DB>, of: RawBuilder<boolean>): Promise<n
   return rows.length;
 }
 
-/** What `verifyChain` found: the number of the first row of the trail that is not what was sealed, or null. */
+/** Result of `verifyChain`: the number of the first row of the trail that differs from what was sealed, or null. */
 export interface ChainState {
   checked: number;
   brokenAt: number | null;
 }
 
 /**
- * Seals what is left and recomputes the whole chain from its beginning. A row that was changed, and one whose
- * predecessor in the chain is missing, is the first that differs.
+ * Seals the remaining rows and recomputes the whole chain. The first row that was changed, or whose predecessor in
+ * the chain is missing, is reported.
  */
 export async function verifyChain(db: Database): Promise<ChainState> {
   await sealRows(db);
@@ -90,7 +90,7 @@ export async function verifyChain(db: Database): Promise<ChainState> {
   }
 }
 
-/** Seals every few seconds; the first time it looks at the whole trail, then at what is young enough to be new. */
+/** Seals every few seconds: the whole trail the first time, then only rows young enough to be new. */
 export function keepSealing(o: { db: Database; log: Log; everyMs?: number }): { stop(): Promise<void> } {
   let isFirst = true;
   let under: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { type MessageId, messageOf } from '@smartflight/contract/messages/messag
 import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 
-/** The trail as a sheet, its instants in UTC: it is read beside other logs. */
+/** The audit trail as a sheet. Instants are in UTC, because it is compared with other logs. */
 export function trailSheet(rows: AsyncIterable<AuditEntryRow[]>, language: Language): Sheet {
   const text = (id: MessageId): string => messageOf(language, id);
   const plain = (id: MessageId, widthCh: number): Column => ({ header: text(id), kind: 'text', widthCh });

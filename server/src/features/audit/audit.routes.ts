@@ -11,13 +11,13 @@ import { listTrail } from './audit.store.ts';
 import { verifyChain } from './audit-chain.ts';
 import { trailSheet } from './audit-sheet.ts';
 
-/** Rows of one spreadsheet, and of one query for it. */
+/** Maximum rows of one spreadsheet, read with one query. */
 const mostRows = 100_000;
 const rowsAtOnce = 1000;
-/** Both read a good part of the trail. */
+/** Export and verification both read much of the trail. */
 const perAccount = { attempts: 20, windowS: 3600 };
 
-/** The trail for those who may read it, and the proof that no one has changed it. */
+/** The audit trail for those who may read it, and its verification. */
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
 
@@ -49,7 +49,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The filtered trail in lots, newest first. */
+/** The filtered trail in batches, newest first. */
 async function* trailOf(
   db: Database,
   filter: QueryOf<typeof endpoints.export>,

@@ -7,7 +7,9 @@ import type { Database } from '../../platform/postgres/pools.ts';
 
 type Filter = QueryOf<typeof audit.export>;
 
-/** Rows of the trail below the number `before`, newest first, with the names of who and what is still known. */
+/**
+ * Rows of the trail below the number `before`, newest first, with the names of actors and targets that still exist.
+ */
 export async function listTrail(
   db: Database,
   filter: Filter,
@@ -56,7 +58,7 @@ const isUuid = (text: string): boolean => z.uuid().safeParse(text).success;
 const idsOf = (row: { actor_id: string | null; target_id: string }): string[] =>
   [row.actor_id ?? '', row.target_id].filter(isUuid);
 
-/** The trail keeps ids alone, so names come from the rows they mean today; what is gone has none. */
+/** The trail stores only ids: names are the current ones, and deleted rows have none. */
 async function namesOf(
   db: Database,
   ids: readonly string[],

@@ -37,7 +37,7 @@ const countRows = async (): Promise<number> => {
   return rows[0].count;
 };
 
-/** What is done how often; each of them once in the trail. */
+/** Actions and how often each is done; each must be in the trail once. */
 function deeds(
   items: readonly { id: string; version: number }[],
 ): [times: number, deed: (n: number) => Promise<unknown>][] {

@@ -4,7 +4,7 @@ import type { SamplePartitions } from '../../live/power/sample-partitions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { packDays } from './history/pack.ts';
 
-/** What is done about batteries by the clock: days that are over are packed, and the full rate ends after 30 days. */
+/** Scheduled battery tasks: packs days that are over, and drops full-rate samples after 30 days. */
 export function batteryTasks(
   { pools, clock }: Pick<Deps, 'pools' | 'clock'>,
   partitions: SamplePartitions,

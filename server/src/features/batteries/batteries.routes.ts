@@ -20,16 +20,18 @@ import { tableRows } from './history/table-rows.ts';
 const longestMs = 400 * 86_400_000;
 
 export interface BatteriesParts {
-  /** Registers one that connects by itself. */
+  /** Registers a battery that connects by itself. */
   register(
     actor: UserActor,
     entry: z.output<typeof deviceEntry> & { id: string },
   ): Promise<Pick<ResultOf<typeof endpoints.register>, 'mqtt'>>;
-  /** What was last received from one that connects by itself; undefined when foreign, missing or without a connection. */
+  /**
+   * What was last received from a battery that connects by itself; undefined when foreign, missing or without a
+   * connection.
+   */
   diagnose(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.diagnostics> | undefined>;
 }
 
-/** The battery log: every battery that was seen, its health, its life. */
 export function batteriesRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -101,7 +103,7 @@ export function batteriesRoutes(
   });
 }
 
-/** A page ends with an instant, so that the next begins before it: two devices may report one. */
+/** Cuts a page at an instant, so that the next page begins before it: two devices may report the same instant. */
 function wholeInstants(rows: readonly TableSample[], size: number): TableSample[] {
   let end = Math.min(size, rows.length);
   while (end < rows.length && rows[end]!.at === rows[end - 1]!.at) end += 1;

@@ -19,7 +19,7 @@ interface Reported {
   bootId?: string;
 }
 
-/** Hands a payload to the intake as a broker does. */
+/** Passes a payload to the intake as the broker does. */
 async function send(
   kind: DeviceKind,
   id: string,
@@ -283,7 +283,7 @@ test('a thinned history keeps the least and the greatest of every series, also o
     cellDiffMv: [0, 700_000],
     cellMinV: [3100, 3800],
   });
-  // Of many days the extremes alone are read.
+  // For many days only the extremes are read.
   const year = { ...query, to: new Date(day + 300 * 86_400_000).toISOString() };
   const whole = await client.call(batteries.history, { params: { sn }, query: year });
   expect(whole.samples).toBe(3000);

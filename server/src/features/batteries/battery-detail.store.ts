@@ -32,7 +32,10 @@ interface DetailRow extends BatteryRow {
   may_diagnose: boolean;
 }
 
-/** A battery that this actor may see, by its number, and from when on; undefined when foreign or missing. */
+/**
+ * Number of a battery that this actor may see, and the start of its visible history; undefined when foreign or
+ * missing.
+ */
 export async function findBattery(
   { db, actor, now }: Looking,
   sn: string,
@@ -43,7 +46,7 @@ export async function findBattery(
   return rows[0] && { batteryNo: rows[0].battery_no, since: rows[0].since };
 }
 
-/** One visible battery with all that is known of it; undefined when foreign or missing. */
+/** One visible battery in full detail; undefined when foreign or missing. */
 export async function getBattery(
   looking: Looking,
   sn: string,
@@ -89,7 +92,7 @@ export async function getBattery(
   };
 }
 
-/** Minor deviations of the use that the finding is about, unless it was in other hands. */
+/** Minor deviations of the use that the finding is about; none if the battery had another owner then. */
 function minorOf({ deviations, since }: DetailRow, rule: DeviationRule): BatteryDetail['minor'] {
   const finding = deviations && deviationFinding(deviations, rule);
   if (!finding || finding.from < since.getTime()) return null;

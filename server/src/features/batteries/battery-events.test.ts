@@ -89,7 +89,7 @@ test('a battery that was on two devices at once is so no more once it was on one
   expect(await status()).toEqual(['abnormal', false]);
   await carry(from + 26 * 3_600_000);
   expect(await status()).toEqual(['normal', true]);
-  // What was known of then comes again and changes nothing.
+  // A late report of a known state changes nothing.
   await send('charger', charger, 'telemetry', from + 190_000, {
     mode: 'grid',
     groups: [{ index: 1, batterySn: sn }],

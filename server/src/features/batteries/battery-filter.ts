@@ -9,24 +9,23 @@ import { talliesOf } from './state/tally.ts';
 type BatterySort = (typeof batterySorts)[number];
 export interface BatteryQuery extends BatteryFilter {
   sort: BatterySort;
-  /** Numbers of all batteries that the search finds, where they are few. */
+  /** Numbers of all batteries that match the search, if they are few. */
   matched?: readonly number[];
 }
 
 export interface Source {
-  /** What comes before in a `with`, its comma included; may be nothing. */
+  /** Leading part of a `with` clause including its trailing comma; may be empty. */
   found: RawBuilder<unknown>;
-  /** What follows `from` for the batteries as `b` with their numbers, and where they are only counted by their tally. */
+  /** What follows `from`: the batteries as `b` with their numbers; `counted` when only their tally is needed. */
   among: RawBuilder<unknown>;
   counted: RawBuilder<unknown>;
-  /** What follows `order by`. */
   order: RawBuilder<unknown>;
 }
 
 /**
- * The batteries of a filter that this actor may see, for a statement that looks at them more than once. What indexes
- * answer is left to them each time, also beside what a search has found; what must be looked for row by row is looked
- * for once.
+ * SQL for the batteries of a filter that this actor may see, for a statement that reads them more than once.
+ * Conditions that an index answers are evaluated each time; if any must be checked row by row, the result is
+ * materialized.
  */
 export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor; now: Date }): Source {
   const byIndex = [visibleBatteries(actor, query.scope, now)];
@@ -36,12 +35,12 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
   const { q, matched } = query;
   const matching = q && !matched ? sql`matching as materialized (${matchingOf(q)}),` : sql``;
   if (matched) byIndex.push(sql`b.battery_no = any(${matched}::int[])`);
-  // Not joined: the planner takes what a search finds for 200 batteries, and then looks at the rows of 20,000.
+  // Not a join: the planner estimates 200 matches of a search, and then reads 20,000 rows.
   else if (q) byIndex.push(sql`(b.battery_no in (select battery_no from matching)) is true`);
   const byRow = lookedAt(query);
   const where = sql.join([...byIndex, ...byRow], sql` and `);
   const key = sql.ref(`b.${keyOf(query.sort)}`);
-  // What everybody's and a company's batteries are known by is beside their tally.
+  // The tally table has the columns that identify all batteries and a company's batteries.
   if (byRow.length === 0 && (actor.seesAll || query.scope === 'tenant'))
     return {
       found: matching,
@@ -66,10 +65,10 @@ function matchingOf(q: string): RawBuilder<unknown> {
       select a.id from accounts a where a.username ilike ${like}))`;
 }
 
-/** Searches that find more are answered by looking through all that is listed. */
+/** A search with more matches than this is answered by scanning the list instead. */
 const fewest = 1_000;
 
-/** The batteries that a search finds, where they are few. */
+/** The batteries that match the search; undefined if there are more than `fewest`. */
 export async function fewMatching(db: Database, q: string): Promise<number[] | undefined> {
   const { rows } = await sql<{ battery_no: number }>`
     select battery_no from (${matchingOf(q)}) m limit ${fewest + 1}`.execute(db);
@@ -96,7 +95,7 @@ const sortColumns = {
 
 const keyOf = (sort: BatterySort) => sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
 
-/** What is unknown is last, whichever way it is sorted. */
+/** Unknown values are last in both directions. */
 function inOrder(sort: BatterySort, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
   return keyOf(sort) === 'sn' ? sql`b.sn ${way}` : sql`${key} ${way} nulls last, b.sn`;

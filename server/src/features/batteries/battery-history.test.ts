@@ -17,7 +17,7 @@ test('of a day that is kept packed alone the weak cell and the device are still 
   const drone = await stage.world.drone({ ownerId: account.id, name: 'Heron' });
   const sn = 'PACKED-1';
   const from = noon - 3_600_000;
-  // Cell 2 is always the lowest; cell 3 falls for a second, and never as low.
+  // Cell 2 is always the lowest; cell 3 dips for one second, but never as low.
   const cellV = (second: number) => [3.8, 3.6, second === 777 ? 3.61 : 3.79, 3.8];
   const samples = Array.from({ length: 1_200 }, (_, second) => ({
     ts: from + second * 1_000,

@@ -8,14 +8,13 @@ import { type BatteryQuery, fewMatching, type Source, sourceOf } from './battery
 import { type BatteryRow, columns, joins, toBattery, visibleBatteries } from './battery-row.ts';
 import { countsOf } from './state/tally.ts';
 
-/** Who looks at batteries, and when. */
 export interface Looking {
   db: Database;
   actor: UserActor;
   now: Date;
 }
 
-/** One page of the batteries this actor may see, with figures over the whole filter; both of the same instant. */
+/** One page of the batteries this actor may see, with figures over the whole filter; both from the same snapshot. */
 export async function listBatteries(
   looking: Looking,
   query: BatteryQuery & { page: number; size: number },
@@ -35,17 +34,19 @@ export async function listBatteries(
   return { items, ...countsOf(JSON.parse(rows[0]?.tallies ?? '{}')) };
 }
 
-/** Numbers of the batteries of a filter in its order: what a list longer than a page goes by, whatever moves meanwhile. */
+/**
+ * Numbers of all batteries of a filter in its order. Longer lists page through these, so that changes in between
+ * don't shift rows.
+ */
 export async function numbersOf(looking: Looking, query: BatteryQuery): Promise<number[]> {
   const { found, among, order } = sourceOf(await narrowed(looking, query), looking);
-  // The source may end in a comma: something follows it.
+  // `found` may end in a comma, so something must follow it.
   const { rows } = await sql<{ battery_no: number }>`with ${found} all_of as materialized (
       select b.battery_no, row_number() over (order by ${order}) as nth from ${among})
     select battery_no from all_of order by nth`.execute(looking.db);
   return rows.map((row) => row.battery_no);
 }
 
-/** The rows of these batteries in this order. */
 export async function readBatteries(
   { db, actor, now }: Looking,
   numbers: readonly number[],
@@ -57,7 +58,7 @@ export async function readBatteries(
   return rows.map(toBattery);
 }
 
-/** The numbers of a page alone, in its order: an index gives them without a look at the rows that are skipped. */
+/** Only the numbers of a page, in order: an index gives them without reading the skipped rows. */
 const pageOf = (
   { among, order }: Source,
   { limit, offset }: { limit: number; offset: number },
@@ -65,7 +66,7 @@ const pageOf = (
   select battery_no, row_number() over () as nth from (
     select b.battery_no from ${among} order by ${order} limit ${limit} offset ${offset}) o)`;
 
-/** The filter with what is known of it in advance, so that an index answers the most of it. */
+/** Resolves parts of the filter in advance, so that an index answers most of it. */
 async function narrowed(looking: Looking, query: BatteryQuery): Promise<BatteryQuery> {
   const { q } = query;
   const [scope, matched] = await Promise.all([
@@ -75,10 +76,10 @@ async function narrowed(looking: Looking, query: BatteryQuery): Promise<BatteryQ
   return { ...query, ...(scope ? { scope } : {}), ...(matched ? { matched } : {}) };
 }
 
-/** Without the personal part where the actor has no batteries beside their companies', as most managers. */
+/** Drops the personal part if the actor has no batteries besides their companies', as most managers. */
 async function scopeOf({ db, actor, now }: Looking, { scope }: BatteryQuery): Promise<BatteryQuery['scope']> {
   if (actor.seesAll || scope || actor.companyIds.length === 0) return scope;
-  // Counted, not looked for one: a limit lets the planner read all rows in the hope of an early one.
+  // A count, not `limit 1`: with a limit the planner reads all rows in the hope of an early match.
   const { rows } = await sql<{ others: number }>`select count(*)::int as others from batteries b
     where ${visibleBatteries(actor, 'own', now)} and (${visibleBatteries(actor, 'tenant', now)}) is not true`.execute(
     db,
@@ -86,10 +87,10 @@ async function scopeOf({ db, actor, now }: Looking, { scope }: BatteryQuery): Pr
   return rows[0]?.others ? scope : 'tenant';
 }
 
-/** Owners that a filter offers: more are found by the search. */
+/** Maximum owners offered by the filter; others are found by the search. */
 const mostOwners = 500;
 
-/** Who owns the batteries that this actor may see, by name. */
+/** Owners of the batteries that this actor may see, by name. */
 export async function listOwners(
   { db, actor, now }: Looking,
   scope: BatteryFilter['scope'],

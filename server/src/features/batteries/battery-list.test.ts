@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Batteries of one device, of which everything that a list counts and sorts by varies, unknown among it. */
+/** Batteries of one device that vary in everything a list counts and sorts by, including unknown values. */
 const insert = `insert into batteries (sn, model, company_id, company_since, owner_id, owner_since, first_seen_at, found_by,
     seen_at, used_at, device_no, soc_pct, cycles, faults, score, band)
   select $1 || lpad(n::text, 3, '0'), case when n % 4 > 0 then 'M' || n % 4 end, d.company_id, now(), d.owner_id, now(), now(),

@@ -40,7 +40,7 @@ test('a battery cannot be bound, shared, handed over or given a code, as a drone
   const { client: updater } = await registered(id);
   const [person, other] = [await stage.world.account(), await stage.world.account()];
   const client = await stage.as(person);
-  // As registered before batteries had no codes.
+  // As registered when batteries had no codes yet.
   const set = 'update devices set activate_code_hash = $2, owner_id = $3 where id = $1';
   await stage.deps.pools.owner.query(set, [id, hashOf('OLD-CODE'), null]);
   const codesOf = async (calls: Promise<{ code: string }>[]) =>

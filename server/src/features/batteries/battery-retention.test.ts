@@ -6,7 +6,7 @@ import { createSamplePartitions, type SamplePartitions } from '../../live/power/
 import { batteryTasks } from './batteries.jobs.ts';
 
 let stage: TestApp;
-/** Those of the process that works at night, which is not the one that stores. */
+/** Partitions of the nightly process, which is separate from the storing one. */
 let partitions: SamplePartitions;
 beforeAll(async () => {
   stage = await testApp();
@@ -20,7 +20,7 @@ const calm = { soc: 70, voltageV: 45.6, currentA: 30, tempC: 30, cellV: [3.8, 3.
 type Reading = Partial<typeof calm> & { at: number };
 
 let seq = 0;
-/** One message of a drone with a battery, each reading a sample of it. */
+/** Sends one drone message with a battery; each reading is a sample. */
 async function say(droneId: string, readings: readonly Reading[]): Promise<void> {
   const samples = readings.map(({ at, ...reported }) => ({
     ts: at,
@@ -49,7 +49,7 @@ async function say(droneId: string, readings: readonly Reading[]): Promise<void>
   await stage.storeBatteryState();
 }
 
-/** What the nights do, at 02:12 of a day so many days after the first. */
+/** Runs the nightly tasks at 02:12, so many days after the first day. */
 async function night(days: number): Promise<void> {
   stage.time.now = Math.floor(noon / dayMs) * dayMs + days * dayMs + 132 * 60_000;
   const task = batteryTasks(stage.deps, partitions)['packBatteryDays'];
@@ -70,7 +70,7 @@ const refused = async (reason: string): Promise<number> => {
 test('a day of battery samples is dropped after 30 days, its packed history holds every extreme, and what comes later is counted and stops nothing [C-05]', async () => {
   const account = await stage.world.account();
   const drone = await stage.world.drone({ ownerId: account.id });
-  // An hour in which each series has one reading of its own that is the least or the greatest.
+  // An hour in which each series has its minimum or maximum in a reading of its own.
   const extremes: Record<number, Partial<typeof calm>> = {
     101: { tempC: 71 },
     102: { tempC: -9 },
@@ -97,7 +97,6 @@ test('a day of battery samples is dropped after 30 days, its packed history hold
     };
     const { series, samples } = await client.call(batteries.history, { params: { sn }, query });
     const span = (values: readonly (number | null)[]) => {
-      // Stored as reals.
       const known = values.flatMap((value) => (value === null ? [] : [Math.round(value * 100) / 100]));
       return [Math.min(...known), Math.max(...known)];
     };
@@ -121,12 +120,12 @@ test('a day of battery samples is dropped after 30 days, its packed history hold
     cellDiffMv: [0, 780],
   };
 
-  // Not before it is packed, however old.
+  // Not dropped before it is packed, however old.
   expect(await partitions.dropOlderThan(30, noon + 90 * dayMs)).toBe(0);
   await night(30);
   expect(await daysAtFullRate()).toEqual(['20260916', '20260917']);
   expect(await history()).toEqual(whole);
-  // On its last day it still takes what comes late, and keeps it.
+  // On its last day a partition still accepts late samples.
   await say(drone, [{ at: noon - 1_000, tempC: 74 }]);
   await night(31);
   expect(await daysAtFullRate()).toEqual(['20260917']);

@@ -45,8 +45,8 @@ export interface BatteryRow {
 }
 
 /**
- * Condition on `batteries b`: one's own, those last seen on a device that one is permitted to use, and the company's.
- * What a battery was before it came to its holder is not reported (`sinceOf`).
+ * Condition on `batteries b`: the actor's own batteries, those last seen on a device that the actor is permitted to
+ * use, and the company's. History from before the current owner is excluded by `sinceOf`.
  */
 export function visibleBatteries(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
@@ -57,7 +57,7 @@ export function visibleBatteries(actor: UserActor, choice: ScopeChoice, now: Dat
   return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;
 }
 
-/** From when on this actor may see what became of a battery: as long as the battery has been theirs. */
+/** Start of the history that this actor may see: the time since which the battery has been theirs. */
 export const sinceOf = (actor: UserActor): RawBuilder<Date> =>
   actor.seesAll
     ? sql<Date>`b.first_seen_at`
@@ -69,7 +69,7 @@ export const sinceOf = (actor: UserActor): RawBuilder<Date> =>
 export const joins = sql`left join companies c on c.id = b.company_id left join accounts a on a.id = b.owner_id
   left join devices d on d.device_no = b.device_no left join devices o on o.device_no = b.twice_device_no`;
 
-/** Columns of a row. A device of others is notified by its kind alone. */
+/** Columns of a row. Of another owner's device only the kind is shown. */
 export const columns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql`b.battery_no, b.sn, b.model,
   b.is_abnormal, b.used_at, b.seen_at, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, b.cell_diff_mv, b.cycles,
   b.over_discharge, b.over_charge, b.over_current, b.over_temp, b.score, b.band, b.worst_cell, b.worst_count,

@@ -24,7 +24,6 @@ afterAll(async () => {
 test('a battery is held against the figures of its model, and says which and how often its cells were off a little [C-05]', async () => {
   const account = await stage.world.account();
   const drone = await stage.world.drone({ ownerId: account.id });
-  // The third cell is 0.2 V below the others from the first minute on.
   const batteryOf = (sn: string, model: string, second: number) => ({
     sn,
     slot: 0,
@@ -75,7 +74,7 @@ test('a battery is held against the figures of its model, and says which and how
   expect(published.faults).toEqual(['cell_deviation']);
   expect(own.rule).toMatchObject({ hotC: 61, minorV: 0.1, majorV: 0.5, badBeyond: 10 });
   expect(own.faults).toEqual(['over_temp']);
-  // In 120 seconds of three minutes; what is major is more than minor.
+  // In 120 seconds of three minutes; major deviations also count as minor.
   for (const { minor } of [published, own])
     expect(minor?.perMinute.map((rate) => Math.round(rate))).toEqual([0, 0, 40, 0]);
   expect(Date.parse(own.minor?.from ?? '')).toBe(from);

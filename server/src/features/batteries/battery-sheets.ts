@@ -25,7 +25,6 @@ interface Parts {
   stretchOf(actor: UserActor, sn: string, range: { from: string; to: string }): Promise<Stretch>;
 }
 
-/** The battery log and one battery's history as files. */
 export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, stretchOf }: Parts): void {
   const { db } = deps.pools;
   const today = (): string => new Date(deps.clock()).toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ test('an exception of an engine and the stop of a bay are told to the owner, eac
   const now = stage.time.now;
   const raised = (args: Record<string, unknown>, level: 'warning' | 'critical') =>
     stage.chargers.event(id, { code: 'charger_fault', level, state: 'raised', args }, now, now);
-  // A sample that shows the bay comes before the event that names what it has.
+  // The sample that shows the bay arrives before the event that names the fault.
   const bays = { groups: [{ index: 2, state: 'fault' }] };
   stage.chargers.sample(id, { ts: now, bootId: 'b', seq: 1, data: bays, isBuffered: false }, now);
   raised({ fault: 'contact', index: 2 }, 'warning');

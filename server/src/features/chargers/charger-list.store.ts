@@ -23,7 +23,6 @@ export interface ChargerQuery extends ChargerFilter {
   sort: ChargerSort;
 }
 
-/** Who looks, and where what chargers report at this moment is. */
 export interface Looking {
   db: Database;
   chargers: ChargerState;
@@ -31,7 +30,6 @@ export interface Looking {
   now: Date;
 }
 
-/** One page of the chargers this actor may see, with figures over the whole filter. */
 export async function listChargers(
   looking: Looking,
   query: ChargerQuery & { page: number; size: number },
@@ -43,7 +41,6 @@ export async function listChargers(
   return { items, ...counts };
 }
 
-/** Rows of a filter in its order. */
 async function readChargers(
   looking: Looking,
   query: ChargerQuery,
@@ -58,12 +55,12 @@ async function readChargers(
   return rows.map((row) => toCharger(row, chargers));
 }
 
-/** Most rows of a file. */
+/** Maximum rows of a file. */
 const mostRows = 50_000;
 
 /**
- * All rows of a filter in its order, in lots. Which ones and in what order is settled first: chargers that report while
- * the file is written move in the list, and would else are in it twice or not at all.
+ * All rows of a filter in its order, in batches. The ids are read first: chargers that report during the export would
+ * otherwise move, and be in the file twice or not at all.
  */
 export async function* chargerLots(
   looking: Looking,
@@ -84,7 +81,7 @@ export async function* chargerLots(
   }
 }
 
-/** What chargers do is known here alone: the ids of the filter come over. */
+/** The status is only in memory, so the ids that match the filter are fetched and counted here. */
 async function countChargers(looking: Looking, filter: ChargerFilter) {
   const { db, chargers, now } = looking;
   const { rows } = await sql<{ id: string; is_kept: boolean; is_expiring: boolean }>`
@@ -139,7 +136,7 @@ type Entry = Parameters<typeof chargerLink>[0];
 const amongLive = (chargers: ChargerState, isSo: (entry: Entry) => boolean): RawBuilder<boolean> =>
   sql<boolean>`d.id = any(${[...chargers.entries()].filter(isSo).map(({ id }) => id)}::text[])`;
 
-/** The same rule as `statusOf`, which looks at one: a fault is a fault, else its updater's word counts before its own. */
+/** The rule of `statusOf` as SQL: a fault comes first, then maintenance, then the reported state. */
 function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerState): RawBuilder<boolean> {
   const caption = (state: string) => amongLive(chargers, (entry) => ownStatus(entry) === state);
   const isKept = sql`d.maintenance_since is not null`;
@@ -154,7 +151,7 @@ function doing(status: NonNullable<ChargerFilter['status']>, chargers: ChargerSt
 const is = (condition: RawBuilder<unknown>, wanted: boolean): RawBuilder<boolean> =>
   wanted ? sql<boolean>`${condition}` : sql<boolean>`(${condition}) is not true`;
 
-/** Retired ones are shown where they are asked for. */
+/** Retired chargers are listed only on request. */
 function ownershipOf(ownership: ChargerFilter['ownership']): RawBuilder<boolean> {
   if (ownership === 'retired') return sql`d.retired_at is not null`;
   if (ownership === 'bound') return sql`d.retired_at is null and d.owner_id is not null`;
@@ -188,7 +185,7 @@ interface DetailRow extends ChargerRow {
   transfer_ends: Date | null;
 }
 
-/** One visible charger with all that is known of it; undefined when foreign or missing. */
+/** One visible charger in full detail; undefined when foreign or missing. */
 export async function getCharger(looking: Looking, id: string): Promise<ChargerDetail | undefined> {
   const { db, actor, now, chargers } = looking;
   const { rows } = await sql<DetailRow>`

@@ -13,7 +13,10 @@ import type { Deps } from '../../platform/deps.ts';
 
 const nothing = async (): Promise<void> => undefined;
 
-/** What chargers share with drones. Chargers have no desired state, and teams share drones alone. */
+/**
+ * Ownership functions that chargers share with drones. Chargers have no desired state, and only drones are shared
+ * with teams.
+ */
 export function ownershipOfChargers({
   deps,
   fleet,

@@ -26,11 +26,11 @@ export interface ChargerRow {
   may_manage: boolean;
 }
 
-/** What is joined to `devices d` for a row. */
+/** Joins to `devices d` for a row. */
 export const joins = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id
   left join drone_properties p on p.drone_id = d.id left join drone_states s on s.drone_id = d.id`;
 
-/** Columns of one row of a list, as this actor may see them. */
+/** Columns of a list row, as visible to this actor. */
 export const columns = (actor: UserActor): RawBuilder<unknown> => sql`d.id, d.name, d.model, d.company_id,
   c.name as company_name, d.owner_id, a.username as owner_name, d.bound_at, d.maintenance_since, d.retired_at, s.seen_at,
   d.owner_id is not null or d.activate_code_hash is null as is_code_used,
@@ -39,11 +39,14 @@ export const columns = (actor: UserActor): RawBuilder<unknown> => sql`d.id, d.na
   instant_of(p.properties -> 'sim' -> 'mainboard' -> 'expiresAt') as network_ends,
   coalesce(d.owner_id = ${actor.id}, false) as may_own, coalesce(${managedDrones(actor)}, false) as may_manage`;
 
-/** Its network ends within 30 days or has ended. */
+/** Its network plan expires within 30 days or has expired. */
 export const expiring = (now: Date) =>
   sql<boolean>`p.expires_at < ${new Date(now.getTime() + expiringDays * 86_400_000)}`;
 
-/** Its own word; a malfunction of its engine or of one bay is one of the charger, whatever the others go on doing. */
+/**
+ * The reported state; a fault of the engine or of one bay makes it a fault of the charger, whatever the other bays
+ * do.
+ */
 export function ownStatus({ charger }: Readonly<ChargerEntry>): ChargerStatus {
   const isFaulty = charger.faults?.some(({ kind }) => kind === 'charger');
   return isFaulty ? 'fault' : (charger.state ?? 'idle');
@@ -55,7 +58,7 @@ export function statusOf(entry: Readonly<ChargerEntry> | undefined, inMaintenanc
   return own !== 'fault' && inMaintenance ? 'maintain' : own;
 }
 
-/** A row with what the charger reports at this moment. */
+/** A row combined with the live state of the charger. */
 export function toCharger(row: ChargerRow, chargers: ChargerState): Charger {
   const entry = chargers.get(row.id);
   const live = entry?.charger;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A company with so many chargers, each bound to its updater and received from at a minute of its own. */
+/** A company with so many chargers, each with an owner, whose last reports are a minute apart. */
 async function depot(count: number) {
   const companyId = await stage.world.company({ name: 'Depot' });
   const account = await stage.world.account({
@@ -62,7 +62,7 @@ test('chargers that report while their file is written stand in it once, where t
   const found: string[] = [];
   for await (const lot of lots) {
     found.push(...lot.map(({ id }) => id));
-    // The last of all becomes the first, and the first the last.
+    // Swap the first and the last row of the order.
     await stage.deps.pools.app.query(
       `update drone_states set seen_at = case drone_id when $1 then $3::timestamptz else $4::timestamptz end
        where drone_id in ($1, $2)`,
@@ -85,7 +85,7 @@ test('the file has what the table of chargers shows: state, bays, exception, cod
   stage.chargers.sample(id, { ts: noon, bootId: 'b', seq: 1, data, isBuffered: false }, noon);
   const sim = { mainboard: { iccid: '8986', activatedAt: noon - 86_400_000, expiresAt: noon + 86_400_000 } };
   await createDroneProperties(stage.deps.pools.app)(id, { sim }, noon, { bootId: 'b', seq: 2, ts: noon });
-  // The list and the detail state the same.
+  // List and detail agree.
   const network = {
     iccid: '8986',
     activatedAt: new Date(noon - 86_400_000).toISOString(),

@@ -14,7 +14,7 @@ import type { ChargerOwnership } from './charger-ownership.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
-/** Chargers as spreadsheets: out as an export, in as an import with a preview. */
+/** Export of chargers as a spreadsheet, and import with a preview. */
 export function chargerSheetRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -10,7 +10,6 @@ import { getCharger, type Looking, listChargers } from './charger-list.store.ts'
 import type { ChargerOwnership } from './charger-ownership.ts';
 import { chargerSheetRoutes } from './charger-sheet.ts';
 
-/** Chargers: who owns and may use them, and what they report at this moment. */
 export function chargersRoutes(
   app: FastifyInstance,
   deps: Deps,

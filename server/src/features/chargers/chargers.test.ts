@@ -241,7 +241,7 @@ test('what an external broker has kept of a charger does not count as heard just
   await say(id, { sim: { mainboard: { iccid: '8987' } } }, 'state', { retain: true });
   expect(await linkNow()).toBe('offline');
   expect(stage.chargers.get(id)?.charger.seenAt).toBeUndefined();
-  // What it reports itself is taken all the same.
+  // Values it reports itself are still accepted.
   const { network } = await owner.client.call(chargers.get, { params: { id } });
   expect(network.iccid).toBe('8987');
   await say(id, { online: true }, 'status');

@@ -15,7 +15,7 @@ import {
   unbindOwn,
 } from './chat-app.service.ts';
 
-/** WeChat as a way in, and its place in the own account. */
+/** Sign-in with WeChat, and binding it to the own account. */
 export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAccess): void {
   const { wechat: settings } = deps.config;
   const o: ChatAppDeps = { deps, ways, wechat: settings && createWechat(settings, deps.log) };
@@ -27,7 +27,7 @@ export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAcc
   });
 
   publicRoute(app, chatApp.bind, async ({ body, request, actor }) => {
-    // The gate let no one in without one.
+    // The access check has required a ticket.
     const ticket = bearerOf(request.headers.authorization) ?? '';
     const device = deviceNameOf(request.headers['user-agent']);
     return { access_token: await bindTicket(o, actor, { ticket, form: body, device }) };

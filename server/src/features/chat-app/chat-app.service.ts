@@ -24,11 +24,11 @@ export interface Credentials {
   password: string;
 }
 
-/** How an identity without an account gets to one: by the rules of signing in or of registering. */
+/** How an unbound identity gets an account: by signing in or registering under the usual rules. */
 export interface AccountAccess {
-  /** The account of a name and password, and the hash that it fits. Fault: login.failed. */
+  /** The account of a name and password, and the hash that it matched. Fault: login.failed. */
   signInTo(actor: Caller, credentials: Credentials): Promise<{ id: string; passwordHash: string }>;
-  /** A new account, opened together with what is done alongside. */
+  /** Opens a new account; the given work runs in the same transaction. */
   open(
     actor: Caller,
     form: NewAccount,
@@ -40,12 +40,12 @@ const perAddress = { attempts: 30, windowS: 15 * 60 };
 
 export interface ChatAppDeps {
   deps: Deps;
-  /** Undefined where WeChat is not configured. */
+  /** Undefined if WeChat is not configured. */
   wechat: Wechat | undefined;
   ways: AccountAccess;
 }
 
-/** A session for an identity that is bound, a bind ticket for one that is not. */
+/** Returns a session for a bound identity, or a bind ticket for an unbound one. */
 export async function signInByCode(
   o: ChatAppDeps,
   actor: Caller,
@@ -60,7 +60,7 @@ export async function signInByCode(
   return { access_token: await deps.sessions.start(account.id, facts), bound: true };
 }
 
-/** Binds the ticket's identity to an account that the caller can sign in to, or to a new one, and signs in. */
+/** Binds the ticket's identity to an account whose password the caller knows, or to a new one, and signs in. */
 export async function bindTicket(
   { deps, ways }: ChatAppDeps,
   actor: Caller,
@@ -89,7 +89,7 @@ export async function bindTicket(
   return token;
 }
 
-/** Binds an identity to the caller's own account; reports its nickname. */
+/** Binds an identity to the caller's own account; returns its nickname. */
 export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): Promise<{ nickname: string }> {
   const identity = await identityOf(o, actor, code);
   const { db } = o.deps.pools;
@@ -98,7 +98,7 @@ export async function bindOwn(o: ChatAppDeps, actor: UserActor, code: string): P
   return { nickname: identity.nickname };
 }
 
-/** Unbinds the own account, unless that shuts its owner out. */
+/** Unbinds the own account, unless that would lock its owner out. */
 export async function unbindOwn({ deps }: ChatAppDeps, actor: UserActor): Promise<void> {
   await deps.pools.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.id);
@@ -127,7 +127,7 @@ async function bind(
   await postNotices(tx, at, [{ to: [accountId], text: 'security.chat-app-bound', args: {} }]);
 }
 
-/** Outside the inbox too: anyone who bound a foreign identity reads the inbox. */
+/** Sent outside the inbox too, because an attacker who bound a foreign identity can read the inbox. */
 async function notifyBound(deps: Deps, accountId: string): Promise<void> {
   const account = await findContacts(deps.pools.db, accountId);
   const to = account?.email ?? account?.phone;

@@ -4,7 +4,6 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { ChatIdentity } from '../../platform/security/bind-tickets.ts';
 
-/** The account that an identity signs in to. */
 export function findByIdentity(db: Database, openId: string) {
   return db
     .selectFrom('chat_identities')
@@ -14,7 +13,7 @@ export function findByIdentity(db: Database, openId: string) {
     .executeTakeFirst();
 }
 
-/** Where an account is notified, and in which language. */
+/** Contacts for notices to an account, and their language. */
 export const findContacts = (db: Database, accountId: string) =>
   db
     .selectFrom('accounts')
@@ -22,7 +21,7 @@ export const findContacts = (db: Database, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirst();
 
-/** False when the identity or the account is bound already. */
+/** Returns false when the identity or the account is bound already. */
 export async function insertIdentity(
   tx: Transaction<DB>,
   identity: ChatIdentity,
@@ -41,7 +40,7 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether there was one. */
+/** Returns false if there was none. */
 export async function deleteIdentity(tx: Transaction<DB>, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('chat_identities')
@@ -50,7 +49,7 @@ export async function deleteIdentity(tx: Transaction<DB>, accountId: string): Pr
   return numDeletedRows === 1n;
 }
 
-/** The account's own row, held until the end of the transaction: no one takes its password away meanwhile. */
+/** Locks the account's row until the end of the transaction, so that its password cannot be removed meanwhile. */
 export function lockAccount(tx: Transaction<DB>, accountId: string) {
   return tx
     .selectFrom('accounts')

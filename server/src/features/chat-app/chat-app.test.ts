@@ -20,7 +20,7 @@ afterAll(async () => {
 
 let people = 0;
 const newOpenId = (): string => `o-${++people}`;
-/** A code of the sign-in page for an identity; it holds once until WeChat forgets. */
+/** A code of the sign-in page for an identity; it can be used once, until WeChat drops it. */
 const scanOf = (openId: string): string => `scan-${openId}`;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -21,13 +21,13 @@ import { count, settle } from './completion.ts';
 import { lockDesired, putDesired, type StoredDesired, storeDesired } from './desired-state.store.ts';
 import { type LicencesShown, licencesReported, licencesTurned } from './licences-desired.ts';
 
-/** Something that a drone reported, until it is stored. */
+/** A message of a drone that waits to be stored. */
 interface Message {
   droneId: string;
   at: number;
   mark: MessageMark;
   answer?: AckData;
-  /** A report of its own properties; lock, limits and licences of it concern commands. */
+  /** A report of properties; only lock, limits and licences matter to commands. */
   report?: Report;
   done(): void;
   failed(error: unknown): void;
@@ -37,8 +37,8 @@ const mostAtOnce = 200;
 const commandId = z.uuid();
 
 /**
- * Keeps what drones report about commands; resolves when it is stored for good. What arrives while the database is asked
- * is taken together with the next statement, in its order.
+ * Stores what drones report about commands; each call resolves after the commit. Messages that arrive during a
+ * transaction are stored together in the next one, in their order.
  */
 export function storeAnswers(
   deps: Deps,
@@ -52,8 +52,8 @@ export function storeAnswers(
   async function store(part: readonly Message[]): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
       const held = await lockCommands(tx, concernedBy(part));
-      // All at once, in their order, before some of them are taken up one after the other. A drone that shows licences
-      // which no one has given it gets a desired state to have none.
+      // Lock all desired states at once, in order, before some are locked one by one. A drone that shows licences it
+      // was never given gets a desired state with none.
       const hasLicences = part.some(
         ({ report }) => (report?.licences?.hash ?? noLicencesHash) !== noLicencesHash,
       );

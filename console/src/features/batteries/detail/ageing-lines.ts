@@ -1,17 +1,15 @@
 import type { BatteryAgeing, BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 
-/** End of life of a battery as a share of its design capacity. */
 const endShare = 0.8;
 const boxW = 1000;
 const boxH = 100;
 
 interface AgeingPicture {
-  /** Days as dots, in a box of 1000 × 100. */
+  /** One point for each day, in a box of 1000 × 100. */
   dots: { x: number; y: number }[];
-  /** The trend, and on from it to 80 % of the design. */
   trend: string | undefined;
   ahead: string | undefined;
-  /** Corners of what lies between the sooner and the later end. */
+  /** SVG path of the area between the earliest and the latest estimate. */
   band: string | undefined;
   endY: number;
   cycles: { from: number; to: number };
@@ -22,10 +20,10 @@ interface AgeingPicture {
 
 type Capacity = NonNullable<BatteryAgeing['capacity']>;
 
-/** Never farther ahead than this many times what is behind: else the past is a dot. */
+/** Limits the forecast to this multiple of the history, which would shrink to a dot otherwise. */
 const mostAhead = 2;
 
-/** Full-charge capacity over cycles with its trend; undefined before it has reported its capacity twice. */
+/** Full-charge capacity over cycles with its trend; undefined with fewer than two reported capacities. */
 export function ageingPicture(
   trend: BatteryDetail['trend'],
   designAh: number | null,

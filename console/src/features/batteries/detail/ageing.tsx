@@ -8,7 +8,6 @@ import { ageingPicture } from './ageing-lines.ts';
 
 type Capacity = NonNullable<BatteryAgeing['capacity']>;
 
-/** How long it will last, in words: the estimate and the band it lies in. */
 function Forecast({ capacity }: { capacity: Capacity | null }) {
   const t = useT();
   const fmt = useFmt();
@@ -28,7 +27,6 @@ function Forecast({ capacity }: { capacity: Capacity | null }) {
   );
 }
 
-/** Internal resistance at the end of its trend and how it rises. */
 function Resistance({ resistance }: { resistance: NonNullable<BatteryAgeing['resistance']> }) {
   const t = useT();
   const fmt = useFmt();
@@ -43,7 +41,7 @@ function Resistance({ resistance }: { resistance: NonNullable<BatteryAgeing['res
   );
 }
 
-/** Capacity over cycles with its trend, and when it will be down at 80 % of the design. */
+/** Capacity over cycles with its trend, and when it will reach 80 % of the design capacity. */
 export function Ageing({ battery }: { battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();

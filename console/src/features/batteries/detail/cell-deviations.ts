@@ -1,19 +1,19 @@
 import type { BatteryHeat } from '@smartflight/contract/power/battery.schemas.ts';
 import type { BatteryRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 
-/** Distances of one cell from the middle of the others over time, mV; negative is below, null without a reading. */
+/** Deviation of one cell from the median of the others over time, mV; negative is below, null without a reading. */
 export type CellOffs = readonly (number | null)[];
 
-/** Edges of the classes of colour, mV, rising. */
+/** Limits of the colour classes, mV, ascending. */
 export type OffEdges = readonly [minor: number, number, number, major: number];
 
-/** From a minor to a major deviation of a battery's model in three equal steps (domain 6: 10, 30, 50, 70 mV). */
+/** From the minor to the major deviation of a battery model in three equal steps (domain 6: 10, 30, 50, 70 mV). */
 export function offEdgesOf({ minorV, majorV }: Pick<BatteryRule, 'minorV' | 'majorV'>): OffEdges {
   const edge = (thirds: number) => Math.round(1000 * (minorV + ((majorV - minorV) * thirds) / 3));
   return [edge(0), edge(1), edge(2), edge(3)];
 }
 
-/** Class of a distance: 0 within a minor deviation, up to 4 beyond a major one; a value at an edge is not beyond it. */
+/** Class of a deviation: 0 within the minor limit, up to 4 beyond the major one; a value at a limit is within it. */
 export const offClass = (offMv: number, edges: OffEdges): number =>
   edges.filter((edge) => Math.abs(offMv) > edge).length;
 
@@ -24,8 +24,8 @@ function middleOf(values: readonly number[]): number {
 }
 
 /**
- * Of every cell and stretch the distance from the median of the other cells. A median, because a single weak cell must
- * not shift what it is held against. Fewer than two other readings report nothing.
+ * Deviation of every cell from the median of the other cells, for every interval. A median, so that a single weak
+ * cell doesn't shift the reference. Null with fewer than two other readings.
  */
 export function offsOf({ at, mv }: Pick<BatteryHeat, 'at' | 'mv'>): CellOffs[] {
   return mv.map((own, cell) =>
@@ -41,7 +41,7 @@ export function offsOf({ at, mv }: Pick<BatteryHeat, 'at' | 'mv'>): CellOffs[] {
   );
 }
 
-/** The greatest distance of a cell, whichever way, and the stretch it was in. */
+/** The largest absolute deviation of a cell and the index of its interval. */
 export function greatestOff(offs: CellOffs): { index: number; offMv: number } | undefined {
   let found: { index: number; offMv: number } | undefined;
   offs.forEach((offMv, index) => {
@@ -51,7 +51,7 @@ export function greatestOff(offs: CellOffs): { index: number; offMv: number } | 
   return found;
 }
 
-/** Where each stretch is: from its beginning to the next one, at most as wide as one column of the whole range. */
+/** Start and end of each interval: up to the next one, at most one column of the whole range wide. */
 export function spansOf(
   at: readonly number[],
   range: { fromMs: number; toMs: number },
@@ -63,5 +63,5 @@ export function spansOf(
   }));
 }
 
-/** Columns that the console asks for when it names none (contract). */
+/** The server's default number of columns (contract). */
 const heatColumns = 120;

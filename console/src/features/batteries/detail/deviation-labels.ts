@@ -3,7 +3,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { electric } from '../battery-labels.tsx';
 
-/** Distances of cells in words. */
+/** Texts for cell deviations. */
 export function useOffLabels() {
   const t = useT();
   const fmt = useFmt();
@@ -16,7 +16,6 @@ export function useOffLabels() {
     return {
       off,
       time,
-      /** What one cell showed at one moment. */
       reading: (of: { cell: number; at: number; mv: number | null; offMv: number | null }): string => {
         const cell = t('batteries.cellNo', { cell: fmt.number(of.cell) });
         if (of.mv === null) return t('batteries.heat.noReading', { cell, time: time(of.at) });

@@ -6,7 +6,6 @@ import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { celsius, countNames, electric } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
-/** The newest figures of a battery, the four counts, and whose it is. */
 export function FactsBlock({ battery }: { battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();

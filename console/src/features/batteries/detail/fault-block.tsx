@@ -50,7 +50,6 @@ function Fault({ code, rule, times, words }: FaultProps) {
   );
 }
 
-/** What was against a battery and is over, newest first. */
 function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
@@ -73,10 +72,7 @@ function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerT
   );
 }
 
-/**
- * What is against a battery, each with its age, cause and remedy, and what was; 'No exception info' when there is
- * nothing (C-06).
- */
+/** Current faults with age, cause and remedy, and past faults; 'No exception info' when there are none (C-06). */
 export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();

@@ -13,7 +13,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { bandGlyphs } from '../battery-labels.tsx';
 
-/** Below this share of its points a part is drawn in the colour of a warning. */
+/** Below this share of its points a part has the warning colour. */
 const weakShare = 0.6;
 const monthMs = 30 * 86_400_000;
 
@@ -42,7 +42,6 @@ function Part({ part, words }: { part: JudgedPart; words: ServerTexts | undefine
   );
 }
 
-/** Every part of the score with its points and its reason; those that nothing is known of report it. */
 function Parts({ health, words }: { health: Health; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
@@ -74,7 +73,6 @@ function Parts({ health, words }: { health: Health; words: ServerTexts | undefin
   );
 }
 
-/** The change of the score over the last month, as far back as it is kept. */
 function changeOf({ trend, health }: BatteryDetail): number | undefined {
   const scored = trend.filter(({ score }) => score !== null);
   const last = scored.at(-1);

@@ -4,7 +4,7 @@ import { electric } from '../battery-labels.tsx';
 import type { OffEdges } from './cell-deviations.ts';
 import { legendTokens } from './paint-heat.ts';
 
-/** The classes of distance with their colours below and above the other cells. */
+/** The deviation classes with their colours below and above the other cells. */
 export function HeatLegend({ edges }: { edges: OffEdges }) {
   const t = useT();
   const fmt = useFmt();

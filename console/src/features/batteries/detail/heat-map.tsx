@@ -24,7 +24,6 @@ const rowPx = 16;
 
 interface HeatMapProps {
   heat: BatteryHeat;
-  /** Of the classes of colour. */
   edges: OffEdges;
   range: { fromMs: number; toMs: number };
   cursor: ChartCursor;
@@ -32,7 +31,7 @@ interface HeatMapProps {
   worstCell: number | null;
 }
 
-/** The width of an element as it is drawn now. */
+/** The rendered width of an element, px. */
 function useWidth(element: () => HTMLElement | null): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -49,8 +48,9 @@ function useWidth(element: () => HTMLElement | null): number {
 }
 
 /**
- * Every cell over time, coloured by its distance from the others, on the same time as the charts below. The arrow keys
- * move the shared cursor and choose a cell; what it points at is stated in words. A table beside it holds the same.
+ * Every cell over time, coloured by its deviation from the others, on the same time axis as the charts below. The
+ * arrow keys move the shared cursor and select a cell; the selected reading is shown as text. A table next to it has
+ * the same data.
  */
 export function HeatMap({ heat, edges, range, cursor, worstCell }: HeatMapProps) {
   const t = useT();

@@ -5,7 +5,7 @@ import { electric } from '../battery-labels.tsx';
 import { greatestOff, offsOf } from './cell-deviations.ts';
 import { useOffLabels } from './deviation-labels.ts';
 
-/** The heat map as words and figures: one row for each cell. */
+/** The heat map as a table: one row for each cell. */
 export function HeatTable({ heat, battery }: { heat: BatteryHeat; battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -50,7 +50,6 @@ function OneChart({ series, range, cursor, rule, chart }: ChartProps & { chart: 
   );
 }
 
-/** Every figure of the history that was reported, under each other. */
 export function HistoryCharts(props: ChartProps) {
   return historyCharts.map((chart) => <OneChart key={chart.of} {...props} chart={chart} />);
 }

@@ -9,17 +9,14 @@ import { celsius, electric } from '../battery-labels.tsx';
 
 type Figure = Exclude<keyof BatterySeries, 'at'>;
 
-/** One chart of the history: what it draws and how it is written. */
 export interface HistoryChart {
   of: Figure;
   name: MsgKey;
   tone: SeriesTone;
   show: (fmt: Fmt, value: number | null) => Quantity;
-  /** Drawn into the same box, dashed: the highest cell over the lowest. */
+  /** A second, dashed line in the same chart, such as the highest cell with the lowest. */
   with?: Figure;
-  /** The scale's ends where they are fixed. */
   scale?: Partial<Span>;
-  /** A line at a limit of the battery's model. */
   limitOf?: (rule: BatteryRule) => number;
 }
 
@@ -62,12 +59,12 @@ export const historyCharts: readonly HistoryChart[] = [
   },
 ];
 
-/** Readings of thinned stretches lie far apart: only a longer silence than this breaks a line, ms. */
+/** Samples of reduced series are far apart: only a gap longer than this breaks a line, ms. */
 const leastBreakMs = 120_000;
-/** Instants that the console asks for when it names no number (contract). */
+/** The server's default number of points (contract). */
 const askedPoints = 1_000;
 
-/** The series as charts take it: times since the beginning of the range. */
+/** The series for charts, with times relative to the start of the range. */
 function seriesOf(series: BatterySeries, of: Figure, range: { fromMs: number; toMs: number }): Series {
   return {
     atMs: Float64Array.from(series.at, (at) => at - range.fromMs),
@@ -76,7 +73,6 @@ function seriesOf(series: BatterySeries, of: Figure, range: { fromMs: number; to
   };
 }
 
-/** Air above and below a line, so that it does not run along the edge. */
 function withAir({ low, high }: Span, fixed: Partial<Span> = {}): Span {
   const air = Math.max((high - low) * 0.08, Math.abs(high) * 0.002, 0.005);
   return { low: fixed.low ?? low - air, high: fixed.high ?? high + air };
@@ -85,11 +81,10 @@ function withAir({ low, high }: Span, fixed: Partial<Span> = {}): Span {
 export interface HistoryLine {
   line: ChartLine;
   other: string | undefined;
-  /** The values at a moment of the cursor: of the series and of the one drawn with it. */
   at: (atMs: number) => { value: number | null; other: number | null };
 }
 
-/** What one chart draws; undefined where nothing of it was reported. */
+/** The data of one chart; undefined where nothing was reported. */
 export function historyLine(
   series: BatterySeries,
   chart: HistoryChart,

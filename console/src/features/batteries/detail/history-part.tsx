@@ -18,7 +18,7 @@ import { HistoryCharts } from './history-charts.tsx';
 import { UseBars } from './usage-bars.tsx';
 import { namedCell, WorstCell } from './worst-cell.tsx';
 
-/** Heat map, the worst cell in words and the charts, over one range with one cursor. */
+/** Heat map, worst cell and charts, for one range with a shared cursor. */
 export function HistoryPart({ battery, range }: { battery: BatteryDetail; range: TimeRange }) {
   const t = useT();
   const fmt = useFmt();
@@ -28,7 +28,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
   const cursor = useMemo(() => {
     const lengthMs = shown ? shown.toMs - shown.fromMs : 0;
     const last = data?.series.at.at(-1);
-    // It begins on the newest reading: a battery's charts are opened to see how it is.
+    // The cursor starts at the newest reading, as users open the charts to see the current state.
     return createCursor(lengthMs, last === undefined || !shown ? lengthMs : last - shown.fromMs);
   }, [data, shown]);
   const edges = useMemo(() => offEdgesOf(battery.rule), [battery.rule]);
@@ -53,7 +53,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
   const worst = namedCell(battery, heat);
   if (series.at.length === 0) return <p className="bt-quiet bt-nothing">{t('batteries.history.empty')}</p>;
   const axis = timeAxis(shown.fromMs, shown.toMs, isMobile ? 4 : 8);
-  // A time at the very edge would be cut off.
+  // A label at the very edge would be cut off.
   const edgeMs = (shown.toMs - shown.fromMs) * 0.04;
   const times = axis.times.filter((at) => at - shown.fromMs > edgeMs && shown.toMs - at > edgeMs);
   return (

@@ -9,7 +9,7 @@ interface Speaking {
   fmt: Fmt;
 }
 
-/** The limit of the battery's model that a fault is judged by, in words; undefined of a fault that has none of ours. */
+/** The limit of the battery's model that a fault is judged by, as text; undefined for a fault without one. */
 export function limitText(code: string, { rule, t, fmt }: Speaking): string | undefined {
   const volts = (value: number): string => electric(fmt, value, 'V', 2).text;
   switch (code) {

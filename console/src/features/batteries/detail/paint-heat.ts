@@ -5,30 +5,33 @@ import { type CellOffs, type OffEdges, offClass } from './cell-deviations.ts';
 const below = ['heat-0', 'heat-1', 'heat-2', 'heat-3', 'heat-4'] as const satisfies readonly TokenName[];
 const above = ['heat-0', 'rise-1', 'rise-2', 'rise-3', 'rise-4'] as const satisfies readonly TokenName[];
 
-/** The token of a distance: sand to brown below the others, blue above them; lightness alone reports the classes. */
+/**
+ * The colour token of a deviation: sand to brown below the others, blue above them. The classes differ by lightness
+ * alone.
+ */
 export const offToken = (offMv: number, edges: OffEdges): TokenName =>
   (offMv < 0 ? below : above)[offClass(offMv, edges)] ?? 'heat-0';
 
-/** Of each class its colour below and above, for the legend. */
+/** The colours of each class below and above, for the legend. */
 export const legendTokens = below.map((token, index) => ({ below: token, above: above[index] ?? token }));
 
 interface HeatPicture {
   offs: readonly CellOffs[];
   edges: OffEdges;
-  /** Where each stretch begins and ends, as shares of the width. */
+  /** Start and end of each interval, as shares of the width. */
   spans: readonly { from: number; to: number }[];
   widthPx: number;
   rowPx: number;
   look: Look;
-  /** Framed: the cell that is out, and the one the keyboard is on; counted from 0. */
+  /** Framed cells: the worst one and the one with keyboard focus; counted from 0. */
   worst: number | undefined;
   chosen: number | undefined;
 }
 
-/** Least width of a column, so that a single flight of a year is still seen. */
+/** Minimum width of a column, so that a single flight within a year stays visible. */
 const leastPx = 2;
 
-/** Draws cells × time. Beyond a major deviation a column is also marked by a bar, for who sees no colours. */
+/** Draws cells × time. Beyond the major deviation a column is also marked by a bar, for colour-blind users. */
 export function paintHeat(pen: CanvasRenderingContext2D, picture: HeatPicture): void {
   const { offs, edges, spans, widthPx, rowPx, look, worst, chosen } = picture;
   const colours = looks[look];

@@ -1,6 +1,6 @@
 import type { BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 
-/** On the strip over the charts: when the battery was on a drone and when on a charger. */
+/** The strip over the charts that shows when the battery was on a drone and when on a charger. */
 export function UseBars({
   uses,
   range,

@@ -10,16 +10,15 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
-/** Shown before somebody asks for the rest. */
 const fewUses = 8;
 
-/** The log in which the reader finds the flights: their own, or the company's where the battery is not theirs alone. */
+/** The flight log that has the flights: the user's own, or the company's if the battery isn't only the user's. */
 function flightsHref({ on, from }: BatteryUse, log: string, zone: string): string {
   const day = dayIn(zone, from);
   return `${log}?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
 }
 
-/** Undefined for anyone who may open neither log. */
+/** Undefined if the user may open neither log. */
 function useLog(ownerId: string | null): string | undefined {
   const me = useSession((session) => session.me);
   const may = (page: 'flights' | 'manageFlights') => isAllowed(me?.roles ?? [], pageRoles[page]);
@@ -80,12 +79,12 @@ function Use({ use, log, isShown, show }: UseProps) {
 
 interface UsesProps {
   battery: BatteryDetail;
-  /** The use whose charts are shown, by its beginning. */
+  /** Start of the use whose charts are shown. */
   shown: string | undefined;
   show: (use: BatteryUse) => void;
 }
 
-/** Where the battery was used, newest first, with the way to drones, flights, chargers and the charts of each use. */
+/** The uses of the battery, newest first, with links to drones, flights, chargers and the charts of each use. */
 export function Uses({ battery, shown, show }: UsesProps) {
   const t = useT();
   const [all, setAll] = useState(false);

@@ -5,11 +5,14 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { greatestOff, offClass, offEdgesOf, offsOf } from './cell-deviations.ts';
 import { useOffLabels } from './deviation-labels.ts';
 
-/** The cell to be named: the one that health found, else the one that is out in what is shown; from 1. */
+/**
+ * The cell to highlight: the one found by the health check, else the one with the largest deviation in the shown
+ * range; from 1.
+ */
 export const namedCell = (battery: BatteryDetail, heat: BatteryHeat | undefined): number | null =>
   battery.worstCell?.cell ?? heat?.worstCell ?? null;
 
-/** The worst cell named in a sentence, with how often and how far it was off. */
+/** The worst cell with how often and how far it deviated. */
 export function WorstCell({ battery, heat }: { battery: BatteryDetail; heat: BatteryHeat | undefined }) {
   const t = useT();
   const fmt = useFmt();

@@ -10,7 +10,6 @@ import { countNames, ExceptionTag, HealthTag, StatusOf } from '../battery-labels
 import { detailPath } from '../paths.ts';
 import type { BatteryList } from './use-battery-list.ts';
 
-/** The log on a phone: a card for each battery. */
 export function BatteryCards({ list, label, empty }: { list: BatteryList; label: string; empty: ReactNode }) {
   if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
   if (list.rows?.length === 0) return empty;

@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { celsius, countNames, ExceptionTag, electric, HealthTag, StatusOf } from '../battery-labels.tsx';
 import { CarrierName } from '../carrier-name.tsx';
 
-/** Every column of the battery log (C-04); those that few look for are hidden at first. */
+/** Every column of the battery log (C-04); rarely used ones are hidden by default. */
 export function batteryColumns(t: Translate, fmt: Fmt, words: ServerTexts | undefined): Column<Battery>[] {
   const text = (value: string | null) => value || fmt.number(null);
   return [

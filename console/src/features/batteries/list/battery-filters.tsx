@@ -13,7 +13,7 @@ import { Popover } from '../../../shared/ui/overlay/popover.tsx';
 import { batteryOwners } from '../batteries.queries.ts';
 import type { BatteryList } from './use-battery-list.ts';
 
-/** Search, cycle buckets, status, and the rest behind one button; counts are those of the whole filter. */
+/** Search, cycle buckets, status, and the other filters behind one button; counts cover the whole filter. */
 export function BatteryFilters({ list }: { list: BatteryList }) {
   const t = useT();
   return (
@@ -36,7 +36,6 @@ export function BatteryFilters({ list }: { list: BatteryList }) {
   );
 }
 
-/** Filters behind the button that counts them. */
 function moreCount({
   search: { health, scope, kind, ownerId, model, deviceId, twice },
 }: BatteryList): number {
@@ -53,7 +52,7 @@ function useCounted() {
   );
 }
 
-/** A filter leaves none of the other kinds: only those that are not filtered away are counted. */
+/** With an active filter the counts of the excluded buckets would be 0, so they aren't shown. */
 function CycleChoice({ list: { search, counts, change } }: { list: BatteryList }) {
   const t = useT();
   const counted = useCounted();
@@ -97,7 +96,7 @@ function StatusChoice({ list: { search, counts, change } }: { list: BatteryList 
   );
 }
 
-/** Who owns batteries, whatever page is shown; one of an address stays though it owns none any more. */
+/** All owners of batteries, independent of the page; the owner in the URL is included even without batteries. */
 function useOwners({ search: { scope, ownerId } }: BatteryList): [string, string][] {
   const { data } = useQuery(batteryOwners(scope));
   const owners = (data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);

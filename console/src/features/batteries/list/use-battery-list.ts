@@ -12,7 +12,7 @@ import { detailPath } from '../paths.ts';
 import { batteryColumns } from './battery-columns.tsx';
 import { batterySearch } from './battery-search.ts';
 
-/** The batteries that the address of the log asks for, and what its controls change. */
+/** The battery list for the URL's query parameters, with functions that change them. */
 export function useBatteryList() {
   const t = useT();
   const fmt = useFmt();
@@ -31,7 +31,7 @@ export function useBatteryList() {
   const open = useCallback(
     ({ sn }: Pick<Battery, 'sn'>) => {
       setParams({ battery: sn });
-      // The tab is notified as well: the two moves come too close for it to see the first.
+      // Also updates the tab directly: the second navigation follows too quickly for it to see the first.
       tabs.setHref(tabKey, pathname + patchSearch(address, { battery: sn }));
       go(detailPath(sn));
     },

@@ -11,10 +11,8 @@ import { batteryList } from '../batteries.queries.ts';
 import { batteryColumns } from '../list/battery-columns.tsx';
 
 const fewRows = 50;
-/** What notifies one battery from another. */
 const shownColumns = ['battery', 'health', 'lastUsed', 'cycles', 'user'];
 
-/** Whose samples are wanted: the batteries used last, or those that a search finds. */
 export function BatteryChoice({ choose }: { choose: (sn: string) => void }) {
   const t = useT();
   const fmt = useFmt();

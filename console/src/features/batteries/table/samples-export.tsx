@@ -11,7 +11,7 @@ import type { TimeRange } from '../range.ts';
 const formats = ['xlsx', 'csv'] as const;
 const formatNames = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const;
 
-/** The samples of a range as a file, a spreadsheet or plain text. */
+/** Exports the samples of a range as a spreadsheet or plain text. */
 export function SamplesExport({ sn, range }: { sn: string; range: TimeRange | undefined }) {
   const t = useT();
   const saving = useSaveFile(

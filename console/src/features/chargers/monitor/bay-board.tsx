@@ -10,7 +10,7 @@ import { BayDetail } from './bay-detail.tsx';
 import type { ChargerScreen } from './charger-screen.ts';
 import { NextFull } from './next-full.tsx';
 
-/** The bays of one charger as bays, what is full next above them, the chosen one below. */
+/** The bays of one charger, with the next full battery above and the selected bay below. */
 export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: ChargerScreen }) {
   const t = useT();
   const { charger, link } = shown;
@@ -47,13 +47,11 @@ export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: Charg
 interface CellProps {
   bay: Bay;
   leftS: number | undefined;
-  /** Whether it is the one that is full next. */
   isNext: boolean;
   isChosen: boolean;
   choose: () => void;
 }
 
-/** One bay: the battery in it filled as far as it is charged, with its voltage, current, temperature and time. */
 function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
   const t = useT();
   const fmt = useFmt();

@@ -8,7 +8,6 @@ import { FaultTags } from '../charger-faults.tsx';
 
 const countNames = ['cycle', 'overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 
-/** The battery in the chosen bay: how long it has been charged, and how often what has happened to it. */
 export function BayDetail({ bay, faults }: { bay: Bay; faults: readonly ChargerFaultNow[] }) {
   const t = useT();
   const fmt = useFmt();

@@ -9,7 +9,6 @@ interface HeadProps {
   moment: ChargerMoment;
 }
 
-/** Kind, id and age of a charger in one line. */
 export function ChargerHead({ shown: { charger, link }, moment }: HeadProps) {
   const t = useT();
   const fmt = useFmt();

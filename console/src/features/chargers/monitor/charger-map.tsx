@@ -25,7 +25,7 @@ const stateOf: Record<ChargerLinkStatus, DroneState> = {
   offline: 'offline',
 };
 
-/** Where the chargers are, with the fleet that they serve around them. */
+/** A map of the chargers and the drones around them. */
 export function ChargerMap({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const { map, change, choose, isKnown } = screen;
@@ -100,7 +100,7 @@ function useMarks(screen: ChargerScreen): ChargerMark[] {
   );
 }
 
-/** The drones that the reader watches, without words: who wants to know more looks at the fleet's own map. */
+/** The drones that the user watches, without labels; the fleet map has the details. */
 function Fleet({ field }: { field: FieldMap }) {
   const roles = useSession((session) => session.me?.roles);
   const scope: Scope = roles && isAllowed(roles, pageRoles.manageRealtime) ? 'tenant' : 'own';

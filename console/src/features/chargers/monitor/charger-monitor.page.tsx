@@ -15,10 +15,9 @@ import { type ChargerScreen, useChargerScreen, type ViewName, viewNames } from '
 import { QueueView } from './queue-view.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-// The map and all that draws on it come with the first look at it.
 const ChargerMap = lazy(async () => ({ default: (await import('./charger-map.tsx')).ChargerMap }));
 
-/** The chargers at this moment: their bays, what is full next, their engines, where they are (C-01). */
+/** Live view of the chargers: bays, next full batteries, engines and locations (C-01). */
 export function ChargerMonitorPage() {
   const t = useT();
   const isMobile = useMobile();
@@ -35,7 +34,7 @@ export function ChargerMonitorPage() {
   );
 }
 
-/** j and k go to the next charger of the list and back. */
+/** j and k select the next and the previous charger of the list. */
 function useSteps({ shown, chosenId, choose }: ChargerScreen): void {
   const step = (by: 1 | -1): void => {
     const at = shown.findIndex(({ charger }) => charger.id === chosenId);
@@ -59,7 +58,7 @@ function ViewChoice({ screen }: { screen: ChargerScreen }) {
 }
 
 function Workspace({ screen }: { screen: ChargerScreen }) {
-  // Without a choice the charger with the next full battery is there: no one needs to ask for it.
+  // Without a selection, the charger with the next full battery is shown.
   const chosen = screen.chosenId === undefined ? screen.shown[0] : screen.chosen;
   const isBays = screen.view === 'bays';
   return (
@@ -84,7 +83,6 @@ function Workspace({ screen }: { screen: ChargerScreen }) {
   );
 }
 
-/** How many batteries are charged and full in all. */
 function Overview({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const fmt = useFmt();
@@ -147,11 +145,11 @@ function Phone({ screen }: { screen: ChargerScreen }) {
   );
 }
 
-/** States that what is here is old, and that it will fix itself. */
+/** Warns that the data is out of date until the connection is restored. */
 function Cut({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const fmt = useFmt();
-  // Without a network the banner of the shell reports it already.
+  // When the browser is offline, the shell's banner reports it already.
   const isOnline = useOnline();
   const { cutSince, now } = screen.moment;
   if (!isOnline || !screen.isCut) return null;

@@ -16,7 +16,7 @@ interface RowsProps {
   chosenId: string | undefined;
 }
 
-/** Search, states with counts, and the chargers, the next full first. */
+/** Search, states with counts, and the list of chargers, the next full first. */
 export function ChargerRows({ screen, chosenId }: RowsProps) {
   const t = useT();
   const { isKnown, shown, counts, q, change } = screen;
@@ -113,7 +113,6 @@ const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
   );
 });
 
-/** What is worth knowing of a charger in one line. */
 function useRowText(): (shown: ShownCharger, now: number) => string {
   const t = useT();
   const fmt = useFmt();
@@ -126,7 +125,7 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
     const [first, ...more] = charger.faults ?? [];
     if (first) return [say(first).name, more.length > 0 && `+${more.length}`].filter(Boolean).join(' · ');
     if (next?.leftS !== undefined) {
-      // A line that is too long breaks before the time, not in it.
+      // Non-breaking spaces: a long line should wrap before the duration, not inside it.
       const left = fmt.duration(next.leftS).replaceAll(' ', '\u00a0');
       return t('chargers.chargingNext', { n: count('charging'), left });
     }
@@ -134,7 +133,7 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
   };
 }
 
-/** The bays in small: how many, how full, which are wrong. The words are beside it. */
+/** Small picture of the bays: how many, how full, which have faults. The text is next to it. */
 export function MiniBays({ bays }: { bays: readonly Bay[] }) {
   return (
     <span className="cm-mini" aria-hidden="true">

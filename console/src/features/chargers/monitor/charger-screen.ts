@@ -19,21 +19,21 @@ export type ViewName = (typeof viewNames)[number];
 
 const versionOf = (store: { version(): number }): number => store.version();
 
-/** What the monitor shows now, and what its controls change; all of it is in the address. */
+/** The state of the charger monitor and its setters; all of it is in the URL. */
 export interface ChargerScreen {
-  /** False until the server has reported the chargers. */
+  /** False until the chargers are received. */
   isKnown: boolean;
   isCut: boolean;
   moment: ChargerMoment;
   shown: readonly ShownCharger[];
   counts: StatusCounts;
-  /** Everything that is charged now, the next full first, of the chargers that are shown. */
+  /** All charging batteries of the shown chargers, the next full first. */
   queue: readonly Charging[];
   q: string;
   standing: ChargerLinkStatus | undefined;
   view: ViewName;
   map: string | null;
-  /** The id in the address; the charger need not be there. */
+  /** The id in the URL; the charger may not exist. */
   chosenId: string | undefined;
   chosen: ShownCharger | undefined;
   bay: number | undefined;
@@ -83,7 +83,6 @@ export function useChargerScreen(): ChargerScreen {
   };
 }
 
-/** The server's clock as of this version of the store. */
 function useMoment(version: number): ChargerMoment {
   const store = liveChargers();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that time has passed

@@ -8,7 +8,7 @@ import { Figure } from '../../../shared/ui/layout/figure.tsx';
 
 type Engine = NonNullable<LiveCharger['engine']>;
 
-/** The dial reaches from 130° left of the top to 130° right of it. */
+/** The dial goes from 130° left of the top to 130° right of it. */
 const [fromDeg, sweepDeg] = [-130, 260];
 const centre = 120;
 const radius = 100;
@@ -23,11 +23,10 @@ const at = (share: number, r: number): string =>
     .map((n) => n.toFixed(1))
     .join(' ');
 
-/** The arc of the dial between two shares of its range. */
 const arc = (from: number, to: number): string =>
   `M${at(from, radius)}A${radius} ${radius} 0 ${(to - from) * sweepDeg > 180 ? 1 : 0} 1 ${at(to, radius)}`;
 
-/** Whole thousands that the dial ends at: 5 as long as the engine keeps to them. */
+/** End of the dial in thousands of rpm, at least 5. */
 export const dialEnd = (rpm: number | undefined): number => Math.max(5, Math.ceil((rpm ?? 0) / 1000));
 
 function Dial({ rpm }: { rpm: number | undefined }) {
@@ -61,7 +60,7 @@ function Dial({ rpm }: { rpm: number | undefined }) {
   );
 }
 
-/** The engine of a charger that makes its own current: speed on a dial, work time, fuel and what is wrong (C-01). */
+/** The engine of a charger with its own generator: speed on a dial, work time, fuel and faults (C-01). */
 export function EnginePanel({ engine, isOld }: { engine: Engine; isOld: boolean }) {
   const t = useT();
   const fmt = useFmt();

@@ -6,7 +6,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
 const spansMin = [10, 20, 30, 60, 90, 120, 180, 240, 480] as const;
-/** Flags nearer than this to the one before, in parts of the line, are a row higher: a flag on the shortest line. */
+/** Minimum distance of two flags in a row, as a share of the line: the width of a flag on the shortest line. */
 const apart = 0.09;
 
 interface Flag {
@@ -15,7 +15,10 @@ interface Flag {
   row: number;
 }
 
-/** Where each battery is on a line from now to `spanMin`, and in which row, so that no flag hides another. */
+/**
+ * Positions the batteries on a line from now to `spanMin`, in as many rows as needed so that no flag overlaps
+ * another.
+ */
 export function flagsOf(queue: readonly Charging[], spanMin: number): Flag[] {
   const lastAt: number[] = [];
   return queue.flatMap(({ bay, leftS }): Flag[] => {
@@ -28,7 +31,7 @@ export function flagsOf(queue: readonly Charging[], spanMin: number): Flag[] {
   });
 }
 
-/** What is full next and when, and the others behind it on a line. */
+/** The next full battery with its time, and the others on a timeline. */
 export function NextFull({ queue, choose }: { queue: readonly Charging[]; choose: (bay: number) => void }) {
   const t = useT();
   const fmt = useFmt();
@@ -57,7 +60,7 @@ export function NextFull({ queue, choose }: { queue: readonly Charging[]; choose
             type="button"
             tabIndex={-1}
             className="sf-num"
-            // The number of a lower row lies over the stem of a higher one.
+            // The label of a lower row must cover the stem of a higher one.
             style={{ '--at': `${at * 100}%`, '--row': row, zIndex: rows - row } as CSSProperties}
             onClick={() => choose(bay)}
             aria-hidden="true"

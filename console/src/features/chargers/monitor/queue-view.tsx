@@ -4,7 +4,6 @@ import { BatteryIcon } from '../../../shared/ui/icons/icons.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import type { ChargerScreen } from './charger-screen.ts';
 
-/** Every battery that is being charged, over all chargers shown, the next full first. */
 export function QueueView({ screen }: { screen: ChargerScreen }) {
   const t = useT();
   const fmt = useFmt();

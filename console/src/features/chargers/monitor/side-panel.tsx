@@ -17,11 +17,10 @@ import { EnginePanel } from './engine-panel.tsx';
 interface SideProps {
   shown: ShownCharger;
   moment: ChargerMoment;
-  /** Below the bays in a sheet instead of beside them. */
   isInside?: boolean;
 }
 
-/** What is known of the chosen charger beside its bays: alarm, engine, network, user. */
+/** Details of the selected charger: alarms, engine, network, user. */
 export function SidePanel({ shown, isInside = false }: SideProps) {
   const t = useT();
   const fmt = useFmt();
@@ -63,7 +62,7 @@ export function SidePanel({ shown, isInside = false }: SideProps) {
 const iccidOf = (iccid: string | null | undefined) => iccid && <span className="sf-id">{iccid}</span>;
 const signalOf = (rssiDbm: number | undefined) => (rssiDbm === undefined ? undefined : `${rssiDbm}\u00a0dBm`);
 
-/** The list in which this charger is looked after, as far as the reader's roles reach. */
+/** The list page with this charger, if the user's roles give access to one. */
 function usePageOf(id: string): string | undefined {
   const roles = useSession((session) => session.me?.roles);
   if (!roles) return undefined;
@@ -71,12 +70,10 @@ function usePageOf(id: string): string | undefined {
   return `${path}?charger=${encodeURIComponent(id)}`;
 }
 
-/** All that is against the charger and its bays, each with its cause and what to do. */
 function Faults({ shown: { charger } }: Pick<SideProps, 'shown'>) {
   const t = useT();
   const say = useChargerFaults();
   const { faults = [], engine, alarm } = charger;
-  // What the engine complains of is with the engine.
   const others = faults.filter(({ code }) => code !== engine?.exception);
   const isOther = alarm && faults.length === 0;
   if (others.length === 0 && !isOther) return null;

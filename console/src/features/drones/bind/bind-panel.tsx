@@ -24,7 +24,7 @@ export type BindMethod = 'code' | 'scan';
 interface BindPanelProps {
   way: BindMethod;
   changeMethod: (way: BindMethod) => void;
-  /** What an address brought along, such as that of a QR code read by a phone's own camera. */
+  /** Values from the URL, such as that of a QR code read by a phone's own camera. */
   brought: Partial<QrBinding> | undefined;
   close: () => void;
   done: (droneId: string) => void;

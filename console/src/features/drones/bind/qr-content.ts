@@ -1,6 +1,5 @@
 import { droneId } from '@smartflight/contract/devices/device-id.schemas.ts';
 
-/** What a drone's QR code states: enough to bind it. */
 export interface QrBinding {
   droneId: string;
   activateCode: string;
@@ -13,8 +12,9 @@ function fromParts(id: string | null, code: string | null): QrBinding | undefine
 }
 
 /**
- * The id and activation code in what was read from a QR code: `smartflight:bind?droneId=…&activateCode=…`, or the
- * address of this page, `…/my-drones?bind=ID#CODE`, whose code no server receives from. Undefined for anything else.
+ * Parses the id and activation code of a QR code: `smartflight:bind?droneId=…&activateCode=…`, or the URL of this
+ * page, `…/my-drones?bind=ID#CODE`, whose code is in the fragment so that it is never sent to a server. Undefined for
+ * anything else.
  */
 export function readQr(text: string): QrBinding | undefined {
   let url: URL;

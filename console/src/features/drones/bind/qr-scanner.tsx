@@ -6,15 +6,17 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { type QrBinding, readQr } from './qr-content.ts';
 import { qrReader } from './read-picture.ts';
 
-/** Between two looks at the camera's picture: often enough for a hand, seldom enough for a battery. */
+/**
+ * Interval between two scans of the camera image: short enough for a hand-held phone, long enough to save battery.
+ */
 const lookEveryMs = 200;
-/** For one look of many, and for the only look at a photo. */
+/** Time limits of the decoder, ms: `glanceMs` for each camera frame, `studyMs` for a photo. */
 const glanceMs = 60;
 const studyMs = 2000;
 
 type Trouble = 'notOurs' | 'noCode';
 
-/** Reads a drone's QR code with the camera, or from a photo of it. */
+/** Reads a drone's QR code from the camera or a photo. */
 export function QrScanner({ found }: { found: (binding: QrBinding) => void }) {
   const t = useT();
   const [trouble, setTrouble] = useState<Trouble>();
@@ -37,7 +39,6 @@ export function QrScanner({ found }: { found: (binding: QrBinding) => void }) {
   );
 }
 
-/** The camera at the back, until the scanner leaves the page. */
 function useCamera(video: RefObject<HTMLVideoElement | null>): boolean {
   const [isDenied, setDenied] = useState(false);
   useEffect(() => {
@@ -47,7 +48,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>): boolean {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
-      // Without HTTPS a browser has no cameras at all.
+      // Browsers provide cameras only over HTTPS.
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isGone) stop();
       else if (video.current) {
@@ -112,7 +113,6 @@ function PhotoButton({ take }: { take: (text: string | undefined) => void }) {
       take(await (await qrReader())(picture, studyMs));
       picture.close();
     } catch {
-      // A file that is no picture has no code either.
       take(undefined);
     }
   };

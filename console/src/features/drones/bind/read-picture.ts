@@ -7,7 +7,7 @@ type DetectorMaker = (new (options: {
   getSupportedFormats?: () => Promise<readonly string[]>;
 };
 
-/** A wider picture reports a decoder nothing more and takes it longer, px. */
+/** Wider images slow the decoder down without better results, px. */
 const widestPx = 1280;
 
 async function builtIn(): Promise<Detector | undefined> {
@@ -27,15 +27,15 @@ function pixelsOf(source: CanvasImageSource, width: number, height: number): Ima
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Reads the QR code in a picture; undefined where there is none. */
+/** Reads the QR code in an image; undefined where there is none. */
 export type QrReader = (
   source: ImageBitmap | HTMLVideoElement,
   effortMs: number,
 ) => Promise<string | undefined>;
 
 /**
- * The browser's own detector where it has one, which is on most Android phones and Macs. Elsewhere, as on every
- * iPhone, a decoder of ours is fetched when somebody first scans.
+ * Uses the browser's own detector if it has one, as on most Android phones and Macs. Otherwise, as on every iPhone,
+ * loads our decoder on first use.
  */
 export async function qrReader(): Promise<QrReader> {
   const detector = await builtIn();
@@ -49,7 +49,7 @@ export async function qrReader(): Promise<QrReader> {
     try {
       return decode(pixels, { timeLimit: effortMs });
     } catch {
-      // It throws where it finds none.
+      // The decoder throws when it finds no code.
       return undefined;
     }
   };

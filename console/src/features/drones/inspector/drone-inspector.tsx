@@ -41,13 +41,12 @@ const tabLabels: Record<TabName, MsgKey> = {
 
 interface DroneInspectorProps {
   id: string;
-  /** What its list knows of it, shown until the rest has come. */
   row: Drone | undefined;
   scope: DroneScope;
   close: () => void;
 }
 
-/** All that is known of one drone, in five parts; which one is shown is in the address. */
+/** Details of one drone in five sections; the URL selects the section. */
 export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
   const { data, error, refetch } = useQuery(droneDetail(id));
   const drone: Drone | DroneDetail | undefined = data ?? row;
@@ -55,7 +54,7 @@ export function DroneInspector({ id, row, scope, close }: DroneInspectorProps) {
   return <Shown {...{ id, scope, close, data, drone, error }} retry={() => void refetch()} />;
 }
 
-/** A drone that somebody else has by now: nothing of it is reported any more but what was on screen before, its name. */
+/** A drone that belongs to someone else by now: only its name, which was already on screen, is shown. */
 function Gone({ id, known, close }: { id: string; known: Drone | undefined; close: () => void }) {
   const t = useT();
   return (
@@ -128,7 +127,7 @@ function Part({ tab, drone }: { tab: TabName; drone: DroneDetail }) {
   return <OverviewTab drone={drone} />;
 }
 
-/** What a part has to state that cannot wait until somebody looks there. */
+/** A warning on a tab, so that urgent facts are seen without opening it. */
 function markOf(name: TabName, drone: Drone): ReactNode {
   const [first] = drone.expiries;
   const grade = first && gradeOf(first.at, Date.now());

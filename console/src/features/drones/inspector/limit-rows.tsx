@@ -20,7 +20,7 @@ const quantities = (fmt: Fmt): Record<keyof Limits, Quantity> => ({
   distanceM: (m) => fmt.distance(m).text,
 });
 
-/** How high, fast and far it may fly: as it reports, and what is asked for where that differs. */
+/** Limits of height, speed and distance: the reported value, and the desired one where it differs. */
 export function LimitRows({ drone: { limits } }: { drone: DroneDetail }) {
   const t = useT();
   const quantity = quantities(useFmt());

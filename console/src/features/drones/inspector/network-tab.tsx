@@ -8,7 +8,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { expiryNames } from '../drone-labels.ts';
 
-/** Boards and cards with their ids, and until when the cards work (D-06). */
+/** Boards and SIM cards with their ids and expiry dates (D-06). */
 export function NetworkTab({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const id = (text: string | null) => text && <span className="sf-id">{text}</span>;
@@ -41,7 +41,7 @@ export function NetworkTab({ drone }: { drone: DroneDetail }) {
   );
 }
 
-/** The end that comes first, in days. */
+/** The earliest expiry, in days. */
 function Nearest({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -65,7 +65,6 @@ function Nearest({ drone }: { drone: DroneDetail }) {
 
 interface CardProps {
   title: string;
-  /** What its number is called. */
   name: string;
   number: string | null;
   card: DroneDetail['rtk'];

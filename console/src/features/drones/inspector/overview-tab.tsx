@@ -15,7 +15,7 @@ import { TotalsTable } from './totals-table.tsx';
 
 const minutePattern = 'y-m-d h:i';
 
-/** Figures, state, identity, hands and makers of a drone (D-09). */
+/** Figures, state, identity, users and manufacturers of a drone (D-09). */
 export function OverviewTab({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -80,7 +80,6 @@ function StateBlock({ drone }: { drone: DroneDetail }) {
   );
 }
 
-/** The lock as reported, since when, and what is asked of it where that differs. */
 function LockFacts({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -4,13 +4,13 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
-/** Apart by more than this share, the two counts do not mean the same. */
+/** The two totals are treated as different beyond this share. */
 const driftShare = 0.01;
 
 const isApart = (ours: number, theirs: number | null): boolean =>
   theirs !== null && Math.abs(ours - theirs) > driftShare * Math.max(Math.abs(ours), Math.abs(theirs));
 
-/** What the drone has counted beside what the stored sorties add up to; where both are apart it reports it. */
+/** The drone's own totals next to the sums of the stored sorties; a difference is marked. */
 export function TotalsTable({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -4,7 +4,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { VersionBadge } from '../drone-status.tsx';
 
-/** Software and hardware of the five parts, and what is current for the model. */
+/** Software and hardware versions of the five components, and the current ones for the model. */
 export function VersionsTab({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -18,7 +18,7 @@ import { type DroneList, useDroneList } from '../use-drone-list.ts';
 
 const EditRegister = lazyLayer(async () => (await import('./edit-register.tsx')).EditRegister);
 
-/** Every drone of the company (D-04): registered, imported, looked after, exported. */
+/** Every drone of the company (D-04), with registration, import, maintenance and export. */
 export function DroneManagePage() {
   const t = useT();
   const list = useDroneList('tenant');
@@ -46,7 +46,7 @@ export function DroneManagePage() {
   );
 }
 
-/** Beside the list: overview of expiries, import, export; on a phone in one menu. */
+/** Actions of the list: expiry overview, import, export; on a phone in one menu. */
 export function ListTools({ list, mayImport = false }: { list: DroneList; mayImport?: boolean }) {
   const t = useT();
   const isMobile = useMobile();
@@ -90,7 +90,7 @@ export function ListTools({ list, mayImport = false }: { list: DroneList; mayImp
   ));
 }
 
-/** The form over register data, in the place of the inspector while the address asks for it. */
+/** The form for registration data, which replaces the inspector while the URL opens it. */
 export function editPanel({ opened, params, setParams }: DroneList): ReactNode {
   if (opened === undefined || params.get('panel') !== 'edit') return undefined;
   const close = () => setParams({ panel: undefined });

@@ -29,7 +29,7 @@ const editForm = z.object({
   qxActivationCode: optional(64),
 });
 
-/** What the company wrote of a drone, changed by the company; the id stays what it is. */
+/** Edits the registration data of a drone, for its company; the id can't be changed. */
 export function EditRegister({ id, close }: { id: string; close: () => void }) {
   const t = useT();
   const { data, error, refetch } = useQuery(droneDetail(id));

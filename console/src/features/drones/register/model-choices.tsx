@@ -1,6 +1,6 @@
 import { droneModels } from '@smartflight/contract/drones/drone-models.ts';
 
-/** Models of the catalogue, offered by an input whose `list` is `id`. */
+/** A `datalist` of the catalogue's models, for an input whose `list` is `id`. */
 export function ModelChoices({ id }: { id: string }) {
   return (
     <datalist id={id}>

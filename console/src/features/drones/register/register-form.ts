@@ -5,7 +5,7 @@ import { wanted, yearField } from '../../../domain/devices/register/register-fie
 
 const { shape } = registerEntry;
 
-/** What a drone is registered by (D-04), as it is in fields; each states by itself that it is missing. */
+/** Registration data of a drone (D-04) as form fields; each reports itself when missing. */
 export const registerForm = z.object({
   droneId: z.string().trim().min(1, { error: 'field.required' }).pipe(shape.droneId),
   model: wanted(50),
@@ -33,7 +33,7 @@ export const emptyRegister = (year: number): RegisterFields => ({
   name: '',
 });
 
-/** What the next drone of one delivery shares with the last. */
+/** Default values for the next drone of the same delivery. */
 export const nextRegister = (last: RegisterFields): RegisterFields => ({
   ...last,
   droneId: '',
@@ -41,6 +41,6 @@ export const nextRegister = (last: RegisterFields): RegisterFields => ({
   name: '',
 });
 
-/** Whether a model was typed that the catalogue does not know. */
+/** Whether the typed model is not in the catalogue. */
 export const isForeignModel = (model: string): boolean =>
   model.trim() !== '' && droneModel(model) === undefined;

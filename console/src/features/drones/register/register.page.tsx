@@ -31,7 +31,7 @@ interface Registered {
   fields: RegisterFields;
 }
 
-/** Enters a drone of the own company into the register (D-04); its codes are shown once, right after. */
+/** Registers a drone for the user's company (D-04); its codes are shown once, directly afterwards. */
 export function RegisterDronePage() {
   const t = useT();
   const client = useQueryClient();

@@ -128,7 +128,7 @@ test('an ID that is taken is said at its field, and the next of a delivery keeps
   expect([field('Drone ID').value, field('Number').value]).toEqual(['', '']);
 });
 
-/** Reads a drawn code as a camera would: its path as light and dark pixels. */
+/** Decodes a rendered QR code: its SVG path as light and dark pixels. */
 function readDrawing(svg: Element | undefined): string {
   const size = Number(svg?.getAttribute('viewBox')?.split(' ').at(-1));
   const scale = 8;

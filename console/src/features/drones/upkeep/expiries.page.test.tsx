@@ -79,7 +79,7 @@ test('[D-06] what ends stands by date under how near it is, a drone as often as 
   );
   expect(places).toEqual([1, 2, 3, 4, 5, 6]);
   expect(rows).toHaveLength(7);
-  // Pages count drones, of which each may be in several rows.
+  // Pages count drones; a drone can have several rows.
   expect(screen.getByText('Drones 1–200 of 260').isConnected).toBe(true);
 });
 

@@ -58,7 +58,7 @@ function Named({ drone }: { drone: Drone }) {
   );
 }
 
-/** SIM cards and RTK accounts of the fleet that end within 30 days or have ended, by date (D-06). */
+/** SIM cards and RTK accounts of the fleet that expire within 30 days or have expired, by date (D-06). */
 export function DroneExpiriesPage() {
   const t = useT();
   const fmt = useFmt();

@@ -3,14 +3,13 @@ import { type ExpiryGrade, gradeOf } from '../../../domain/devices/detail/expiry
 
 export type NearGrade = Exclude<ExpiryGrade, 'later'>;
 
-/** One thing of one drone that ends soon or has ended. */
 export interface ExpiryRow extends Expiry {
   key: string;
   drone: Drone;
   grade: NearGrade;
 }
 
-/** What ends within 30 days or has ended (D-06), the earliest first; a drone may be there more than once. */
+/** Items that expire within 30 days or have expired (D-06), the earliest first; a drone can have several. */
 export function expiryRows(drones: readonly Drone[], now: number): ExpiryRow[] {
   return drones
     .flatMap((drone) =>

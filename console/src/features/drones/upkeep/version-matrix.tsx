@@ -8,22 +8,20 @@ import { StatusGlyph, StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { fleetVersions } from '../drones.queries.ts';
 
-/** A cell of the matrix. */
 export interface Behind {
   model: string;
   part: FirmwarePart;
 }
 
 interface VersionMatrixProps {
-  /** Shows the drones of a model whose part is behind. */
+  /** Filters the list for drones of a model with an outdated component. */
   show: (behind: Behind) => void;
-  /** Which of them the list shows now. */
   shown: Partial<Behind>;
-  /** Unfolded at first; on a phone the list comes first. */
+  /** Initially expanded; collapsed on a phone, where the list matters more. */
   isOpen: boolean;
 }
 
-/** Each model and part of the fleet: what is current, and how many drones are behind. */
+/** For each model and component, the current version and the number of outdated drones. */
 export function VersionMatrix({ show, shown, isOpen }: VersionMatrixProps) {
   const t = useT();
   const { data, error, refetch } = useQuery(fleetVersions());

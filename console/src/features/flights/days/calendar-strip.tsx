@@ -11,17 +11,16 @@ import { daysOf, firstMonth, monthAfter } from './day-search.ts';
 
 interface StripProps {
   month: string;
-  /** The day shown below. */
   day: string;
   today: string;
-  /** Undefined: on their way. */
+  /** Undefined while loading. */
   days: readonly DayTotals[] | undefined;
   totals: FlightTotals | undefined;
   showMonth: (month: string) => void;
   showDay: (day: string) => void;
 }
 
-/** Keys that move through the days: by one, by a week, to the ends of the month. */
+/** Days that each key moves by; Home and End go to the ends of the month. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -31,7 +30,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** A month as a strip of its days, each with a bar as high as its area: one tap or key leads from day to day. */
+/** A month as a strip of days, each with a bar proportional to its area. Clicks and arrow keys select a day. */
 export function CalendarStrip(props: StripProps) {
   const { month, day, today, days, showDay } = props;
   const t = useT();
@@ -41,7 +40,7 @@ export function CalendarStrip(props: StripProps) {
   const byDay = new Map(days?.map((entry) => [entry.localDate, entry]));
   const highest = Math.max(1, ...[...byDay.values()].map(({ grossAreaM2 }) => grossAreaM2));
   useEffect(() => {
-    // On a phone the strip is wider than the screen.
+    // On a phone the strip is wider than the screen, so the selected day is scrolled into view.
     const shown = list.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
     const strip = list.current;
     if (shown && strip) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.clientWidth) / 2;

@@ -22,7 +22,7 @@ import { CalendarStrip } from './calendar-strip.tsx';
 import { PlotGroup } from './plot-group.tsx';
 import { type FlightDays, groupsAtOnce, useFlightDays } from './use-flight-days.ts';
 
-/** The log from which this page's flights open, and which holds all of them. */
+/** The flight log with the same flights, where they open. */
 const logOf = { own: '/flightlog', tenant: '/manage-flightlog' } as const;
 
 function Groups({ state, scope }: { state: FlightDays; scope: FlightScope }) {
@@ -65,7 +65,7 @@ function Groups({ state, scope }: { state: FlightDays; scope: FlightScope }) {
   );
 }
 
-/** Flights by day and by plot (G-04): a month as a strip, a day of it below, each plot with a small map. */
+/** Flights by day and plot (G-04): a month as a strip, the selected day below, each plot with a small map. */
 export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; exporting: ExportSlot }) {
   const t = useT();
   const mobile = useMobile();
@@ -130,7 +130,6 @@ export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; expor
   );
 }
 
-/** The strip, the shown day's sums, and its plots; on paper the day alone, with room to sign. */
 function Day(props: { state: FlightDays; scope: FlightScope; isPhone: boolean }) {
   const { state, scope, isPhone } = props;
   const t = useT();

@@ -9,12 +9,11 @@ import { smallMapOf } from './small-map.ts';
 interface GroupProps {
   group: DayGroup;
   timeZone: string;
-  /** Where a flight of the group opens, and where all of them are in the log. */
+  /** Links to one flight of the group, and to all of them in the log. */
   hrefOf: (id: string) => string;
   logHref: string;
 }
 
-/** The plot and the ways over it; what it reports in words is beside it. */
 function GroupMap({ group }: { group: DayGroup }) {
   const fmt = useFmt();
   const map = useMemo(() => smallMapOf(group), [group]);
@@ -35,7 +34,7 @@ function GroupMap({ group }: { group: DayGroup }) {
   );
 }
 
-/** Product of a group or flight: litres, kilograms, or both. */
+/** Applied product of a group or flight: litres, kilograms, or both. */
 function product(fmt: Fmt, { volumeL, massKg }: Pick<GroupFlight, 'volumeL' | 'massKg'>): string {
   const parts = [
     ...(volumeL && volumeL >= 0.05 ? [fmt.volume(volumeL).text] : []),
@@ -63,7 +62,6 @@ function FlightLine({ flight, timeZone, href }: { flight: GroupFlight; timeZone:
   );
 }
 
-/** One plot of a day: its map, what was done on it, and the flights that did it. */
 export const PlotGroup = memo(function PlotGroup({ group, timeZone, hrefOf, logHref }: GroupProps) {
   const t = useT();
   const fmt = useFmt();

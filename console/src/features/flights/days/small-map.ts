@@ -2,29 +2,28 @@ import type { DayGroup } from '@smartflight/contract/flights/flight-days.schemas
 
 type Position = readonly [lon: number, lat: number];
 
-/** A drawing of a plot and its flights in units of its own picture, north above. */
+/** A map of a plot and its flights in SVG user units, north up. */
 export interface SmallMap {
   width: number;
   height: number;
   /** The plot's rings as one SVG path, holes included; empty without a plot. */
   plot: string;
-  /** The ways flown, an SVG path each. */
   ways: string[];
-  /** A length that fits the picture: so many metres are so many of its units. */
+  /** The scale bar: its length in metres and in SVG units. */
   scale: { metres: number; units: number };
 }
 
 const metresOfDegree = 111_320;
-/** Room for the scale is left at the foot. */
+/** The footer has space for the scale bar. */
 const picture = { width: 240, height: 160, margin: 12, footer: 14 };
-/** A way along one lane alone still gets a picture around it. */
+/** Minimum extent, for a flight along a single lane. */
 const leastSpanM = 40;
 const scaleSteps = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
-/** Longitudes beyond the antimeridian continue those before it. */
+/** Unwraps a longitude across the antimeridian, to within 180° of `near`. */
 const beside = (lon: number, near: number) => lon - 360 * Math.round((lon - near) / 360);
 
-/** Draws a group to fit; undefined where it has no position at all. */
+/** Draws a group scaled to fit; undefined without any position. */
 export function smallMapOf({
   outline,
   flights,

@@ -7,10 +7,9 @@ import { flightCalendar, flightDay } from '../flights.queries.ts';
 import { type FlightScope, filterOf, type SearchPatch } from '../list/flight-search.ts';
 import { dayPatch, filterPatch, monthPatch, noFilters, readDaySearch, shownDay } from './day-search.ts';
 
-/** Most groups on a page; a day on more plots than that turns pages. */
 export const groupsAtOnce = 20;
 
-/** What the log by day shows and what its controls change: the URL and the server's answers. */
+/** The daily log: the URL's query parameters, the server's data and functions that change them. */
 export function useFlightDays(scope: FlightScope) {
   const [params, setParams] = usePageSearch();
   const timeZone = useOwnZone();
@@ -21,7 +20,7 @@ export function useFlightDays(scope: FlightScope) {
   const withFlights = calendar.data?.days.map(({ localDate }) => localDate) ?? [];
   const day = shownDay(search, withFlights, today);
   const { page } = search.filters;
-  // Which day it is shows only once the month has come, unless the address names it.
+  // Unless the URL has a day, it is known only when the month is loaded.
   const isKnown = search.day !== undefined || calendar.data !== undefined;
   const groups = useQuery({
     ...flightDay(day, { ...monthFilter, page, size: groupsAtOnce }),
@@ -34,7 +33,6 @@ export function useFlightDays(scope: FlightScope) {
     timeZone,
     calendar,
     groups,
-    /** Of the shown day and of the whole month, for the export. */
     dayFilter: { ...monthFilter, from: day, to: day },
     monthFilter,
     showMonth: useCallback((month: string) => setParams(monthPatch(month, today)), [setParams, today]),

@@ -3,15 +3,8 @@ import { type LegendKey, MapLegend } from '../../../domain/map/panel/map-legend.
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 
-/** Areas of the ground by class, in the reader's unit; what needs a plot is left out without one. */
-export function CoverageLegend({
-  flight,
-  withUnits = false,
-}: {
-  flight: FlightDetail;
-  /** Where nothing beside it reports the unit. */
-  withUnits?: boolean;
-}) {
+/** Areas by class in the user's unit; those that need a plot are left out without one. */
+export function CoverageLegend({ flight, withUnits = false }: { flight: FlightDetail; withUnits?: boolean }) {
   const fmt = useFmt();
   const areas: Partial<Record<LegendKey, number | null>> = {
     once: flight.onceAreaM2,
@@ -26,7 +19,7 @@ export function CoverageLegend({
   return <MapLegend keys={keys} values={values} />;
 }
 
-/** Shares of the ground by how often it was treated, skipped and outside at the end. */
+/** Shares of the area by number of treatments, with skipped and outside at the end. */
 export function CoverageBar({ flight }: { flight: FlightDetail }) {
   const t = useT();
   const parts = [

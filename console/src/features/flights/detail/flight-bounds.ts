@@ -1,17 +1,17 @@
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
-/** West, south, east, north in degrees; east may pass 180 so that it never lies west of west. */
+/** West, south, east, north in degrees; east may exceed 180 so that it is never less than west. */
 export type Bounds = [number, number, number, number];
 
-/** The plot's outline where the answer really holds one. */
+/** Returns the plot's geometry if `value` has a valid one. */
 export function plotGeometry(value: unknown): Polygon | MultiPolygon | undefined {
   if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
   if (value.type !== 'Polygon' && value.type !== 'MultiPolygon') return undefined;
   return value as Polygon | MultiPolygon;
 }
 
-/** Everything worth seeing of a sortie: what was flown and the whole plot, also where nothing was sprayed. */
+/** Bounds of the flown track and the whole plot, including parts that were not sprayed. */
 export function flightBounds({
   bbox,
   plotBoundary,
@@ -22,7 +22,7 @@ export function flightBounds({
   const geometry = plotGeometry(plotBoundary);
   const polygons = geometry?.type === 'Polygon' ? [geometry.coordinates] : (geometry?.coordinates ?? []);
   for (const [lon = west, lat = south] of polygons.flatMap(([ring]) => ring ?? [])) {
-    // The turn of the world that lies next to what was flown.
+    // Shifts the longitude by full turns to be next to the track.
     const near = lon + Math.round((west - lon) / 360) * 360;
     west = Math.min(west, near);
     east = Math.max(east, near);
@@ -32,7 +32,7 @@ export function flightBounds({
   return [west, south, east, north];
 }
 
-/** Area of the plot as the covered share implies it; the flight itself names only what was inside. */
+/** Area of the plot, derived from the covered share, as the flight only has the area inside; null when unknown. */
 export function plotAreaM2({
   insideAreaM2,
   coveragePct,

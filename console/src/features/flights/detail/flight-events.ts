@@ -4,17 +4,17 @@ import type { Translate } from '../../../shared/i18n/messages.ts';
 import { notesOf } from '../flight-notes.ts';
 import type { Stretch } from './replay/flown-track.ts';
 
-/** One remark on the sortie; with `atMs` it happened at a moment that the replay can show. */
+/** A remark on the sortie; with `atMs` the replay can jump to it. */
 export interface FlightEvent {
   key: string;
   text: string;
   atMs?: number;
 }
 
-/** Less than this outside the plot is the width of its edge, m². */
+/** Smaller areas outside the plot are treated as edge tolerance, m². */
 const leastOutsideM2 = 50;
 
-/** The sortie's gaps as stretches since take-off. */
+/** The sortie's data gaps as intervals since take-off. */
 export function gapStretches(flight: Pick<FlightDetail, 'gaps' | 'startAt'>): Stretch[] {
   const startMs = Date.parse(flight.startAt);
   return flight.gaps.map(({ fromAt, toAt }) => ({
@@ -23,7 +23,7 @@ export function gapStretches(flight: Pick<FlightDetail, 'gaps' | 'startAt'>): St
   }));
 }
 
-/** Every remark: what happened at a moment first, by time, then what holds for the whole sortie. */
+/** All remarks: those with a time first, in order, then those on the whole sortie. */
 export function eventsOf(
   flight: FlightDetail,
   noFlow: readonly Stretch[],

@@ -17,14 +17,12 @@ function endingOf(flight: FlightDetail, t: Translate): string | undefined {
   return known && t(`flights.ended.${known}`);
 }
 
-/** "Plot N7-6", or that there is none. */
 export function plotText(flight: Pick<FlightDetail, 'plotName'>, t: Translate): string {
   return flight.plotName === null
     ? t('flights.detail.noPlot')
     : t('flights.detail.plotNamed', { name: flight.plotName });
 }
 
-/** Title of a sortie: its plot and what was done. */
 export function flightTitle(flight: FlightDetail, t: Translate): string {
   return t('flights.detail.title', {
     plot: plotText(flight, t),
@@ -53,7 +51,7 @@ function productFacts(flight: FlightDetail, fmt: Fmt, t: Translate): Fact[] {
   return flight.workType === 'mixed' ? [liquid, granules] : [liquid];
 }
 
-/** What is known of a sortie beyond its areas, in the order of the inspector; instants in the viewer's zone. */
+/** Facts about a sortie other than its areas, in the order of the inspector; times in the viewer's zone. */
 export function factsOf(flight: FlightDetail, o: { fmt: Fmt; t: Translate; timeZone: string }): Fact[] {
   const { fmt, t, timeZone } = o;
   const none = fmt.number(null);

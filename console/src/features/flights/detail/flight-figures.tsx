@@ -73,7 +73,7 @@ export function FlightFacts({ flight, timeZone }: { flight: FlightDetail; timeZo
   );
 }
 
-/** Remarks; one with a moment takes the cursor there. */
+/** List of remarks; a click on one with a time moves the cursor there. */
 export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atMs: number) => void }) {
   const t = useT();
   if (props.events.length === 0) return <p className="sf-block sf-fd-quiet">{t('flights.event.none')}</p>;
@@ -100,7 +100,7 @@ export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atM
   );
 }
 
-/** All figures of a sortie, as the inspector and the phone's sheet show them. */
+/** All figures of a sortie, for the inspector and the phone's sheet. */
 export function FlightFigures(props: {
   flight: FlightDetail;
   timeZone: string;

@@ -21,7 +21,7 @@ interface FlightMapProps {
   track: FlownTrack | undefined;
   coverage: FlightCoverage | undefined;
   clock: ReplayClock | undefined;
-  /** Reported the map that is shown, for printing; undefined when it leaves. */
+  /** Called with the map when it is shown, for printing, and with undefined when it is removed. */
   onMap: (field: FieldMap | undefined) => void;
   problem: string | undefined;
 }
@@ -61,7 +61,7 @@ function useDrawn(
   }, [layers, flight, fmt]);
 }
 
-/** Track, coverage and marker of one sortie on its plot. */
+/** Track, coverage and marker of one sortie with its plot. */
 export function FlightMap(props: FlightMapProps) {
   const { flight, track, clock, onMap, problem } = props;
   const t = useT();

@@ -7,7 +7,7 @@ import { type FlownTrack, ratePerHa, readingOf } from './replay/flown-track.ts';
 
 type Ramp = 'rate' | 'speed' | 'height';
 
-/** Where the map's five steps begin and end: the 2nd and 98th percentile of what is known. */
+/** Ends of the map's five-step colour ramp: the 2nd and 98th percentile of the known values. */
 export function rampEnds(values: readonly (number | null)[]): { low: number; high: number } | undefined {
   const known = values.filter((value): value is number => value !== null).sort((a, b) => a - b);
   const low = known[Math.floor((known.length - 1) * 0.02)];
@@ -21,7 +21,7 @@ function shown(value: number, ramp: Ramp, sows: boolean, fmt: Fmt): string {
   return (sows ? fmt.sownRate(value) : fmt.rate(value)).text;
 }
 
-/** The colours of the line from low to high with the values at both ends. */
+/** The colour ramp of the track with the values at both ends. */
 export function RampLegend({ track, colouring }: { track: FlownTrack; colouring: Ramp }) {
   const t = useT();
   const fmt = useFmt();

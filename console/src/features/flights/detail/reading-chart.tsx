@@ -12,11 +12,14 @@ interface ChartProps {
   track: FlownTrack;
   clock: ReplayClock;
   reading: Reading;
-  /** The planned or usual value, drawn as a band. */
+  /** The planned or typical value, drawn as a band. */
   usual?: number | null;
 }
 
-/** One reading over the flight, its figure at the clock. Nothing is shown for a reading the drone never sent. */
+/**
+ * One reading over the flight, with its value at the replay's time. Nothing is shown for a reading the drone never
+ * sent.
+ */
 export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
   const t = useT();
   const fmt = useFmt();

@@ -6,9 +6,7 @@ import type { Reading } from './replay/flown-track.ts';
 export interface ReadingStyle {
   name: MsgKey;
   show: (value: number | null, fmt: Fmt, t: Translate) => Quantity;
-  /** Colour of its line, a token of the chart. */
   tone: SeriesTone;
-  /** Top of the scale where it is fixed. */
   top?: number;
 }
 
@@ -17,7 +15,7 @@ const kgPerMin = (value: number | null, fmt: Fmt, t: Translate): Quantity => {
   return { value: text, unit: value === null ? '' : t('flights.unit.kgPerMin'), text };
 };
 
-/** How each reading is named and written; granules and liquid differ. */
+/** Name and number format of each reading; granules and liquid differ. */
 export function readingStyle(reading: Reading, sows: boolean): ReadingStyle {
   const styles: Record<Reading, ReadingStyle> = {
     speed: { name: 'flights.chart.speed', show: (value, fmt) => fmt.speed(value), tone: 'series-1' },

@@ -10,7 +10,7 @@ import { useFlightView } from './use-flight-view.ts';
 const path = '/flightlog/detail/7';
 const bounds: Bounds = [146, -34.5, 146.1, -34.4];
 
-/** Of the map only what the hook asks: where it looks, and that it moved. */
+/** A map with only the methods that the hook uses: its view and its move events. */
 function fakeMap() {
   const listeners = new Map<string, Set<(event: object) => void>>();
   let at = { lng: 0, lat: 0, zoom: 1 };

@@ -5,25 +5,25 @@ import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import type { Bounds } from './flight-bounds.ts';
 
 export interface FlightView {
-  /** Where a new map opens when the address reports it. */
+  /** Initial view of a new map, if the URL has one. */
   start: MapView | undefined;
-  /** For the map whenever it is shown; the answer ends it. */
+  /** Called with each map that is shown; returns a cleanup function. */
   watch: (field: FieldMap) => () => void;
-  /** Shows the whole sortie again; the address reports nothing of the map then. */
+  /** Fits the whole sortie and removes the view from the URL. */
   fitAll: () => void;
 }
 
 function fit({ map }: Pick<FieldMap, 'map'>, bounds: Bounds | undefined): void {
   if (!bounds) return;
   const narrow = map.getContainer().clientWidth < 600;
-  // The table of classes is at the lower right, the tools at the left.
+  // The legend is at the lower right, the tools are at the left.
   const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: narrow ? 72 : 208 };
   map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
 }
 
 /**
- * Where the map of a sortie looks: at all of it, also while its frame changes size, until the viewer moves the map or
- * the address states where to look. What the viewer moved to is in the address.
+ * The view of a sortie's map. It fits the whole sortie, also on resize, until the user moves the map or the URL has a
+ * view. The user's view is stored in the URL.
  */
 export function useFlightView(bounds: Bounds | undefined): FlightView {
   const [params, setParams] = usePageSearch();
@@ -54,7 +54,7 @@ export function useFlightView(bounds: Bounds | undefined): FlightView {
       const remember = () => {
         if (isMoved.current) setParams({ map: viewText(viewOf(ready)) });
       };
-      // The page may have been opened again from a list, whose link reports nothing of the map that waited here.
+      // The page may have been opened again by a link without the view of this map.
       remember();
       ready.map.on('movestart', note);
       const stop = onMapRest(ready, remember);

@@ -12,10 +12,10 @@ import { eventsOf, gapStretches } from './flight-events.ts';
 import { flownTrack, noFlowStretches, productStretches } from './replay/flown-track.ts';
 import { useReplayClock, useReplayKeys } from './replay/use-replay.ts';
 
-/** A sortie in the air is asked for again this often, besides the server's own news. */
+/** Polling interval of a sortie in the air, in addition to the server's change events. */
 const openRefetchMs = 15_000;
 
-/** Everything the detail page shows, and the one clock its parts share. */
+/** The data of the detail page, with the clock that its parts share. */
 export function useFlight(scope: FlightScope) {
   const id = usePageParams()['id'] ?? '';
   const t = useT();
@@ -57,7 +57,6 @@ export function useFlight(scope: FlightScope) {
     retry: () => void detail.refetch(),
     track,
     coverage: coverage.data,
-    /** The track is on its way. */
     loading: points.isPending || (track !== undefined && clock === undefined),
     clock,
     remember,

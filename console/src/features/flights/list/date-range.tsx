@@ -18,7 +18,6 @@ function DayCalendar(props: DaySurfaceProps) {
   return Surface && <Surface {...props} />;
 }
 
-/** One day of the range; a click opens a calendar. */
 function DayButton(props: { label: string; value: string; max: string; change: (day: string) => void }) {
   const { label, value, max, change } = props;
   const fmt = useFmt();
@@ -54,7 +53,7 @@ function DayButton(props: { label: string; value: string; max: string; change: (
   );
 }
 
-/** First and last operation day; an end before the start moves the start with it. */
+/** First and last operation day; setting an end before the start moves the start too. */
 export function DateRange({ from, to, today, change }: DateRangeProps) {
   const t = useT();
   const label = t('flights.date.label');

@@ -9,8 +9,8 @@ export interface DayGroup {
 }
 
 /**
- * Sorties of a page under their local days, in the page's own order. The sums are the server's over the whole
- * day, so a day that a page cuts shows the same figures on both pages.
+ * Groups a page's sorties by local day, in the page's order. The totals are the server's for the whole day, so a day
+ * split over two pages has the same figures on both.
  */
 export function dayGroups(flights: readonly Flight[], days: readonly DayTotals[]): DayGroup[] {
   const groups: DayGroup[] = [];

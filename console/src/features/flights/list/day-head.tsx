@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import type { DayTotals } from './day-groups.ts';
 
-/** Head row of a day in the table: its name, its sorties, and the sums under their columns. */
+/** Header row of a day in the table: its name, number of sorties, and totals under their columns. */
 export function DayHead(props: {
   day: string;
   totals: DayTotals | undefined;

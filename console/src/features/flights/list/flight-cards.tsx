@@ -50,7 +50,7 @@ function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
   );
 }
 
-/** Drawn again only with another answer or look of its own: a log that merely asks again leaves its cards alone. */
+/** Memoized, so that a refetch without changes doesn't render the cards again. */
 const Card = memo(function Card(props: { flight: Flight; start: StartStyle; href: string }) {
   const { flight, start, href } = props;
   const area = useFmt().area(flight.grossAreaM2);
@@ -66,7 +66,7 @@ const Card = memo(function Card(props: { flight: Flight; start: StartStyle; href
   );
 });
 
-/** The log on a phone: cards under their days, each 96 px high. */
+/** The log on a phone: cards grouped by day, each 96 px high. */
 export function FlightCards({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();

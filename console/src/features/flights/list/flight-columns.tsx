@@ -27,7 +27,7 @@ const columnKeys = [
 ] as const;
 type ColumnKey = (typeof columnKeys)[number];
 
-/** Columns that a user has to ask for; the company is of use only where several fly. */
+/** Columns hidden by default; the company is only useful where several fly. */
 const hiddenAtFirst: readonly ColumnKey[] = ['company', 'distance', 'place'];
 
 function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
@@ -53,25 +53,25 @@ function columnTitle(key: ColumnKey, t: Translate, fmt: Fmt): string {
   return t(titles[key], { unit: fmt.areaUnitName });
 }
 
-/** How the start is written: the viewer's zone, and whether a head row already names the day. */
+/** How the start is shown: the viewer's time zone, and whether a header row already has the day. */
 export interface StartStyle {
   timeZone: string;
   underDay: boolean;
 }
 
-/** Start of a sortie; under a day's head its date is added only where the viewer's day is another one. */
+/** Start of a sortie; under a day's header the date is added only if the viewer's day differs. */
 export function startText(flight: Flight, fmt: Fmt, { timeZone, underDay }: StartStyle): string {
   const sameDay = fmt.instant(flight.startAt, timeZone, 'y-m-d') === flight.localDate;
   const pattern = underDay ? (sameDay ? 'h:i' : 'm-d h:i') : 'y-m-d h:i';
   return fmt.instant(flight.startAt, timeZone, pattern);
 }
 
-/** Product put out: litres, or kilograms where granules were sown. */
+/** Applied product: litres, or kilograms where granules were spread. */
 export function amountOf(flight: Flight, fmt: Fmt) {
   return flight.workType === 'sow' ? fmt.mass(flight.massKg) : fmt.volume(flight.volumeL);
 }
 
-/** Product per area unit, without its unit: litres, or kilograms where granules were sown. */
+/** Product per area unit, without its unit: litres, or kilograms where granules were spread. */
 export function perArea(flight: Flight, fmt: Fmt): string {
   return flight.workType === 'sow' ? fmt.sownRate(flight.rateKgpha).value : fmt.rate(flight.rateLpha).value;
 }
@@ -86,7 +86,7 @@ function Amount({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   );
 }
 
-/** Number and bar: the dark part is overlap, the bar's end is 12 % so that small shares can be distinguished. */
+/** Number and bar: the dark part is the overlap; the full bar is 12 %, so that small shares can be distinguished. */
 function Overlap({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   if (flight.grossAreaM2 <= 0) return fmt.number(null);
   const shown = Math.min(100, (flight.overlapPct / 12) * 50);
@@ -102,13 +102,13 @@ function Overlap({ flight, fmt }: { flight: Flight; fmt: Fmt }) {
   );
 }
 
-/** Every column of the log, in order. */
+/** All columns of the log, in order. */
 export function flightColumns(t: Translate, fmt: Fmt, start: StartStyle): Column<Flight>[] {
   const column = (key: ColumnKey, rest: Omit<Column<Flight>, 'key' | 'title'>): Column<Flight> => ({
     key,
     title: columnTitle(key, t, fmt),
     optional: hiddenAtFirst.includes(key),
-    // The start stays: it reports which row this is.
+    // The start identifies the row, so it can't be hidden.
     always: key === 'start',
     ...rest,
   });

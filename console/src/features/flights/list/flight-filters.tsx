@@ -14,7 +14,7 @@ import { SearchPicker } from './search-picker.tsx';
 export interface FilterProps {
   search: FlightSearch;
   today: string;
-  /** Sorties without area in the filter, whether hidden or not. */
+  /** Number of sorties without area in the filter, hidden or not. */
   zeroAreaSorties: number | undefined;
   change: (patch: SearchPatch) => void;
 }
@@ -62,14 +62,14 @@ export function ZeroSwitch({ search, zeroAreaSorties, change }: FilterProps) {
   );
 }
 
-/** Drone, pilot, team and plot, each searched on the server. */
+/** Filters by drone, pilot, team and plot, each searched on the server. */
 export function Picks({ search, change }: FilterProps) {
   return pickNames.map((name) => (
     <SearchPicker key={name} of={name} value={search.picks[name]} change={(id) => change({ [name]: id })} />
   ));
 }
 
-/** The picks behind a button that counts them. */
+/** `Picks` behind a button with the number of active ones. */
 export function MoreFilters(props: FilterProps) {
   const t = useT();
   return (
@@ -84,7 +84,6 @@ export function MoreFilters(props: FilterProps) {
   );
 }
 
-/** The desktop's filter bar, and the switch between table and map at its end. */
 export function FlightFilters(props: FilterProps) {
   const t = useT();
   const { search, today, change } = props;

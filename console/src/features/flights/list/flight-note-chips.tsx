@@ -3,7 +3,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { notesOf } from '../flight-notes.ts';
 
-/** What is odd about a sortie, the weightiest first; the others are in the hint. */
+/** The most important note of a sortie; the others are in the tooltip. */
 export function FlightNoteChips({ flight }: { flight: Flight }) {
   const t = useT();
   if (flight.state !== 'final') {

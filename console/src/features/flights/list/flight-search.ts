@@ -22,11 +22,11 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 export const pickNames = ['droneId', 'pilotId', 'teamId', 'plotId'] as const;
 export type PickName = (typeof pickNames)[number];
 
-/** What the filter bar shows: the page's URL with every default filled in. */
+/** The state of the filter bar: the URL's query parameters with all defaults. */
 export interface FlightSearch {
   from: string;
   to: string;
-  /** The quick range in force, whether chosen by name or by its days. */
+  /** The active quick range, selected by name or by matching days. */
   range: QuickRange | undefined;
   workType: (typeof workTypes)[number];
   hideZero: boolean;
@@ -37,12 +37,12 @@ export interface FlightSearch {
   view: 'table' | 'map';
 }
 
-/** The calendar day `days` before (negative: after) a day `YYYY-MM-DD`. */
+/** The day `days` before a day `YYYY-MM-DD`; negative: after. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** First and last day of a quick range: `week` is the last seven days with today. */
+/** First and last day of a quick range, which includes `today`. */
 export function rangeDays(range: QuickRange, today: string): { from: string; to: string } {
   return { from: dayBefore(today, quickRanges[range] - 1), to: today };
 }
@@ -61,7 +61,9 @@ function readDays(params: URLSearchParams, today: string): Pick<FlightSearch, 'f
   return { ...rangeDays(range, today), range };
 }
 
-/** Reads the page's URL; damaged or missing entries become the default. `today` is the viewer's own day. */
+/**
+ * Parses the URL's query parameters; invalid or missing ones become the default. `today` is the viewer's local day.
+ */
 export function readSearch(params: URLSearchParams, today: string): FlightSearch {
   const sort = readSort(params.get('sort') ?? defaultSort);
   const picks: FlightSearch['picks'] = {};
@@ -81,7 +83,7 @@ export function readSearch(params: URLSearchParams, today: string): FlightSearch
   };
 }
 
-/** The server's filter: all of the search but page and view; the list, its totals and its export share it. */
+/** The filter for the server, without page and view; shared by the list, its totals and its export. */
 export function filterOf(
   search: FlightSearch,
   scope: FlightScope,
@@ -112,7 +114,7 @@ export type SearchPatch = Partial<
   }
 >;
 
-/** A change of filter as entries of the URL: it returns to the first page and fits the map again, and defaults leave no trace. */
+/** Converts a change of filter to query parameters: it resets the page and the map view, and leaves out defaults. */
 export function patchOf(change: SearchPatch): SearchPatch {
   const next: SearchPatch = { page: undefined, map: undefined, ...change };
   if (change.range !== undefined) Object.assign(next, { from: undefined, to: undefined });
@@ -128,7 +130,7 @@ export function patchOf(change: SearchPatch): SearchPatch {
   return next;
 }
 
-/** Takes every filter away; the range returns to the last week. */
+/** Clears every filter; the range becomes the last week. */
 export const clearedFilters: SearchPatch = {
   range: undefined,
   from: undefined,
@@ -143,12 +145,12 @@ export const clearedFilters: SearchPatch = {
   map: undefined,
 };
 
-/** How many filters besides the dates are set; the phone's button names the number. */
+/** Number of active filters other than the dates, for the phone's button. */
 export function filterCount(search: FlightSearch): number {
   return Object.keys(search.picks).length + Number(search.workType !== 'all') + Number(search.hideZero);
 }
 
-/** The search as a link that means the same days tomorrow. */
+/** Query string with fixed dates, so that the link shows the same days tomorrow. */
 export function frozenSearch(search: FlightSearch, current: URLSearchParams): string {
   const params = new URLSearchParams(current);
   params.delete('range');

@@ -10,7 +10,7 @@ import type { FlightList } from './use-flight-list.ts';
 
 const idOf = ({ id }: Flight): string => id;
 
-/** The log as a table; in order of time, each day has a head row with its sums. */
+/** The log as a table; when sorted by time, each day has a header row with its totals. */
 export function FlightTable({ list }: { list: FlightList }) {
   const t = useT();
   const { search, columns } = list;

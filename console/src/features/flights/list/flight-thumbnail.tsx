@@ -1,10 +1,10 @@
 import './flight-thumbnail.css';
 
 const margin = 4;
-/** A path of one direction alone still gets a picture of some height. */
+/** Minimum side, so that a straight path still has some height. */
 const leastSide = 16;
 
-/** The sortie's path as an outline of a few pixels, filling its frame; the server's grid is 0–63 from west and north. */
+/** The sortie's path as a thumbnail that fills its frame; the server's grid is 0–63 from west and north. */
 export function FlightThumbnail({ outline }: { outline: readonly number[] }) {
   const xs = outline.filter((_, i) => i % 2 === 0);
   const ys = outline.filter((_, i) => i % 2 === 1);
@@ -20,7 +20,6 @@ export function FlightThumbnail({ outline }: { outline: readonly number[] }) {
   );
 }
 
-/** Where a frame around the values begins, and its length. */
 function frameOf(values: readonly number[]): [start: number, length: number] {
   if (values.length === 0) return [0, leastSide];
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -5,16 +5,16 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 
-/** `187 h 22 min` with its last word set small, as a unit. */
+/** Shows the last word small, as a unit, such as in `187 h 22 min`. */
 export function lastWordSmall(text: string): Quantity | string {
   const [, value, unit] = /^(.*)\s(\S+)$/.exec(text) ?? [];
   return value === undefined || unit === undefined ? text : { value, unit, text };
 }
 
-/** Less than this is what a closed gate lets through. */
+/** Smaller amounts leak through a closed gate. */
 const leastKg = 0.5;
 
-/** Product per area: litres where something was sprayed, with kilograms below where something was sown as well. */
+/** Product per area: litres if anything was sprayed, with kilograms below if granules were spread too. */
 function Rate({ totals }: { totals: FlightTotals | undefined }) {
   const t = useT();
   const fmt = useFmt();
@@ -30,7 +30,10 @@ function Rate({ totals }: { totals: FlightTotals | undefined }) {
   );
 }
 
-/** Figures over the whole filter, whatever page is shown. `totals` undefined = on their way; `label` of the area. */
+/**
+ * Totals over the whole filter, independent of the page. `totals` is undefined while loading; `label` is that of the
+ * area.
+ */
 export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | undefined; label?: string }) {
   const t = useT();
   const fmt = useFmt();
@@ -50,7 +53,7 @@ export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | un
   );
 }
 
-/** The phone's head figures: gross alone in large, three more beside each other. */
+/** The totals on a phone: gross area large, three others in a row. */
 export function PhoneTotals({ totals, label }: { totals: FlightTotals | undefined; label: string }) {
   const t = useT();
   const fmt = useFmt();

@@ -10,7 +10,7 @@ import { flightTrack } from '../flights.queries.ts';
 import { createTracksLayer, type PageTrack, type TracksLayer } from './tracks.layer.ts';
 import type { FlightList } from './use-flight-list.ts';
 
-/** More tracks at once than this report nothing on a map and cost the server a query each. */
+/** More tracks are not readable on a map, and each costs a request. */
 const mostTracks = 50;
 
 function usePageTracks(list: FlightList) {
@@ -28,7 +28,6 @@ function usePageTracks(list: FlightList) {
   });
 }
 
-/** The tracks of the page on a map; a click opens a sortie. */
 export function FlightsMap({ list }: { list: FlightList }) {
   const t = useT();
   const centre = useSession((session) => session.mapCenter);
@@ -39,7 +38,7 @@ export function FlightsMap({ list }: { list: FlightList }) {
     open.current = list.open;
   });
   const pageKey = useMemo(() => JSON.stringify(list.query), [list.query]);
-  // An address that states where to look is followed; a new filter shows all of its tracks.
+  // A view in the URL is used as is; after a change of filter the map fits all tracks.
   const fitted = useRef(list.mapView && pageKey);
   const { rememberMap } = list;
   const onReady = useCallback(

@@ -13,7 +13,6 @@ import { DateRange } from './date-range.tsx';
 import { type FilterProps, Picks, RangeSegment, WorkTypeSegment, ZeroSwitch } from './flight-filters.tsx';
 import { filterCount } from './flight-search.ts';
 
-/** The phone's head: quick ranges, the exact dates, list or map. */
 export function PhoneRange(props: FilterProps) {
   const t = useT();
   const [exact, setExact] = useState(props.search.range === undefined);
@@ -72,7 +71,7 @@ function FilterSheet(props: FilterProps & { clear: () => void; close: () => void
   );
 }
 
-/** Actions in reach of the thumb; the export in progress is above them. */
+/** Actions at the bottom, where the thumb reaches them, with the running export above. */
 export function PhoneActions(
   props: FilterProps & {
     clear: () => void;

@@ -7,7 +7,7 @@ import { pickedName, pickOptions } from '../flights.queries.ts';
 import type { PickName } from './flight-search.ts';
 
 const typingMs = 200;
-/** Is in the address for the flights that belong to no plot. */
+/** Query value for flights without a plot. */
 const noPlot = 'none';
 
 function useSettled(text: string): string {
@@ -25,7 +25,7 @@ interface SearchPickerProps {
   change: (id: string | undefined) => void;
 }
 
-/** One of many, found by typing: the server searches. The cross clears. */
+/** Selects one of many by typing, with search on the server; the cross clears it. */
 export function SearchPicker({ of, value, change }: SearchPickerProps) {
   const t = useT();
   const id = useId();
@@ -37,13 +37,11 @@ export function SearchPicker({ of, value, change }: SearchPickerProps) {
     ...pickedName(of, value ?? ''),
     enabled: value !== undefined && value !== noPlot,
   });
-  // An id is shown only where its name can't be found.
   const known = value === noPlot ? t('flights.detail.noPlot') : name;
   const picked = value === undefined ? '' : (known ?? (isPending ? '…' : value));
   const label = t(`flights.pick.${of}`);
   const choose = (chosen: string) => {
     const option = data?.find((one) => one.id === chosen);
-    // So that what was chosen shows its name at once.
     if (option) client.setQueryData(pickedName(of, option.id).queryKey, option.name);
     change(chosen);
   };

@@ -6,7 +6,6 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 
-/** The path of one sortie and whether product flowed on it. */
 export interface PageTrack {
   id: string;
   points: readonly TrackPoint[];
@@ -40,7 +39,7 @@ function layersOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Positions in order with longitudes that do not jump at the antimeridian. */
+/** Positions in order, with longitudes unwrapped at the antimeridian. */
 export function unrolled(points: readonly TrackPoint[]): Position[] {
   const line: Position[] = [];
   for (const { lon, lat } of points) {
@@ -62,7 +61,7 @@ export function boxOf(lines: readonly Position[][]): [number, number, number, nu
   return box;
 }
 
-/** The tracks of a page of the log with their starts; a click on either opens the sortie. */
+/** Map layer with the tracks of a page of the log and their starts; a click on either opens the sortie. */
 export function createTracksLayer(field: FieldMap, open: (id: string) => void) {
   const { map } = field;
   let lines: Position[][] = [];

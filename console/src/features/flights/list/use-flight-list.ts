@@ -21,10 +21,10 @@ import {
   type SearchPatch,
 } from './flight-search.ts';
 
-/** Rows still settling become final by time alone, of which the server sends no news. */
+/** Polling interval: settling rows become final after a delay, without a change event from the server. */
 const unsettledRefetchMs = 30_000;
 
-/** What the log shows and what its controls change: the URL, the server's answer, the remembered columns. */
+/** The state of the log: query parameters, data, column settings and functions that change them. */
 export function useFlightList(scope: FlightScope) {
   const { pathname, search: address, tabKey } = usePageLocation();
   const [params, setParams] = usePageSearch();
@@ -42,7 +42,7 @@ export function useFlightList(scope: FlightScope) {
     refetchInterval: ({ state }) =>
       state.data?.items.some((flight) => flight.state !== 'final') ? unsettledRefetchMs : false,
   });
-  // Fifty rows are drawn in small steps, between which the page handles its user's input.
+  // Rendering fifty rows is deferred, so that it doesn't block user input.
   const data = useDeferredValue(answer);
   const t = useT();
   const fmt = useFmt();
@@ -51,7 +51,7 @@ export function useFlightList(scope: FlightScope) {
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
   const open = useCallback(
     ({ id }: Pick<Flight, 'id'>) => {
-      // The tab is notified as well: the two moves come too close for it to see the first.
+      // Also updates the tab directly: the second navigation follows too quickly for it to see the first.
       setParams({ flight: id });
       tabs.setHref(tabKey, pathname + patchSearch(address, { flight: id }));
       go(`${pathname}/detail/${id}`);
@@ -72,12 +72,10 @@ export function useFlightList(scope: FlightScope) {
     error,
     refreshing: isFetching,
     retry: () => void refetch(),
-    /** Every column, and the name under which the user's choice of them is kept. */
     columns,
     table: `flights.${scope}`,
-    /** The sortie opened last from here; its row is marked when the log is shown again. */
+    /** The last opened sortie; its row is marked when the log is shown again. */
     lastOpened: params.get('flight') ?? undefined,
-    /** Where the map of the log looks, as far as the address states. */
     mapView: readView(params.get('map')),
     rememberMap: useCallback((map: string) => setParams({ map }), [setParams]),
     change,

@@ -8,10 +8,9 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '../../../shared/ui/states/states.tsx';
 
-/** Somebody else saved the plot meanwhile: what is there now, and whose is kept. */
+/** Shown when somebody else saved the plot meanwhile: their version, and the choice of which one to save. */
 export function ConflictDialog(props: {
   id: string;
-  /** The own name, crop and drawn area. */
   mine: { name: string; crop: string; areaM2: number | undefined };
   close: () => void;
   takeTheirs: (theirs: PlotDetail) => void;

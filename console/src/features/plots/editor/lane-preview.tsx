@@ -15,7 +15,7 @@ import { Figure } from '../../../shared/ui/layout/figure.tsx';
 
 interface PreviewProps {
   field: FieldMap | undefined;
-  /** Without faults. */
+  /** Undefined while the drawing is invalid. */
   area: Boundary | undefined;
   parameters: PlotParameters | null;
   autoAngleDeg: number | undefined;
@@ -23,12 +23,12 @@ interface PreviewProps {
 
 const usualTankL = 30;
 
-/** The lanes that the drawn area and the parameters give, on the map and in figures. */
+/** The lanes for the drawn area and the parameters, on the map and in figures. */
 export function LanePreview(props: PreviewProps) {
   const t = useT();
   const fmt = useFmt();
   const { field } = props;
-  // Lanes over a large field are laid after the hand has been followed.
+  // Lanes of a large field are calculated after the drawing has been updated.
   const area = useDeferredValue(props.area);
   const parameters = useDeferredValue(props.parameters);
   const autoAngleDeg = useDeferredValue(props.autoAngleDeg);
@@ -39,7 +39,7 @@ export function LanePreview(props: PreviewProps) {
   const angleDeg = parameters?.angleDeg ?? autoAngleDeg;
   const plan = useMemo(() => {
     if (!area) return undefined;
-    // Without a width there are no lanes yet, but the line that they will keep behind.
+    // Without a width there are no lanes yet, only the inset line that will bound them.
     if (!swathM) return { passes: [], area: inset(area, insetM), isLaid: false as const };
     const lanes = planLanes({ boundary: area, angleDeg: angleDeg ?? 0, spacingM: swathM, insetM });
     return lanes && { ...lanes, isLaid: true as const };

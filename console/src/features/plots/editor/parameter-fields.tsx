@@ -23,12 +23,12 @@ const order = ['swathM', 'speedMps', 'flowLpm', 'rateLpha', 'heightM', 'insetM']
 interface FieldsProps {
   typed: TypedParameters;
   read: ReadParameters;
-  /** Of the longest side: what lanes take while no angle is set. */
+  /** Direction of the longest side, used while no angle is set. */
   autoAngleDeg: number | undefined;
   change: (typed: TypedParameters) => void;
 }
 
-/** What is set for the work on a plot; of rate, flow, speed and width the fourth fills itself and is checked. */
+/** The work parameters of a plot; of rate, flow, speed and width the fourth is calculated and checked. */
 export function ParameterFields({ typed, read, autoAngleDeg, change }: FieldsProps) {
   const t = useT();
   const fmt = useFmt();

@@ -11,11 +11,10 @@ import {
 import { type KeptFigure, keptFigure, readFigure } from '../../../shared/forms/figure.ts';
 import type { FigureLook } from '../../../shared/forms/figure-input.tsx';
 
-/** The parameters as the form keeps them; '' is not set. */
+/** The form's values; '' is not set. */
 export type TypedParameters = Readonly<Record<ParameterName, KeptFigure>>;
 export const parameterNames = Object.keys(parameterBounds) as ParameterName[];
 
-/** Digits behind the point that are worth typing. */
 const digits: Record<ParameterName, number> = {
   angleDeg: 1,
   swathM: 2,
@@ -26,7 +25,7 @@ const digits: Record<ParameterName, number> = {
   insetM: 1,
 };
 
-/** How a parameter is in its field: rates go by mu in Chinese. */
+/** Number format and unit of a parameter; in Chinese rates are per mu. */
 export const lookOf = (unit: AreaUnit, name: ParameterName): Required<FigureLook> => ({
   scale: name === 'rateLpha' ? ratePer(unit, 1) : 1,
   digits: digits[name],
@@ -38,19 +37,22 @@ export const typedOf = (parameters: PlotParameters): TypedParameters =>
 export type ParameterFault =
   | { code: 'not-a-number' }
   | { code: 'too-small' | 'too-big'; limit: number }
-  /** The four that belong together do not: what each would have to be, the others kept. */
+  /** The four related values contradict each other: what each would have to be, given the others. */
   | { code: 'contradicts'; would: readonly { name: BoundParameter; kept: KeptFigure }[] }
   | { code: 'out-of-reach' };
 
 export interface ReadParameters {
-  /** What was read, the missing one of four filled in; null where something is wrong. */
+  /** The parsed values with the missing one of four calculated; null if there is an error. */
   parameters: PlotParameters | null;
   faults: Partial<Record<ParameterName, ParameterFault>>;
-  /** The one that the three others gave. */
+  /** The one calculated from the other three. */
   derived: BoundParameter | null;
 }
 
-/** Reads what the form keeps: numbers, their bounds in stored units, and rate = flow ÷ (speed × width × 0.006). */
+/**
+ * Parses the form's values and checks numbers, their limits in stored units, and rate = flow ÷ (speed × width ×
+ * 0.006).
+ */
 export function readParameters(typed: TypedParameters): ReadParameters {
   const faults: Partial<Record<ParameterName, ParameterFault>> = {};
   const values: Partial<Record<ParameterName, number | null>> = {};

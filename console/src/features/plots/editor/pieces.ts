@@ -1,7 +1,7 @@
 import { type Boundary, type Line, partsOf } from '@smartflight/geo/shape.ts';
 import { split } from '@smartflight/geo/split.ts';
 
-/** The parts that an area falls into by its cuts, one after the other; the area alone without any that cuts. */
+/** The parts of an area split by the cuts, applied in order; only the area itself if no cut splits it. */
 export function piecesOf(area: Boundary, cuts: readonly Line[]): Boundary[] {
   let pieces: Boundary[] = [area];
   for (const cut of cuts)
@@ -12,7 +12,7 @@ export function piecesOf(area: Boundary, cuts: readonly Line[]): Boundary[] {
   return pieces;
 }
 
-/** Names for the parts of a plot: its own with a number. */
+/** Names for the parts of a plot: its name with a number. */
 export const pieceNames = (name: string, count: number, longest = 60): string[] =>
   Array.from({ length: count }, (_, at) => {
     const end = ` ${at + 1}`;

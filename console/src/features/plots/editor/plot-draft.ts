@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Sketch } from '../../../domain/map/draw/sketch.ts';
 import { parameterNames, type TypedParameters } from './parameter-form.ts';
 
-/** What is being written about a plot, and the version it began on. */
+/** Unsaved changes of a plot, and the version they are based on. */
 export interface PlotDraft {
   version: number;
   name: string;
@@ -24,7 +24,7 @@ const schema = z.object({
   }),
 });
 
-/** What was kept of an earlier look at the page; undefined when it is nothing that can be gone on with. */
+/** Parses a stored draft; undefined when it is invalid. */
 export function readDraft(kept: unknown): PlotDraft | undefined {
   const { data } = schema.safeParse(kept);
   if (!data) return undefined;

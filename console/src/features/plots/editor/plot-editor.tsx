@@ -31,14 +31,14 @@ import { SaveFailure } from './save-failure.tsx';
 import { usePlotSaving } from './use-plot-saving.ts';
 
 interface EditorProps {
-  /** Undefined: a new plot. */
+  /** Undefined for a new plot. */
   id: string | undefined;
   field: FieldMap | undefined;
   close: () => void;
   saved: (id: string) => void;
 }
 
-/** Draws a new plot or changes one, beside its map. */
+/** Form next to the map that creates or changes a plot. */
 export function PlotEditor(props: EditorProps) {
   const t = useT();
   const { id, close } = props;
@@ -49,7 +49,7 @@ export function PlotEditor(props: EditorProps) {
   } = useQuery({
     ...onePlot(id ?? ''),
     enabled: id !== undefined,
-    // What somebody else saves meanwhile is notified of when it is saved over, not under the hand.
+    // No refetch while editing: changes by others are reported as a conflict on save.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (id === undefined || plot) return <Editor {...props} plot={plot} />;
@@ -66,7 +66,7 @@ export function PlotEditor(props: EditorProps) {
   );
 }
 
-/** Before anything is drawn, and after: a phone has room for no more. */
+/** Drawing modes before and after the first shape; a phone has no space for more. */
 const firstModes = ['outer', 'circle'] as const;
 const modes = ['outer', 'hole', 'cut', 'edit'] as const;
 

@@ -3,7 +3,7 @@ import { problemText } from '../../../shared/api/report.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { isOvertaken } from '../plots.queries.ts';
 
-/** Why saving failed: what the server reports of each field, else of the whole. A conflict asks by itself. */
+/** Why saving failed: the server's errors by field, else the overall one. Conflicts have their own dialog. */
 export function SaveFailure({ error }: { error: unknown }) {
   if (!error || isOvertaken(error)) return null;
   const fields = error instanceof ApiProblem ? (error.fields ?? []) : [];

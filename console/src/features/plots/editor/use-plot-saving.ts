@@ -12,18 +12,17 @@ import { pieceNames } from './pieces.ts';
 export interface PlotToSave {
   /** Undefined for a new one. */
   plot: PlotDetail | undefined;
-  /** The version that the change was made on. */
   version: number;
   name: string;
   crop: string;
   parameters: PlotParameters;
-  /** Undefined: as it was. */
+  /** Undefined if unchanged. */
   boundary: Boundary | undefined;
-  /** The parts it is to become; one or none leaves it whole. */
+  /** The parts to split it into; with fewer than two it stays whole. */
   pieces: readonly Boundary[];
 }
 
-/** Saves a plot, or the parts that it was cut into, by one call; answers the plot to show. */
+/** Saves a plot or the parts it was split into, in one call; `saved` gets the id of the plot to show. */
 export function usePlotSaving(saved: (id: string) => void) {
   const t = useT();
   const queries = useQueryClient();
@@ -72,7 +71,7 @@ async function saveWhole({ plot, version, pieces: _whole, ...wanted }: PlotToSav
   return call(plots.update, { params: { id: plot.id }, body: { version, ...change } });
 }
 
-/** What differs from the plot as it was read; undefined when nothing does. */
+/** The changed values; undefined when there are none. */
 function changeOf(plot: PlotDetail, wanted: Pick<PlotToSave, 'name' | 'crop' | 'parameters' | 'boundary'>) {
   const { name, crop, parameters, boundary } = wanted;
   const change = {

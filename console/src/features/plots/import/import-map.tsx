@@ -17,7 +17,7 @@ interface MapProps {
   select: (key: string) => void;
 }
 
-/** Where the features lie; the place of a fault is marked on the chosen one. */
+/** Map of the features; the error position of the selected one is marked. */
 export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
   const t = useT();
   const fmt = useFmt();
@@ -60,7 +60,7 @@ export function ImportMap({ rows, nameOf, selected, select }: MapProps) {
     const chosen = rows.find(({ key }) => key === selected);
     const faulty = chosen?.isUsable ? undefined : chosen?.boundary;
     const at = faulty && chosen?.problem?.at;
-    // As lines: a ring that crosses itself can have no area, and a map leaves out areas without any.
+    // Drawn as lines: the map can't fill a self-intersecting ring and would leave it out.
     marks.set({ rings: [], cuts: faulty ? ringsOf(faulty) : [], ...(at ? { fault: at } : {}) });
   }, [field, rows, selected, fmt]);
   const fit = useCallback(() => {

@@ -3,30 +3,29 @@ import { mostImported, mostImportPositions } from '@smartflight/contract/land/pl
 import type { FeatureProblem, FileProblem, LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { type Boundary, boxOf, countPositions } from '@smartflight/geo/shape.ts';
 
-/** What the server reported about a feature, or that it could not be asked. */
+/** The server's result for a feature, or that the request failed. */
 export type RowResult = ImportOutcome | { state: 'failed'; text: string };
 
-/** One feature of a file on its way to be a plot. */
 export interface ImportRow {
   key: string;
-  /** The file that was chosen, and the one inside it that the feature is in. */
+  /** The selected file, and the file inside it that has the feature. */
   upload: string;
   file: string;
-  /** Its place in the file from 1. */
+  /** Position in the file, from 1. */
   number: number;
   name: string;
   properties: Readonly<Record<string, string>>;
-  /** Undefined where there is none, or none that lies on the earth: metres taken for degrees have no place on a map. */
+  /** Undefined if there is none or it is outside the valid range, such as metres read as degrees. */
   boundary: Boundary | undefined;
   areaM2: number;
   problem: FeatureProblem | undefined;
   isUsable: boolean;
 }
 
-/** A fault of a whole file, with the file that was chosen. */
+/** A problem of a whole file, with the selected file. */
 export type ImportFault = Pick<FileProblem, 'code' | 'file' | 'params'> & { severity: 'error' | 'warning' };
 
-/** The features of the files that were read, a row each, and what is wrong with whole files. */
+/** A row for each feature of the files, and the problems of whole files. */
 export function rowsOf(read: readonly { name: string; land: LandFile | undefined }[]) {
   const rows: ImportRow[] = [];
   const faults: ImportFault[] = [];
@@ -67,7 +66,7 @@ function onEarth(boundary: Boundary | undefined): Boundary | undefined {
   return isOn(180, box.west, box.east) && isOn(90, box.south, box.north) ? boundary : undefined;
 }
 
-/** The attributes that a name can be taken from: those that are filled anywhere, most filled first. */
+/** The attributes that can be used as names: those with any value, the most frequent first. */
 export function nameFields(rows: readonly ImportRow[]): string[] {
   const filled = new Map<string, number>();
   for (const { properties } of rows)
@@ -78,14 +77,17 @@ export function nameFields(rows: readonly ImportRow[]): string[] {
 
 const longestName = 60;
 
-/** The name that a row's plot gets: from the attribute that was chosen, else its own, else of the file with its number. */
+/**
+ * The name of a row's plot: from the selected attribute, else the feature's name, else the file's name with the
+ * number.
+ */
 export function nameOf(row: ImportRow, field: string): string {
   const own = (field === '' ? row.name : (row.properties[field] ?? '')).trim() || row.name.trim();
   const [base = ''] = (row.file.split('/').at(-1) ?? '').split('.');
   return (own || `${base} ${row.number}`).slice(0, longestName);
 }
 
-/** What a row's plot is made of. */
+/** The request data of a row's plot. */
 export function plotOf(row: ImportRow, field: string, isWanted: boolean): ImportedPlotInput {
   return {
     name: nameOf(row, field),
@@ -95,14 +97,14 @@ export function plotOf(row: ImportRow, field: string, isWanted: boolean): Import
   };
 }
 
-/** Rows in portions that the server takes at a time. */
+/** Splits rows into batches within the server's limits. */
 export function portionsOf(rows: readonly ImportRow[]): ImportRow[][] {
   const portions: ImportRow[][] = [];
   let left = 0;
   for (const row of rows) {
     const positions = row.boundary ? countPositions(row.boundary) : 0;
     const last = portions.at(-1);
-    // Portions are of one file: the server writes down which one.
+    // A batch has rows of one file only, as the server records the file.
     const fits = last && last.length < mostImported && positions <= left && last[0]?.upload === row.upload;
     if (fits) last.push(row);
     else portions.push([row]);
@@ -113,14 +115,14 @@ export function portionsOf(rows: readonly ImportRow[]): ImportRow[][] {
 
 export type RowKind = 'ready' | 'duplicate' | 'problem' | 'created';
 
-/** What a row is, by its own problem and by what the server reported. */
+/** The kind of a row, from its own problem and the server's result. */
 export function kindOf(row: ImportRow, result: RowResult | undefined): RowKind {
   if (result?.state === 'created' && result.id !== null) return 'created';
   if (!row.isUsable || result?.state === 'refused' || result?.state === 'failed') return 'problem';
   return result?.state === 'duplicate' ? 'duplicate' : 'ready';
 }
 
-/** The corners of all boxes, to fit a map around. */
+/** The corners of all bounding boxes, to fit the map to. */
 export const cornersOf = (rows: readonly ImportRow[]): { lon: number; lat: number }[] =>
   rows.flatMap(({ boundary }) => {
     const box = boundary && boxOf(boundary);

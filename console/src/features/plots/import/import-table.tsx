@@ -22,7 +22,7 @@ interface TableProps {
   open: (id: string) => void;
 }
 
-/** A row for each feature: what it would be called, its area, and what becomes of it. */
+/** A row for each feature: name, area and result. */
 export function ImportTable(props: TableProps) {
   const t = useT();
   const fmt = useFmt();

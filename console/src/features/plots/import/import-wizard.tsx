@@ -20,7 +20,7 @@ import { useLandFiles } from './use-land-files.ts';
 
 const accepted = '.kml,.kmz,.geojson,.json,.zip,.xml';
 
-/** Brings plots in from files: read beside the page, looked at on a map, then sent with a result for each (T-03). */
+/** Imports plots from files: parsed in a worker, previewed on a map, then sent with a result for each (T-03). */
 export function ImportWizard({ close, open }: { close: () => void; open: (id: string) => void }) {
   const t = useT();
   const fmt = useFmt();
@@ -150,7 +150,6 @@ export function ImportWizard({ close, open }: { close: () => void; open: (id: st
   );
 }
 
-/** What is wrong with whole files; an error takes its file out. */
 function Faults({ faults }: { faults: readonly ImportFault[] }) {
   const t = useT();
   if (faults.length === 0) return null;

@@ -7,7 +7,7 @@ export interface LandQuestion {
   nth: number;
   name: string;
   file: Blob;
-  /** The file was drawn over a map shifted by GCJ-02. */
+  /** The file's coordinates are shifted by GCJ-02. */
   isGcj: boolean;
 }
 export type LandAnswer = { nth: number; land: LandFile } | { nth: number; failed: string };

@@ -41,7 +41,6 @@ const fileTexts: Record<FileProblem['code'], MsgKey> = {
   'isoxml.missing-file': 'plotImport.file.missingPart',
 };
 
-/** What is wrong with a feature. */
 export function featureText(t: Translate, { code }: FeatureProblem): string {
   const fault = code.startsWith('shape.') ? code.slice('shape.'.length) : '';
   const key =
@@ -49,5 +48,4 @@ export function featureText(t: Translate, { code }: FeatureProblem): string {
   return t(key);
 }
 
-/** What is wrong with a file. */
 export const fileText = (t: Translate, code: FileProblem['code']): string => t(fileTexts[code]);

@@ -7,12 +7,12 @@ import { problemText } from '../../../shared/api/report.ts';
 import { plotsKey } from '../plots.queries.ts';
 import { type ImportRow, plotOf, portionsOf, type RowResult } from './import-rows.ts';
 
-/** Two hundred areas are checked and held against all there are. */
+/** A batch of two hundred areas is checked against all existing plots. */
 const timeoutMs = 60_000;
 
 type Results = ReadonlyMap<string, RowResult>;
 
-/** Asks about rows and brings them in, portion by portion; a portion that fails stays to be sent again. */
+/** Checks and imports rows in batches; a failed batch can be sent again. */
 export function useImport() {
   const queries = useQueryClient();
   const [results, setResults] = useState<Results>(new Map());
@@ -73,7 +73,7 @@ async function sendPortion(
     });
   } catch (error) {
     if (isAbort(error)) return [];
-    // A trial that fails only leaves the duplicates unmarked; they are found again when the rows come in.
+    // A failed trial only leaves duplicates unmarked; the import finds them again.
     if (isTrial) return [];
     return portion.map((row) => [row.key, { state: 'failed', text: problemText(error) }]);
   }

@@ -4,11 +4,11 @@ import type { LandAnswer, LandQuestion } from './land-worker.ts';
 
 export interface ReadFile {
   file: File;
-  /** Undefined where it could not be read at all. */
+  /** Undefined if the file can't be read. */
   land: LandFile | undefined;
 }
 
-/** Reads files of land beside the page, one after the other; undefined while that goes on. */
+/** Parses land files in a worker, one after the other; undefined while it is running. */
 export function useLandFiles(files: readonly File[], isGcj: boolean) {
   const [read, setRead] = useState<readonly ReadFile[]>([]);
   const [isReading, setReading] = useState(false);
@@ -32,7 +32,7 @@ export function useLandFiles(files: readonly File[], isGcj: boolean) {
       const receive = ({ data }: MessageEvent<LandAnswer>) => {
         if (data.nth === question.nth) end('land' in data ? data.land : undefined);
       };
-      // One that has fallen answers nothing any more: the next file gets a new one.
+      // A crashed worker sends no more messages: the next file gets a new one.
       const fail = () => {
         worker.current = undefined;
         end(undefined);

@@ -11,14 +11,13 @@ import { useT } from '../../i18n/use-t.ts';
 const pictureMs = 60_000;
 
 export interface SealedPictureState {
-  /** An address of the page's own memory, which ends with its user. */
+  /** Object URL, revoked on unmount; undefined until the picture is loaded. */
   url: string | undefined;
   error: unknown;
-  /** Asks for the picture again after it failed. */
   retry: () => void;
 }
 
-/** Fetches `/api/files/<id>` in the name of who is signed in, which an `<img>` of that address could not. */
+/** Fetches `/api/files/<id>` with the session's credentials, which a plain `<img>` can't send. */
 export function useSealedPicture(path: string): SealedPictureState {
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<{ path: string; url?: string; error?: unknown }>();
@@ -48,7 +47,7 @@ export function useSealedPicture(path: string): SealedPictureState {
   return { url: present?.url, error: present?.error, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** A stored picture, with what is in its place while it comes and when it does not. */
+/** A stored picture, with placeholders while it loads and when loading fails. */
 export function SealedPicture({
   path,
   alt,

@@ -7,32 +7,26 @@ import { againText, problemText } from '../../api/report.ts';
 import { upload } from '../../api/upload.ts';
 import { useT } from '../../i18n/use-t.ts';
 
-/** A call that stores one picture and answers its path. */
 export type PictureCall = Call<z.ZodUndefined, z.ZodUndefined, z.ZodType, z.ZodString>;
 
-/** A picture between the hand that chose it and the server. */
 export interface Carried {
   file: File;
-  /** An address of the page's own memory. */
   url: string;
-  /** Part that has left, 0…1; undefined once it was refused. */
+  /** Share already sent, 0…1; undefined after a failure. */
   part: number | undefined;
-  /** Why it was refused or did not arrive. */
   failure: string | undefined;
-  /** The path of the stored picture. */
   path: string | undefined;
 }
 
 export interface PictureUpload {
   carried: Carried | undefined;
-  /** What was wrong with a file that was not even sent. */
   refusal: string | undefined;
   take: (file: File) => void;
   retry: () => void;
   forget: () => void;
 }
 
-/** Whether a file is one that the server would read at all, by the contract's rules. */
+/** Checks a file against the contract's limits before it is sent. */
 export function pictureFlaw(
   file: Pick<File, 'type' | 'size'>,
 ): 'wrongType' | 'tooLarge' | 'empty' | undefined {
@@ -41,7 +35,7 @@ export function pictureFlaw(
   return file.size === 0 ? 'empty' : undefined;
 }
 
-/** Sends one picture at a time; `stored` is reported its path. */
+/** Uploads one picture at a time and calls `stored` with its path. */
 export function usePictureUpload(endpoint: PictureCall, stored: (path: string) => void): PictureUpload {
   const t = useT();
   const [carried, setCarried] = useState<Carried>();

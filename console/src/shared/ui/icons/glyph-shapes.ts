@@ -1,4 +1,4 @@
-/** States that have a shape; the word always is beside it (experience 2). */
+/** States that have a shape. A text label is always shown next to it (experience 2). */
 export type GlyphState =
   | 'done'
   | 'working'
@@ -58,6 +58,6 @@ export const glyphShapes: Readonly<Record<GlyphState, { path: string; mark?: str
   },
 };
 
-/** Padlock badge that any glyph may carry, on the same grid, in ink on a halo of the surface. */
+/** Padlock badge on the same grid that can be added to any glyph, in ink with a halo in the surface colour. */
 export const lockShape =
   'M15.2 16.5v-1.7a2.8 2.8 0 0 1 5.6 0v1.7h.7a.9.9 0 0 1 .9.9v4.7a.9.9 0 0 1-.9.9h-7a.9.9 0 0 1-.9-.9v-4.7a.9.9 0 0 1 .9-.9Zm1.5 0h2.6v-1.7a1.3 1.3 0 0 0-2.6 0Z';

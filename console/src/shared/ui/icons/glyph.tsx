@@ -3,14 +3,14 @@ import { type GlyphState, glyphShapes, lockShape } from './glyph-shapes.ts';
 
 interface GlyphProps {
   state: GlyphState;
-  /** Degrees from north; only the arrowhead of a working drone turns. */
+  /** Degrees from north; only the arrowhead of a working drone rotates. */
   headingDeg?: number | undefined;
   locked?: boolean | undefined;
-  /** Pixels; the density's own size when absent. */
+  /** Pixels; the default size of the density when absent. */
   size?: number;
 }
 
-/** The shape of a state. Never alone: its word is beside it (see `StatusTag`). */
+/** The shape of a state. Always show its label next to it (see `StatusTag`). */
 export function StatusGlyph({ state, headingDeg, locked, size }: GlyphProps) {
   const shape = glyphShapes[state];
   const turn = state === 'working' && headingDeg !== undefined ? `rotate(${headingDeg} 12 12)` : undefined;
@@ -30,7 +30,7 @@ export function StatusGlyph({ state, headingDeg, locked, size }: GlyphProps) {
   );
 }
 
-/** State as glyph and word; the word in ink, colour only in the glyph. */
+/** State as glyph and label. Only the glyph is coloured; the label is in ink. */
 export function StatusTag({ word, detail, ...glyph }: GlyphProps & { word: string; detail?: string }) {
   return (
     <span className="sf-status">

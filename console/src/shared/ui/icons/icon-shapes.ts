@@ -1,4 +1,4 @@
-/** Things of the trade that have an icon of ours, beside the general ones from lucide. */
+/** Domain-specific icons that lucide does not have. */
 export type IconName =
   | 'drone'
   | 'hexDrone'
@@ -13,10 +13,9 @@ export type IconName =
 
 /**
  * Outline of each icon on a 24 grid, stroked 1.75 px with round ends like lucide's, for SVG and for map images.
- * Upright and level strokes lie on whole or half units, so that they stay sharp at 16, 20 and 24 px.
+ * Vertical and horizontal strokes lie on whole or half units, so that they stay sharp at 16, 20 and 24 px.
  */
 export const iconShapes: Readonly<Record<IconName, string>> = {
-  // Seen from above: rotors, arms, and a body whose notched tail leaves the nose as the heading.
   drone:
     'M2.5 5.5a3 3 0 1 0 6 0 3 3 0 1 0-6 0ZM15.5 5.5a3 3 0 1 0 6 0 3 3 0 1 0-6 0ZM2.5 18.5a3 3 0 1 0 6 0 3 3 0 1 0-6 0ZM15.5 18.5a3 3 0 1 0 6 0 3 3 0 1 0-6 0ZM7.6 7.6l1.9 2.4M16.4 7.6 14.5 10M7.6 16.4l.9-.9M16.4 16.4l-.9-.9M12 6.5l4 10-4-1.75-4 1.75Z',
   hexDrone:

@@ -3,7 +3,6 @@ import { type IconName, iconShapes } from './icon-shapes.ts';
 
 type IconProps = SVGProps<SVGSVGElement>;
 
-/** Icons drawn by us on a 24 grid with a 1.75 px stroke, like the general ones from lucide. */
 function Drawn({ shape, children, ...props }: IconProps & { shape: IconName }) {
   return (
     <svg
@@ -23,22 +22,22 @@ function Drawn({ shape, children, ...props }: IconProps & { shape: IconName }) {
   );
 }
 
-/** Four rotors seen from above, the nose towards the heading. */
+/** Quadcopter seen from above, with the nose towards the heading. */
 export const DroneIcon = (props: IconProps) => <Drawn shape="drone" {...props} />;
 
-/** Six rotors. */
+/** Hexacopter. */
 export const HexDroneIcon = (props: IconProps) => <Drawn shape="hexDrone" {...props} />;
 
 /** A charger with its bays. */
 export const ChargerIcon = (props: IconProps) => <Drawn shape="charger" {...props} />;
 
-/** A charger that makes its own current. */
+/** A charger with its own engine generator. */
 export const EngineChargerIcon = (props: IconProps) => <Drawn shape="engineCharger" {...props} />;
 
-/** Heights of the bars of a battery's filling, the lowest first. */
+/** Heights of the bars of a battery's fill level, the lowest first. */
 const batterySteps = [19, 16.25, 13.5, 10.75, 8];
 
-/** A battery whose filling shows in five steps; `level` is 0…5. */
+/** A battery with a fill level in five steps; `level` is 0…5. */
 export function BatteryIcon({ level = batterySteps.length, ...props }: IconProps & { level?: number }) {
   const bars = Math.max(0, Math.min(batterySteps.length, Math.round(level)));
   return (
@@ -62,10 +61,10 @@ export const PlotIcon = (props: IconProps) => <Drawn shape="plot" {...props} />;
 /** A no-fly zone. */
 export const NoFlyIcon = (props: IconProps) => <Drawn shape="noFly" {...props} />;
 
-/** Lanes flown over a field: the flight log. */
+/** Lanes flown over a field, used for the flight log. */
 export const LanesIcon = (props: IconProps) => <Drawn shape="lanes" {...props} />;
 
-/** The product's mark: a lane over the field that ends in a heading. */
+/** The product's logo: a lane over the field that ends in a heading. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="sf-logo">

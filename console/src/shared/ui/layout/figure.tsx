@@ -5,12 +5,11 @@ import { Skeleton } from '../states/states.tsx';
 
 interface FigureProps {
   label: ReactNode;
-  /** Undefined: on its way. */
+  /** Undefined while it is loading. */
   value: Quantity | string | undefined;
-  /** `hero` dominates its screen, `large` a totals strip, `normal` a grid, `small` a row. */
+  /** `hero`: the main figure of a screen; `large`: a totals strip; `normal`: a grid; `small`: a row. */
   size?: 'hero' | 'large' | 'normal' | 'small';
   note?: ReactNode;
-  /** Greyed: the value is old; its age is in `note`. */
   stale?: boolean;
 }
 
@@ -30,7 +29,7 @@ export function Figure({ label, value, size = 'normal', note, stale }: FigurePro
   );
 }
 
-/** A strip of figures with rules between them, over the whole filter of a list. */
+/** A row of figures with dividers, such as the totals of a filtered list. */
 export function FigureStrip({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard

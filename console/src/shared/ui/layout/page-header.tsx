@@ -5,8 +5,8 @@ import { useT } from '../../i18n/use-t.ts';
 import { Button } from '../controls/button.tsx';
 
 /**
- * Title and primary actions at the top of a page (56 px), a filter bar below when there is one. On a phone a list page
- * shows the first filter, its search, and a button that opens the others.
+ * Title and primary actions at the top of a page (56 px), with an optional filter bar below. On a phone a list page
+ * shows only the first filter (its search) and a button that opens the others.
  */
 export function PageHeader(props: { title: ReactNode; actions?: ReactNode; filters?: ReactNode }) {
   return (

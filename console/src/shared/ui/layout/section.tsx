@@ -1,7 +1,7 @@
 import './section.css';
 import type { ReactNode } from 'react';
 
-/** A part of a page about one thing: its name, its state, what can be done with it, and its content. */
+/** A section of a page: title, state, actions and content. */
 export function Section(props: {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export interface FactRow {
   action?: ReactNode;
 }
 
-/** Names and values under each other; an action is at the end of its line. */
+/** A list of names and values; an action is at the end of its row. */
 export function Facts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className="sf-facts">

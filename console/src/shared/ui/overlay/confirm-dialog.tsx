@@ -1,7 +1,7 @@
 import { useQuestion } from './confirm-store.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Where `confirm` asks; once in the signed-in console. */
+/** Renders the questions of `confirm`. Mount it once in the signed-in console. */
 export function ConfirmDialog() {
   const { question, answer } = useQuestion();
   if (!question) return null;

@@ -3,7 +3,6 @@ import { onSessionEnd } from '../../api/session.ts';
 
 export interface Question {
   text: string;
-  /** More about what will happen, under the question. */
   detail?: string;
   /** The verb on the confirming button. */
   ok: string;
@@ -29,5 +28,5 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-// What it would do belongs to the person who was asked.
+// An open question belongs to the user who was asked.
 onSessionEnd(() => useQuestion.getState().answer(false));

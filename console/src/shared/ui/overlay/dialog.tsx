@@ -4,7 +4,10 @@ import type { ModalSurfaceProps } from '../primitives/modal-surface.tsx';
 import { library } from '../primitives/on-demand.ts';
 import { DialogToasts } from './toasts.tsx';
 
-/** A decision, or something that is shown once, over the page. Details of a thing open in an `Inspector` instead. */
+/**
+ * A dialog over the page for a decision, or for something that is shown once. Details of an item open in an
+ * `Inspector` instead.
+ */
 export function Dialog(props: { title: string; close: () => void; children: ReactNode }) {
   const { title, close, children } = props;
   const titleId = useId();
@@ -16,7 +19,7 @@ export function Dialog(props: { title: string; close: () => void; children: Reac
   );
 }
 
-/** A layer over the page, which can't be used meanwhile. Esc closes it, and the focus returns to where it was. */
+/** A modal layer over the page. Esc closes it, and the focus returns to the previous element. */
 export function Modal({ children, ...props }: ModalSurfaceProps) {
   const Surface = library.use(props.close)?.ModalSurface;
   return (

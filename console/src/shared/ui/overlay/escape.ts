@@ -10,7 +10,7 @@ function onKey(event: KeyboardEvent): void {
   top.current();
 }
 
-/** While mounted, Esc closes this layer, and only the topmost of all open layers. */
+/** While mounted, Esc closes this layer if it is the topmost open one. */
 export function useEscape(close: Close, active = true): void {
   const latest = useRef(close);
   useEffect(() => {

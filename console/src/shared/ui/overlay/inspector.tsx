@@ -15,19 +15,15 @@ import { useMobile } from '../theme/look.ts';
 import { useEscape } from './escape.ts';
 
 interface InspectorProps {
-  /** What is inspected, for the name of the region. */
   label: string;
   glyph?: ReactNode;
   title: ReactNode;
-  /** Id, state, data age. */
   subtitle?: ReactNode;
-  /** One action in the head. */
   action?: ReactNode;
-  /** Pinned to the bottom, in reach of the thumb. */
   footer?: ReactNode;
-  /** On a phone it begins at its highest stop: what it shows is read or filled in, not glanced at beside the page. */
+  /** On a phone it opens at its highest stop, for content that is read or filled in. */
   isTall?: boolean;
-  /** On a phone it steps down to its lowest stop, while the page behind it is worked on. */
+  /** On a phone it moves to its lowest stop while the user works on the page behind it. */
   isAside?: boolean;
   close: () => void;
   children: ReactNode;
@@ -35,7 +31,7 @@ interface InspectorProps {
 
 export type SheetStop = 'low' | 'middle' | 'high';
 const stops: readonly SheetStop[] = ['low', 'middle', 'high'];
-/** Pixels that a finger must travel before the sheet moves to its next stop. */
+/** Drag distance in px before the sheet moves to its next stop. */
 const stepPx = 48;
 
 function Head({ glyph, title, subtitle, action, close }: InspectorProps) {
@@ -60,7 +56,10 @@ function Head({ glyph, title, subtitle, action, close }: InspectorProps) {
   );
 }
 
-/** Gives the focus back to what opened it, such as a row of a list, unless the user has gone elsewhere meanwhile. */
+/**
+ * Returns the focus to the element that opened the inspector, such as a list row, unless the user has focused
+ * something else meanwhile.
+ */
 function useFocusReturn(): RefObject<HTMLElement | null> {
   const host = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -76,7 +75,7 @@ function useFocusReturn(): RefObject<HTMLElement | null> {
   return host;
 }
 
-/** Details of what is chosen: docked at the right (420 px); on a phone a sheet with three stops. Esc closes. */
+/** Details of the selected item: docked at the right (420 px); on a phone a sheet with three stops. Esc closes it. */
 export function Inspector(props: InspectorProps) {
   const mobile = useMobile();
   useEscape(props.close);
@@ -111,7 +110,7 @@ function Sheet(props: InspectorProps) {
   );
 }
 
-/** A sheet from the lower edge with three stops: 96 px, 45 %, 92 %. The handle is dragged, tapped or keyed. */
+/** A bottom sheet with three stops: 96 px, 45 %, 92 %. The handle can be dragged, tapped or moved by keyboard. */
 export function BottomSheet(props: {
   label: string;
   stop: SheetStop;

@@ -9,7 +9,7 @@ interface BoundaryProps {
   gone: () => void;
 }
 
-/** Lets a layer that fails vanish with a word about why, and the page below live on. */
+/** Closes a layer that fails and shows a toast, so that the page below keeps working. */
 class LayerBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -29,8 +29,8 @@ class LayerBoundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /**
- * A layer over the page (palette, panel, slab) whose code comes when it is first shown. When it does not come or
- * fails, the layer is closed and a toast explains why; the next opening asks for it again.
+ * A layer over the page (palette, panel, popover) whose code is loaded when it is first shown. If loading or
+ * rendering fails, the layer is closed and a toast explains why; the next opening loads it again.
  */
 export function lazyLayer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const make = () => lazy(withTexts(async () => ({ default: await load() })));
@@ -38,7 +38,7 @@ export function lazyLayer<Props extends object>(load: () => Promise<ComponentTyp
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each layer, beside its import
   return function LazyLayer(props: { close: () => void; fallback?: ReactNode; part: Props }) {
     const gone = () => {
-      // What has failed once is remembered by React, and would fail for ever.
+      // React caches a failed lazy component, so a new one is needed.
       Part = make();
       props.close();
     };

@@ -4,7 +4,7 @@ import { library } from '../primitives/on-demand.ts';
 
 export type { MenuItem };
 
-/** A floating list of actions at a point of the window, or on a phone a tray at the bottom. */
+/** A floating list of actions at a point of the window; on a phone a tray at the bottom. */
 export function Menu(props: MenuProps) {
   const Surface = library.use(props.close)?.MenuSurface;
   return Surface && <Surface {...props} />;
@@ -29,7 +29,7 @@ export function MenuButton(props: {
         aria-label={props.label}
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          // Safari doesn't focus a button that is clicked, and the focus must return to it.
+          // Safari doesn't focus a clicked button, and the focus must return to it.
           event.currentTarget.focus({ preventScroll: true });
           setAt({ x: box.left, y: box.bottom + 4, right: box.right });
         }}

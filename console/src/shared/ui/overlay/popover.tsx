@@ -5,10 +5,8 @@ import { library } from '../primitives/on-demand.ts';
 import type { PopoverSurfaceProps } from '../primitives/popover-surface.tsx';
 
 interface PopoverProps {
-  /** Names the button and the panel. */
   label: string;
   icon?: ReactNode;
-  /** Written on the button behind the label, such as how many filters are set. */
   count?: number;
   iconOnly?: boolean;
   kind?: 'plain' | 'quiet';
@@ -47,7 +45,7 @@ export function Popover({ label, icon, count, iconOnly, kind = 'plain', children
   );
 }
 
-/** The panel by itself, for a button that is not a `Popover`. */
+/** The panel alone, for a button that is not a `Popover`. */
 export function Slab(props: PopoverSurfaceProps) {
   const Surface = library.use(props.close)?.PopoverSurface;
   return Surface && <Surface {...props} />;

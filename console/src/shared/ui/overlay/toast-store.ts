@@ -5,9 +5,7 @@ export interface Toast {
   kind: 'ok' | 'error' | 'info';
   text: string;
   requestId: string | undefined;
-  /** A second sentence below the first, such as when to try again. */
   note: string | undefined;
-  /** What can still be done about it, such as taking it back. */
   action: { label: string; run: () => void } | undefined;
 }
 
@@ -38,7 +36,7 @@ function show(kind: Toast['kind'], text: string, options: ToastOptions = {}): vo
   setTimeout(() => dismissToast(id), options.ms ?? defaultMs[kind]);
 }
 
-/** Takes a message off the screen; one that is gone already is ignored. */
+/** Removes a message; unknown ids are ignored. */
 export function dismissToast(id: number): void {
   useToasts.setState({ toasts: useToasts.getState().toasts.filter((toast) => toast.id !== id) });
 }

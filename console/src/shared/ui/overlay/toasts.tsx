@@ -22,15 +22,15 @@ function Action({ id, action }: { id: number; action: NonNullable<Toast['action'
   );
 }
 
-/** The open dialogs, the topmost last: the browser shuts everything else off. */
+/** The open dialogs, the topmost last. The browser makes everything outside it inert. */
 const useDialogs = create<readonly string[]>(() => []);
 
-/** Where messages appear while no dialog is open; once in the whole application. */
+/** Shows messages while no dialog is open. Mount it once in the application. */
 export function Toasts() {
   return useDialogs((open) => open.length === 0) && <Region />;
 }
 
-/** Where they appear while this dialog is the topmost: in it they are seen, received and can be clicked. */
+/** Shows messages inside this dialog while it is the topmost, where they can be seen, announced and clicked. */
 export function DialogToasts() {
   const id = useId();
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function DialogToasts() {
   return useDialogs((open) => open.at(-1) === id) && <Region />;
 }
 
-/** `toast` messages, and that an answer is slow. The region itself is what is read out. */
+/** Live region with the `toast` messages and the notice of a slow response. */
 function Region() {
   const toasts = useToasts((state) => state.toasts);
   const isSlow = useSlowCalls((calls) => calls.waiting > 0);

@@ -9,7 +9,7 @@ import { LibraryLocale } from './floating.tsx';
 import type { Option } from './option-surface.tsx';
 
 export interface ComboboxFieldProps {
-  /** Names the input where no `label` element does. */
+  /** Accessible name where there is no `label` element. */
   label?: string;
   id?: string;
   name?: string;
@@ -17,23 +17,19 @@ export interface ComboboxFieldProps {
   isInvalid?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   placeholder?: string;
-  /** What the input shows while nothing is typed: the name of the chosen value. */
+  /** The text of the input while the user isn't typing: the name of the selected value. */
   text: string;
-  /** The value chosen at present; undefined for none. */
   value: string | undefined;
-  /** What is found for the typed text. */
   options: readonly Option[];
-  /** Shown instead of options where there are none, such as "Nothing found". */
   none: string;
-  /** The typed text; undefined when nothing is being typed any more. */
+  /** Called with the typed text; undefined when typing ends. */
   search: (typed: string | undefined) => void;
   choose: (value: string) => void;
   leave?: () => void;
-  /** Adds a button that empties the field; `label` names it. */
   clear?: { label: string; run: () => void } | undefined;
 }
 
-/** A field whose value is one of many, found by typing. The caller searches, here or on the server. */
+/** A field for one of many values, found by typing. The caller searches, locally or on the server. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, text, value, options, none, search, choose, leave, clear } = props;
   const [typed, setTyped] = useState<string>();
@@ -50,7 +46,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         items={options}
         inputValue={typed ?? text}
         selectedKey={value ?? null}
-        // Otherwise the library opens the list whenever the text changes, even when a choice changes it.
+        // Otherwise the library opens the list whenever the text changes, even after a selection.
         menuTrigger="manual"
         allowsEmptyCollection
         isInvalid={props.isInvalid ?? false}
@@ -93,8 +89,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
 }
 
 /**
- * The list opens when the input is clicked or typed in, and by the arrow keys. What is found first is marked, so that
- * Enter chooses it.
+ * The list opens when the input is clicked or typed in, and by the arrow keys. The first result is highlighted, so
+ * that Enter selects it.
  */
 function TextInput(props: ComboboxFieldProps & { isTyped: boolean }) {
   const { inputRef, placeholder, name, describedBy, isTyped } = props;
@@ -106,7 +102,7 @@ function TextInput(props: ComboboxFieldProps & { isTyped: boolean }) {
   };
   useEffect(markFirst);
   return (
-    // Before the library handles Enter: the mark may be a rendering behind the text.
+    // Must run before the library handles Enter: the highlight may be one render behind the text.
     <div onKeyDownCapture={markFirst}>
       <Input
         ref={inputRef}

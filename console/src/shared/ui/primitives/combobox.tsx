@@ -2,7 +2,7 @@ import './combobox.css';
 import type { ComboboxFieldProps } from './combobox-field.tsx';
 import { library } from './on-demand.ts';
 
-/** A field whose value is one of many, found by typing; see `ComboboxField`. Until its code is loaded it can't be typed in. */
+/** A field for one of many values, found by typing; see `ComboboxField`. It is disabled until its code is loaded. */
 export function Combobox(props: ComboboxFieldProps) {
   const Part = library.use()?.ComboboxField;
   if (Part) return <Part {...props} />;

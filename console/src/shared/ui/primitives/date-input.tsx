@@ -3,13 +3,13 @@ import { useImperativeHandle, useRef } from 'react';
 import type { DateInputProps } from './date-parts.tsx';
 import { dateLibrary } from './on-demand.ts';
 
-/** A date, or with `withTime` a date and a time, of no particular zone; see `DateInputPart`. */
+/** A date, or with `withTime` a date and a time, without a time zone; see `DateInputPart`. */
 export function DateInput(props: DateInputProps) {
   const Part = dateLibrary.use()?.DateInputPart;
   return Part ? <Part {...props} /> : <Placeholder {...props} />;
 }
 
-/** Has the size of the field while its code is loaded, and takes the focus for it. */
+/** Has the size of the field while its code is loading, and accepts the focus on its behalf. */
 function Placeholder({ inputRef, label, labelledBy }: DateInputProps) {
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(inputRef, () => ({ focus: () => box.current?.focus() }));

@@ -31,7 +31,7 @@ import { Floating, LibraryLocale } from './floating.tsx';
 
 type Moment = CalendarDate | CalendarDateTime;
 
-/** Reads `YYYY-MM-DD`, or `YYYY-MM-DDThh:mm` where there is a time; null for anything else. */
+/** Parses `YYYY-MM-DD`, or `YYYY-MM-DDThh:mm` with a time; null for anything else. */
 function readMoment(text: string | undefined): Moment | null {
   if (!text) return null;
   try {
@@ -69,7 +69,6 @@ function Month() {
   );
 }
 
-/** The calendar of a date field: beside the field, or on a phone a tray at the bottom. */
 function CalendarLayer() {
   const isPhone = usePhone();
   const calendar = (
@@ -104,11 +103,10 @@ export interface DateInputProps {
   isInvalid?: boolean;
   isDisabled?: boolean;
   leave?: () => void;
-  /** Gets `focus`, which moves the focus to the first segment. */
   inputRef?: Ref<{ focus: () => void }>;
 }
 
-/** A date typed in segments, in the order of the reader's language, or picked from a calendar. */
+/** A date typed in segments, in the order of the user's language, or picked from a calendar. */
 export function DateInputPart(props: DateInputProps) {
   const { value, change, withTime = false } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -158,7 +156,7 @@ export interface DaySurfaceProps {
   close: () => void;
 }
 
-/** A calendar beside the button that opened it; choosing a day closes it. */
+/** A calendar next to the button that opened it; selecting a day closes it. */
 export function DaySurface({ label, value, min, max, anchor, choose, close }: DaySurfaceProps) {
   return (
     <Floating label={label} anchor={anchor} close={close} className="sf-calendar" offset={12} isTrayOnPhone>

@@ -8,7 +8,7 @@ import { useSettings } from '../../settings/settings.ts';
 import { useOnHide } from '../../tabs/page.tsx';
 import { usePhone } from '../theme/look.ts';
 
-/** Gives the component library the language and the writing direction of the console. */
+/** Passes the console's language and writing direction to the component library. */
 export function LibraryLocale({ children }: { children: ReactNode }) {
   const lang = useSettings((settings) => settings.lang);
   const locale = useMemo(() => formatLocale(lang), [lang]);
@@ -16,23 +16,20 @@ export function LibraryLocale({ children }: { children: ReactNode }) {
 }
 
 export interface FloatingProps {
-  /** Names the layer for screen readers. */
   label: string;
-  /** The element that the layer is placed beside. */
   anchor: RefObject<Element | null>;
   close: () => void;
   className: string;
   placement?: 'bottom start' | 'bottom end';
-  /** The distance to the anchor in px. */
+  /** Distance to the anchor in px. */
   offset?: number;
-  /** On a phone the layer opens as a tray at the bottom of the window, where a thumb reaches it. */
   isTrayOnPhone?: boolean;
   children: ReactNode;
 }
 
 /**
- * A layer beside an element, kept inside the window. Esc and a click outside close it, and the focus returns to where it
- * was. It exists while it is open, and closes when its page is hidden.
+ * A layer next to an element, kept inside the window. Esc and a click outside close it, and the focus returns to the
+ * previous element. It is mounted only while it is open, and closes when its page is hidden.
  */
 export function Floating(props: FloatingProps) {
   const { label, anchor, close, className, children, placement = 'bottom start', offset = 4 } = props;

@@ -1,4 +1,4 @@
-/** One file of the build with the parts that need the component library; `on-demand.ts` loads it. */
+/** One chunk of the build with the parts that need the component library; `on-demand.ts` loads it. */
 export { ComboboxField } from './combobox-field.tsx';
 export { MenuSurface } from './menu-surface.tsx';
 export { ModalSurface } from './modal-surface.tsx';

@@ -16,17 +16,17 @@ export interface MenuItem {
 
 export interface MenuProps {
   items: readonly MenuItem[];
-  /** A point of the window in px; with `right` the menu ends there, as under a button at the right. */
+  /** Window coordinates in px; with `right` the menu's right edge is there, as under a button at the right. */
   at: { x: number; y: number; right?: number };
   label: string;
   close: () => void;
 }
 
-/** The actions of a menu at a point of the window. Entries with `checked` are choices of which one is in force. */
+/** The actions of a menu at a point of the window. Entries with `checked` are radio choices. */
 export function MenuSurface({ items, at, label, close }: MenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   const isChoice = items.some(({ checked }) => checked !== undefined);
-  // A menu is one stop of Tab: the library keeps the focus inside, the menu pattern closes it.
+  // In the menu pattern Tab leaves and closes the menu, but the library traps the focus inside.
   useEffect(() => {
     const closeOnTab = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') close();

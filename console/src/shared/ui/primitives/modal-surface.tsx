@@ -8,16 +8,14 @@ import { focusFirst } from './focus-first.ts';
 export interface ModalSurfaceProps {
   className: string;
   close: () => void;
-  /** Whether a click beside the dialog closes it. */
   isDismissable?: boolean;
-  /** At the bottom of the window, as wide as the window. */
   isTray?: boolean;
   children: ReactNode;
   label?: string;
   labelledBy?: string;
 }
 
-/** A dialog over the page, which is inert meanwhile. Esc closes it, and the focus returns to where it was. */
+/** A dialog over the inert page. Esc closes it, and the focus returns to the previous element. */
 export function ModalSurface(props: ModalSurfaceProps) {
   const { className, close, children, isDismissable = false, isTray = false, label, labelledBy } = props;
   const host = useRef<HTMLElement>(null);

@@ -6,13 +6,15 @@ import { toast } from '../overlay/toast-store.ts';
 export interface OnDemand<Parts> {
   load: () => Promise<void>;
   /**
-   * The parts, once they are loaded; undefined until then. When loading fails, a toast gives the reason, `failed` is
+   * Returns the parts, or undefined until they are loaded. When loading fails, a toast gives the reason, `failed` is
    * called, and the next component that needs the parts tries again.
    */
   use: (failed?: () => void) => Parts | undefined;
 }
 
-/** A module that is loaded when a component first needs it. Once loaded, its parts are there in the first render. */
+/**
+ * A module that is loaded when a component first needs it. Once loaded, its parts are available in the first render.
+ */
 function onDemand<Parts extends object>(get: () => Promise<Parts>): OnDemand<Parts> {
   let loaded: Parts | undefined;
   const load = async () => {
@@ -47,5 +49,4 @@ function onDemand<Parts extends object>(get: () => Promise<Parts>): OnDemand<Par
 
 /** Everything that needs the component library, except what shows dates. */
 export const library = onDemand(() => import('./library.ts'));
-/** Date fields and calendars. */
 export const dateLibrary = onDemand(() => import('./date-parts.tsx'));

@@ -8,7 +8,6 @@ import { Floating } from './floating.tsx';
 export interface Option<V extends string = string> {
   value: V;
   label: string;
-  /** Shown at the end of the line, such as a count or an offset. */
   note?: string;
   isDisabled?: boolean;
 }
@@ -23,10 +22,12 @@ export interface OptionSurfaceProps {
   close: () => void;
 }
 
-/** The library takes an empty key for none. */
+/** The library treats an empty key as no selection. */
 const keyOf = (value: string): string => `option:${value}`;
 
-/** The list of a select: arrow keys, Home, End and typed letters move, Enter, Space and a click choose. */
+/**
+ * The list of a select. Arrow keys, Home, End and typed letters move the highlight; Enter, Space and a click select.
+ */
 export function OptionSurface({ id, label, options, value, anchor, choose, close }: OptionSurfaceProps) {
   const isPhone = usePhone();
   return (
@@ -53,7 +54,7 @@ export function OptionSurface({ id, label, options, value, anchor, choose, close
             textValue={option.label}
             isDisabled={option.isDisabled ?? false}
             className="sf-option"
-            // Also for the option that is selected already, which selects nothing new but closes the list.
+            // Also fires for the selected option, which closes the list without a change.
             onPress={() => choose(option.value)}
           >
             <span>{option.label}</span>

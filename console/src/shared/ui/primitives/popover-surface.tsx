@@ -10,7 +10,7 @@ export interface PopoverSurfaceProps {
   children: ReactNode;
 }
 
-/** A panel of controls beside the button that opened it. The first control has the focus. */
+/** A panel of controls next to the button that opened it. Its first control gets the focus. */
 export function PopoverSurface({ label, anchor, close, children }: PopoverSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(anchor);

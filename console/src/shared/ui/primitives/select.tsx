@@ -15,12 +15,12 @@ import type { Option, OptionSurfaceProps } from './option-surface.tsx';
 
 interface CommonProps<V extends string> {
   options: readonly Option<V>[];
-  /** Names the select where no `label` element does. */
+  /** Accessible name where there is no `label` element. */
   label?: string;
   id?: string;
   name?: string;
   describedBy?: string | undefined;
-  /** `is-wide` fills the line, `is-quiet` has no border. */
+  /** `is-wide`: full width; `is-quiet`: no border. */
   className?: string;
   isDisabled?: boolean;
   isInvalid?: boolean;
@@ -37,11 +37,10 @@ interface RequiredProps<V extends string> extends CommonProps<V> {
 interface OptionalProps<V extends string> extends CommonProps<V> {
   value: V | '' | undefined;
   change: (value: V | undefined) => void;
-  /** The label of the first choice, which stands for no value. */
   empty: string;
 }
 
-/** Options for values whose label is a text of their own. */
+/** Builds options from values and a function that labels them. */
 export const optionsFrom = <V extends string>(
   values: readonly V[],
   labelOf: (value: V) => string,
@@ -50,8 +49,8 @@ export const optionsFrom = <V extends string>(
 const opening = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' ']);
 
 /**
- * One of a few fixed values. The button is drawn at once; its list comes with the component library when it is first
- * opened, as a tray at the bottom on a phone.
+ * One of a few fixed values. The button renders at once; its list is loaded with the component library when it is
+ * first opened. On a phone the list is a tray at the bottom.
  */
 export function Select<V extends string>(props: OptionalProps<V>): ReactNode;
 export function Select<V extends string>(props: RequiredProps<V>): ReactNode;
@@ -74,7 +73,7 @@ export function Select<V extends string>(props: OptionalProps<V> | RequiredProps
     else if (props.empty !== undefined) props.change(undefined);
   };
   const open = () => {
-    // Safari doesn't focus a button that is clicked, and the focus must return to it.
+    // Safari doesn't focus a clicked button, and the focus must return to it.
     button.current?.focus({ preventScroll: true });
     setOpen(true);
   };
@@ -101,7 +100,7 @@ export function Select<V extends string>(props: OptionalProps<V> | RequiredProps
         disabled={props.isDisabled}
         onClick={open}
         onKeyDown={onKeyDown}
-        // The list takes the focus while it is open; the field is left only afterwards.
+        // The list has the focus while it is open; the field is left only after it closes.
         onBlur={isOpen ? undefined : props.leave}
       >
         <span className="sf-select-value" data-longest={longest(all)}>
@@ -123,7 +122,7 @@ export function Select<V extends string>(props: OptionalProps<V> | RequiredProps
   );
 }
 
-/** Reserves the width of the longest label, so that a choice moves nothing beside the select. */
+/** Reserves the width of the longest label, so that a selection doesn't shift the layout. */
 const longest = (options: readonly Option[]): string =>
   options.reduce((most, { label }) => (label.length > most.length ? label : most), '');
 

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/use-t.ts';
 import { useSettings } from '../../settings/settings.ts';
 import { StatusGlyph } from '../icons/glyph.tsx';
 
-/** A right is missing: in the server's words, and which roles have it when they are known (`rolesWith`). */
+/** Shows the server's message for a missing right and, when known (`rolesWith`), the roles that have it. */
 export function NoPermission({ text, needs = [] }: { text?: string; needs?: readonly RoleName[] }) {
   const t = useT();
   const lang = useSettings((settings) => settings.lang);
@@ -27,15 +27,13 @@ export function NoPermission({ text, needs = [] }: { text?: string; needs?: read
 }
 
 interface NotYetApprovedProps {
-  /** The step of the verification that is waited for, in the user's language. */
   step: string;
-  /** When it was handed in; undefined where nothing reports. */
+  /** When it was submitted; undefined when unknown. */
   since?: string | undefined;
-  /** The way to that step. */
   action?: ReactNode;
 }
 
-/** Open only to approved accounts: which step is waited for, and since when. */
+/** Shown where only approved accounts have access: the pending step, and since when it is pending. */
 export function NotYetApproved({ step, since, action }: NotYetApprovedProps) {
   const t = useT();
   const fmt = useFmt();

@@ -7,19 +7,19 @@ import { StatusGlyph } from '../icons/glyph.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Makes what failed again; a whole reload when absent. */
+  /** Retries what failed; reloads the page when absent. */
   retry?: () => void;
 }
 interface State {
   error: unknown;
   failed: boolean;
-  /** Why a part of the console did not come; asked for once it did not. */
+  /** Why a part of the console could not be loaded; determined after the failure. */
   reason: MsgKey | undefined;
 }
 
 const sound: State = { error: undefined, failed: false, reason: undefined };
 
-/** Keeps a failing page from taking the console down: states what failed and offers a new try. */
+/** Catches errors of a page, shows them and offers a retry, so that the rest of the console keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = sound;
 

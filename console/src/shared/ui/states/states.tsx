@@ -14,7 +14,7 @@ import { NoPermission } from './access-states.tsx';
 
 const skeletonDelayMs = 150;
 
-/** Shows its content only after 150 ms, so that a quick answer never flickers. */
+/** Shows its content only after 150 ms, so that a fast response never flickers. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Delayed({ children }: { children: ReactNode }) {
   return due ? children : null;
 }
 
-/** One grey bar in the place of a text or figure that is on its way; sizes in px or %. */
+/** One grey bar in place of a text or figure that is loading; sizes in px or %. */
 export function Skeleton({
   width = '100%',
   height = 14,
@@ -35,7 +35,7 @@ export function Skeleton({
   return <span className="sf-skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The shape of a page with head, figures and rows, until the page itself has come. */
+/** Placeholder with header, figures and rows while the page is loading. */
 export function PageSkeleton() {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** First use: one sentence on what will be here, and the action that brings it. */
+/** Shown on first use: one sentence on what will be listed here, and the action that creates it. */
 export function EmptyState({ text, action }: EmptyProps) {
   return (
     <div className="sf-state">
@@ -68,7 +68,7 @@ export function EmptyState({ text, action }: EmptyProps) {
   );
 }
 
-/** A filter that matches nothing: reports it and offers to clear it. */
+/** Shown when a filter matches nothing, with a button that clears it. */
 export function EmptyFiltered({ clear }: { clear: () => void }) {
   const t = useT();
   return (
@@ -86,11 +86,11 @@ export function EmptyFiltered({ clear }: { clear: () => void }) {
 interface ErrorProps {
   error: unknown;
   retry?: () => void;
-  /** What the failed call does: a 403 then names the roles that may. */
+  /** The action of the failed call, so that a 403 can name the roles that have the right. */
   action?: Action;
 }
 
-/** What failed in the server's words, a new try, and the request id to copy. A 403 states that a right is missing. */
+/** The server's error text, a retry button, and the request id to copy. A 403 is shown as a missing right. */
 export function ErrorState({ error, retry, action }: ErrorProps) {
   const t = useT();
   const problem = error instanceof ApiProblem ? error : undefined;
@@ -136,12 +136,12 @@ function subscribeOnline(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network; our server may still be out of reach. */
+/** Whether the browser has a network connection; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine);
 }
 
-/** Is over every page while the browser has no network, and reports since when what it shows is old. */
+/** Shown on every page while the browser is offline, with the time since when the data is out of date. */
 export function OfflineBanner() {
   const t = useT();
   const fmt = useFmt();

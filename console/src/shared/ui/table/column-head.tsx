@@ -9,10 +9,11 @@ const stepPx = 16;
 
 const bounded = (px: number): number => Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, px)));
 
-/** The variable that holds a column's width while it is dragged and after. */
 const widthVariable = (key: string): string => `--w-${key}`;
 
-/** Width and place of every cell of a column. A dragged width reaches them without rendering a row. */
+/**
+ * Width and position of the cells of a column. A resize changes them through CSS variables, without rendering rows.
+ */
 export function cellStyle(key: string, frozenAt: number | undefined): CSSProperties {
   const width: Record<string, string> = { '--cell-width': `var(${widthVariable(key)})` };
   return {
@@ -21,14 +22,17 @@ export function cellStyle(key: string, frozenAt: number | undefined): CSSPropert
   };
 }
 
-/** The widths set by the user as variables for the table. */
+/** The user's column widths as CSS variables of the table. */
 export function widthVariables(widthsPx: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(widthsPx).map(([key, px]) => [widthVariable(key), `${bounded(px)}px`]),
   );
 }
 
-/** The edge of a head cell: dragging and arrow keys change the column's width, double click and Home reset it. */
+/**
+ * The resize handle of a header cell: dragging and arrow keys change the column's width, double click and Home reset
+ * it.
+ */
 function WidthHandle(props: { name: string; column: string; set: (px: number | undefined) => void }) {
   const t = useT();
   const [nowPx, setNowPx] = useState(0);
@@ -99,11 +103,11 @@ interface HeadCellProps<Row> {
   changeSort: ((sort: Sort) => void) | undefined;
   className: string;
   style: CSSProperties | undefined;
-  /** Present where the user may set the width. */
+  /** Undefined where the width is fixed. */
   setWidth: ((px: number | undefined) => void) | undefined;
 }
 
-/** Title, sorting and width of a column. */
+/** Header cell with title, sorting and resize handle. */
 export function HeadCell<Row>({ column, sort, changeSort, className, style, setWidth }: HeadCellProps<Row>) {
   const { sortBy } = column;
   const sorted = sortBy !== undefined && sort?.by === sortBy;

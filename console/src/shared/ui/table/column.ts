@@ -4,13 +4,12 @@ import type { ColumnPlan } from './table-columns.ts';
 export interface Column<Row> extends ColumnPlan {
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures are at the end of their column, in tabular digits. */
+  /** Right-aligned, in tabular digits. */
   figure?: boolean;
-  /** Set in bold: the number that matters in this table. */
   strong?: boolean;
-  /** Fixed by the table; without it the user may set one. */
+  /** Fixed width; without it the user may resize the column. */
   width?: number | string;
-  /** The server's name for sorting by this column; without it the head is no button. */
+  /** The server's sort key; without it the column can't be sorted. */
   sortBy?: string;
 }
 

@@ -7,7 +7,10 @@ import type { Column } from './data-table.tsx';
 
 const ColumnsPanel = lazyLayer(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
-/** Which columns a named table shows, in which order, how many stay in place; kept for the user on the server. */
+/**
+ * Button for the settings of a named table: visible columns, their order and the number of frozen ones. They are
+ * stored for the user on the server.
+ */
 export function ColumnsButton<Row>(props: { table: string; columns: readonly Column<Row>[] }) {
   const t = useT();
   const { table, columns } = props;

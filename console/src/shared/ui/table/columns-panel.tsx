@@ -23,8 +23,8 @@ const mostFrozen = 5;
 type PanelColumn = ColumnPlan & { title: string };
 
 /**
- * The row moves with its button and the hand stays on it; a button that has come to its end gives the focus to its
- * neighbour, the last one to the list.
+ * Keeps the focus on the button when its row moves. A button that becomes disabled passes the focus to its neighbour,
+ * the last one to the list.
  */
 function keepFocus(button: HTMLButtonElement): void {
   const panel = button.closest('.sf-columns');
@@ -38,7 +38,7 @@ function keepFocus(button: HTMLButtonElement): void {
   });
 }
 
-/** The list of a table's columns with everything that can be set of them, short of the widths. */
+/** The list of a table's columns with all their settings except the widths. */
 export function ColumnsPanel({ table, columns }: { table: string; columns: readonly PanelColumn[] }) {
   const t = useT();
   const fmt = useFmt();
@@ -46,7 +46,7 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
   const host = useRef<HTMLDivElement>(null);
   const ordered = orderColumns(columns, settings.order);
   const shownCount = arrangeColumns(columns, settings).length;
-  // The slab looks for something to focus before this list has been loaded.
+  // The popover looks for a control to focus before this list is loaded.
   useEffect(() => host.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);
   const move = (column: PanelColumn, by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
     change(moveColumn(columns, column.key, by, settings));

@@ -19,13 +19,12 @@ import { useTableSettings } from './use-table-columns.ts';
 export type { Column, Sort };
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see it. */
   label: string;
-  /** Under this name the user's choice of columns is kept; without one the table stays as it is. */
+  /** The user's column settings are stored under this name; without it the columns can't be changed. */
   name?: string;
-  /** Every column there is, in the table's own order. */
+  /** All columns, in the default order. */
   columns: readonly Column<Row>[];
-  /** Undefined while the first answer is on its way. */
+  /** Undefined until the first response. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   sort?: Sort | undefined;
@@ -34,15 +33,13 @@ interface DataTableProps<Row> {
   open?: (row: Row) => void;
   error?: unknown;
   retry?: () => void;
-  /** Shown in place of the rows when there are none: first use, or a filter that matches nothing. */
   empty?: ReactNode;
-  /** Rows with the same group are under one head row, such as the flights of a day. */
+  /** Puts rows with the same group under one header row, such as the flights of a day. */
   group?: { of: (row: Row) => string; head: (group: string, columns: readonly Column<Row>[]) => ReactNode };
-  /** Newer rows are being fetched; the present ones stay readable. */
   refreshing?: boolean;
 }
 
-/** The arrows move between rows, Enter opens one. */
+/** Arrow keys move between rows, Enter opens one. */
 function onRowKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const row = event.target instanceof HTMLElement ? event.target.closest('tr') : null;
@@ -53,7 +50,7 @@ function onRowKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   event.preventDefault();
 }
 
-/** Focuses the row after or before the focused one; without one, the row that Tab would reach. */
+/** Focuses the row after or before the focused one; without a focused row, the row that Tab would reach. */
 function stepRow(body: HTMLElement, step: number): boolean {
   const rows = [...body.querySelectorAll<HTMLElement>('tr[tabindex]')];
   const row = document.activeElement?.closest('tr');
@@ -63,7 +60,7 @@ function stepRow(body: HTMLElement, step: number): boolean {
   return rows.length > 0;
 }
 
-/** `j` and `k` walk the rows from wherever the focus is on the page. */
+/** `j` and `k` move through the rows wherever the focus is on the page. */
 function useRowKeys(body: () => HTMLElement | null, opens: boolean): void {
   const step = (by: number) => {
     const host = body();
@@ -74,20 +71,17 @@ function useRowKeys(body: () => HTMLElement | null, opens: boolean): void {
   useShortcut('openRow', undefined, opens);
 }
 
-/** What the cells of a shown column wear. */
 interface Cells {
   className: string;
-  /** On a phone, where a row is a card, it is before the value; the card's title has none. */
+  /** Shown before the value on a phone, where a row is a card; undefined for the card's title. */
   label: string | undefined;
   style: CSSProperties | undefined;
 }
 
-/** The column that states which row this is: on a phone the title of its card. */
 function titleOf<Row>(shown: readonly Column<Row>[]): Column<Row> | undefined {
   return shown.find(({ always }) => always) ?? shown.find(({ strong }) => strong) ?? shown[0];
 }
 
-/** The user's columns of a named table, with what their cells wear. */
 function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 'columns'>) {
   const { settings, change } = useTableSettings(name);
   const shown = useMemo(() => arrangeColumns(columns, settings), [columns, settings]);
@@ -115,7 +109,6 @@ function useArranged<Row>({ name, columns }: Pick<DataTableProps<Row>, 'name' | 
   return { shown, cells, frozen, widths: widthVariables(settings.widthsPx), setWidth };
 }
 
-/** Reports the cells of frozen columns how far from the edge they are: behind those before them. */
 function useFrozenPlaces(table: () => HTMLTableElement | null, frozen: number): void {
   useLayoutEffect(() => {
     const element = table();
@@ -150,7 +143,7 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
-/** The rows; drawn again only when one of these changes, not when a list merely asks again. */
+/** Memoized, so that a refetch without changes doesn't render the rows again. */
 function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
   const { columns, cells, rows, rowKey, selected, open, group } = props;
   return useMemo(() => {
@@ -188,8 +181,8 @@ function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
 }
 
 /**
- * A table whose rows, order and pages come from the server. It scrolls inside its box under a fixed head; rows are
- * reached by keyboard, and on a phone each is a card. States: skeleton rows after 150 ms, empty, error with retry.
+ * A table whose rows, order and pages come from the server. It scrolls inside its box under a fixed header; rows can
+ * be reached by keyboard, and on a phone each is a card. States: skeleton rows after 150 ms, empty, error with retry.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useT();

@@ -1,26 +1,23 @@
 import type { Sort } from './column.ts';
 
-/** What the address of a list may hold, each entry under its own name. */
+/** The query parameters of a list page, by type and name. */
 export interface SearchPlan {
-  /** Free texts, by the most characters that are read of each. */
+  /** Free texts with their maximum length; longer ones are cut. */
   texts: Readonly<Record<string, number>>;
-  /** UUIDs. */
   ids: readonly string[];
-  /** Entries with one of the given values. */
   choices: Readonly<Record<string, readonly string[]>>;
-  /** Entries that are `true` or absent. */
+  /** Parameters that are `true` or absent. */
   flags: readonly string[];
-  /** The orders that the server knows; `-` in front is descending. */
+  /** The sort orders that the server supports; a leading `-` means descending. */
   sorts: readonly string[];
-  /** The order of a list that no one has sorted otherwise. */
   usualSort: string;
-  /** Rows of a page, the usual number first. */
+  /** Page sizes, the default first. */
   sizes: readonly [number, ...number[]];
 }
 
 type Chosen<P extends SearchPlan> = { [K in keyof P['choices']]: P['choices'][K][number] };
 
-/** The address of a list as it was read: an absent text is '', any other absent entry undefined or false. */
+/** The parsed query parameters: an absent text is '', any other absent parameter undefined or false. */
 export type SearchOf<P extends SearchPlan> = { [K in keyof P['texts']]: string } & {
   [K in P['ids'][number]]: string | undefined;
 } & { [K in keyof Chosen<P>]: Chosen<P>[K] | undefined } & { [K in P['flags'][number]]: boolean } & {
@@ -29,7 +26,6 @@ export type SearchOf<P extends SearchPlan> = { [K in keyof P['texts']]: string }
   size: number;
 };
 
-/** The server's filter and order without its page: only what is set. */
 export type FilterOf<P extends SearchPlan> = Partial<
   { [K in keyof P['texts'] | P['ids'][number]]: string } & Chosen<P> & { [K in P['flags'][number]]: 'true' }
 > & { sort: P['sorts'][number] };
@@ -51,13 +47,12 @@ export type PatchOf<P extends SearchPlan> = Readonly<
 >;
 
 export interface ListSearch<P extends SearchPlan> {
-  /** Reads an address; damaged or missing entries become the default. */
+  /** Parses the query parameters; invalid or missing ones become the default. */
   read: (params: URLSearchParams, usualSort?: P['sorts'][number]) => SearchOf<P>;
-  /** What list and export ask the server for alike. */
   filter: (search: SearchOf<P>) => FilterOf<P>;
-  /** A change of filter as entries of the address: it returns to the first page, and defaults leave no trace. */
+  /** Converts a change of filter to query parameters: it resets the page to the first and leaves out defaults. */
   patch: (change: PatchOf<P>, usualSort?: P['sorts'][number]) => PatchOf<P>;
-  /** Takes every filter away; the order stays. */
+  /** Clears every filter; the order stays. */
   cleared: PatchOf<P>;
   isFiltered: (search: SearchOf<P>) => boolean;
 }
@@ -65,39 +60,39 @@ export interface ListSearch<P extends SearchPlan> {
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const mostPages = 1_000_000;
 
-/** The one of `allowed` that an entry of an address names; undefined for any other text. */
+/** Returns `text` if it is one of `allowed`, else undefined. */
 export const oneOf = <T extends string>(allowed: readonly T[], text: string | null): T | undefined =>
   allowed.find((entry) => entry === text);
 
-/** Number of a page, from 1; a damaged entry is the first page. */
+/** Page number, from 1; an invalid one becomes 1. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1;
 }
 
-/** A free text, cut to `most` characters; '' where there is none. */
+/** A free text, cut to `most` characters; '' when absent. */
 export const readText = (params: URLSearchParams, name: string, most: number): string =>
   params.get(name)?.trim().slice(0, most) ?? '';
 
-/** A UUID; undefined where there is none or it is damaged. */
+/** A UUID; undefined when it is absent or invalid. */
 export function readUuid(params: URLSearchParams, name: string): string | undefined {
   const text = params.get(name) ?? '';
   return uuidPattern.test(text) ? text : undefined;
 }
 
-/** `-name` is descending by name. */
+/** Parses a sort order; `-name` means descending by name. */
 export const readSort = (text: string): Sort => ({
   by: text.replace(/^-/, ''),
   descending: text.startsWith('-'),
 });
 
-/** An order as an address and the server have it. */
+/** Formats a sort order for the URL and the server. */
 export const sortText = ({ by, descending }: Sort): string => `${descending ? '-' : ''}${by}`;
 
 const mapped = <V>(names: readonly string[], value: (name: string) => V): Record<string, V> =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
-/** Reads and writes the address of a list by its plan. */
+/** Returns functions that parse and write the query parameters of a list page. */
 export function listSearch<const P extends SearchPlan>(plan: P): ListSearch<P> {
   const { texts, ids, choices, flags, sorts, sizes } = plan;
   const names = [...Object.keys(texts), ...ids, ...Object.keys(choices), ...flags];

@@ -12,13 +12,12 @@ interface PagerProps {
   size: number;
   total: number | undefined;
   change: (page: number) => void;
-  /** Is beside the range: the time zone, keyboard hints. */
   note?: ReactNode;
-  /** States the range in other words, where rows are not what is counted. */
+  /** Text of the range where the counted items are not rows. */
   say?: (range: { from: string; to: string; total: string }) => string;
 }
 
-/** The foot of a list: which rows these are, of how many, and the way to the others. An empty list has none. */
+/** The footer of a list: the shown range, the total and the page buttons. Not shown for an empty list. */
 export function Pager({ page, size, total, change, note, say }: PagerProps) {
   const t = useT();
   const fmt = useFmt();

@@ -2,17 +2,19 @@ import './pick-column.css';
 import { useEffect, useRef } from 'react';
 import type { Column } from './column.ts';
 
-/** Which rows of a list are picked for one action on all of them. */
 export interface Picks {
   keys: ReadonlySet<string>;
   change: (keys: ReadonlySet<string>) => void;
 }
 
-/** Picks a row, or drops it again. */
+/** Selects a row, or deselects it. */
 export const togglePick = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]);
 
-/** Picks one thing of a list, by a target of its own beside what opens it. */
+/**
+ * Checkbox that selects a list item, with a click target separate from the one that opens it. `isSome` shows it as
+ * indeterminate.
+ */
 export function PickBox(props: { label: string; isOn: boolean; isSome?: boolean; toggle: () => void }) {
   const { label, isOn, isSome = false, toggle } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -27,11 +29,10 @@ export function PickBox(props: { label: string; isOn: boolean; isSome?: boolean;
   );
 }
 
-/** The first column of a table whose rows can be picked; its head picks all rows of the page. */
+/** The selection column of a table; its header selects all rows of the page. */
 export function pickColumn<Row>(of: {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** What is picked, for those who do not see the row. */
   rowName: (row: Row) => string;
   allLabel: string;
   picks: Picks;

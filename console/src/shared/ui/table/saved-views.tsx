@@ -6,7 +6,7 @@ import { Skeleton } from '../states/states.tsx';
 
 const ViewsPanel = lazyLayer(async () => (await import('./views-panel.tsx')).ViewsPanel);
 
-/** Filters, order and layout of a screen under names of the user's own, kept on the server. */
+/** Named views of a screen (filters, order and layout), stored for the user on the server. */
 export function SavedViews(props: { screen: string; search: URLSearchParams; iconOnly?: boolean }) {
   const t = useT();
   const { screen, search, iconOnly = false } = props;

@@ -1,11 +1,9 @@
 import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
 
-/** What settings need to know of a column. */
 export interface ColumnPlan {
   key: string;
-  /** Hidden until somebody asks for it. */
   optional?: boolean;
-  /** States which row this is: it can't be hidden. */
+  /** Identifies the row, so it can't be hidden. */
   always?: boolean;
 }
 
@@ -19,8 +17,8 @@ export const noSettings: TableSettings = {
 };
 
 /**
- * All columns in the order of the settings. Keys that the table does not have are passed over; a column that the
- * settings do not name, because it is newer than they are, is behind the one it follows by default.
+ * All columns in the order of the settings. Unknown keys are ignored; a column that the settings don't contain,
+ * because it was added later, goes after its default predecessor.
  */
 export function orderColumns<C extends ColumnPlan>(columns: readonly C[], order: readonly string[]): C[] {
   const named = [...new Set(order)].flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -33,19 +31,19 @@ export function orderColumns<C extends ColumnPlan>(columns: readonly C[], order:
   return ordered;
 }
 
-/** Whether a column is shown: always, by the user's choice, or by default. */
+/** Whether a column is visible: always, by the user's choice, or by default. */
 export function isShown(column: ColumnPlan, settings: TableSettings): boolean {
   if (column.always) return true;
   if (settings.hidden.includes(column.key)) return false;
   return settings.shown.includes(column.key) || !column.optional;
 }
 
-/** The columns to show, in order. */
+/** The visible columns, in order. */
 export function arrangeColumns<C extends ColumnPlan>(columns: readonly C[], settings: TableSettings): C[] {
   return orderColumns(columns, settings.order).filter((column) => isShown(column, settings));
 }
 
-/** Shows a hidden column and hides a shown one. */
+/** Shows a hidden column or hides a visible one. */
 export function toggleColumn(column: ColumnPlan, settings: TableSettings): TableSettings {
   const others = (keys: readonly string[]) => keys.filter((key) => key !== column.key);
   const becomesShown = !isShown(column, settings);
@@ -57,7 +55,7 @@ export function toggleColumn(column: ColumnPlan, settings: TableSettings): Table
   };
 }
 
-/** Moves a column by one place over the next shown one; at the edge nothing changes. */
+/** Moves a column past the next visible one; at the edge nothing changes. */
 export function moveColumn(
   columns: readonly ColumnPlan[],
   key: string,
@@ -77,7 +75,7 @@ export function moveColumn(
   return { ...settings, order };
 }
 
-/** Sets the width of a column, undefined for the automatic one. */
+/** Sets the width of a column; undefined makes it automatic. */
 export function setColumnWidth(key: string, px: number | undefined, settings: TableSettings): TableSettings {
   const { [key]: _before, ...others } = settings.widthsPx;
   return { ...settings, widthsPx: px === undefined ? others : { ...others, [key]: px } };

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { storePreference, usePreference } from '../../preferences/preferences.ts';
 import { noSettings } from './table-columns.ts';
 
-/** How this user has set up a table; a table without a name keeps no settings. */
+/** The user's settings of a table; a table without a name stores none. */
 export function useTableSettings(table: string | undefined): {
   settings: TableSettings;
   unsaved: boolean;

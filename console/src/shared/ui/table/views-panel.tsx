@@ -11,7 +11,7 @@ import { toast } from '../overlay/toast-store.ts';
 import { Delayed, Skeleton } from '../states/states.tsx';
 
 const longestLabel = 60;
-/** What belongs to a moment and not to a view. */
+/** Query parameters that are not part of a saved view. */
 const momentary = ['page', 'flight', 'drone', 't'];
 
 function queryOf(search: URLSearchParams): string {
@@ -20,7 +20,10 @@ function queryOf(search: URLSearchParams): string {
   return kept.toString();
 }
 
-/** The saved views of a screen as links, and a field that saves the present one. A known name is written over. */
+/**
+ * The saved views of a screen as links, and a field that saves the current one. Saving under an existing name
+ * overwrites it.
+ */
 export function ViewsPanel(props: { screen: string; search: URLSearchParams; close: () => void }) {
   const t = useT();
   const { pathname } = usePageLocation();

@@ -6,13 +6,16 @@ const darkQuery = '(prefers-color-scheme: dark)';
 const contrastQuery = '(prefers-contrast: more)';
 const coarseQuery = '(pointer: coarse)';
 const wideQuery = '(min-width: 1440px)';
-/** `width - 1 < 992`, as the spec has it. A sheet of paper is as narrow, but takes the page of a panel. */
+/**
+ * `width - 1 < 992`, as in the spec. `screen` excludes printing: a sheet of paper is as narrow, but uses the desktop
+ * layout.
+ */
 export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
 const phoneQuery = 'screen and (max-width: 600px)';
 
 const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
 
-/** What the user chose; where nothing was chosen, what the device asks for. */
+/** The user's choice; without one, the device's preference. */
 export function lookOf({ theme, sunlight }: Pick<Settings, 'theme' | 'sunlight'>): Look {
   if (sunlight ?? (theme === undefined && matches(contrastQuery))) return 'sunlight';
   return theme ?? (matches(darkQuery) ? 'dark' : 'light');
@@ -24,7 +27,7 @@ function densityOf({ density }: Settings): Density {
   return matches(wideQuery) ? 'compact' : 'comfortable';
 }
 
-/** Paper is white whatever the screen looks like, and a sheet holds more than a screen. */
+/** Print is always light and compact, whatever the screen uses. */
 const onPaper = `@media print{${tokenRules('light', 'compact')}}`;
 
 const listeners = new Set<() => void>();
@@ -41,7 +44,10 @@ function refresh(sheet: CSSStyleSheet): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the page's variables at what settings and device ask for. Call once, before the first render. */
+/**
+ * Sets the page's CSS variables from settings and device preferences, and updates them on changes. Call it once,
+ * before the first render.
+ */
 export function startLook(): void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -57,15 +63,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The look in force: light, dark or sunlight. */
+/** The current look: light, dark or sunlight. */
 export function useLook(): Look {
   return useSyncExternalStore(subscribe, () => current.look);
 }
 
-/** Colours in force: those chosen, or those of the system. */
+/** The current look, for code outside components. */
 export const presentLook = (): Look => current.look;
 
-/** How much room rows and controls take. */
+/** The current density of rows and controls. */
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, () => current.density);
 }

@@ -3,7 +3,6 @@ import { densities, type Look, looks, scales, type TokenName, tokenRules } from 
 
 type Triple = readonly [number, number, number];
 
-/** Linear light of a colour's three channels, 0…1. */
 function linear(hex: string): Triple {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -16,7 +15,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Contrast ratio of WCAG 2.2. */
+/** Contrast ratio by WCAG 2.2. */
 function contrast(look: Look, first: TokenName, second: TokenName): number {
   const [light = 0, dark = 0] = [luminance(looks[look][first]), luminance(looks[look][second])].sort(
     (a, b) => b - a,
@@ -29,7 +28,7 @@ const times = (matrix: readonly Triple[], v: Triple): Triple => {
   return [x, y, z];
 };
 
-/** How a colour looks to people without one kind of cone (Machado, Oliveira, Fernandes 2009, severity 1). */
+/** Simulates colour vision without one type of cone (Machado, Oliveira, Fernandes 2009, severity 1). */
 const sights: Readonly<Record<string, readonly Triple[]>> = {
   normal: [
     [1, 0, 0],
@@ -76,7 +75,7 @@ function okLab(rgb: Triple): Triple {
 
 const states = ['working', 'standby', 'charging', 'warning', 'fault', 'offline'] as const;
 
-/** Smallest OKLab distance between the colours of any two states, as one kind of eye sees them. */
+/** Smallest OKLab distance between the colours of any two states, for one type of colour vision. */
 function closestPair(look: Look, sight: string): number {
   const seen = states.map((state) => {
     const rgb = times(sights[sight] ?? [], linear(looks[look][state]));
@@ -136,7 +135,7 @@ test.each(allLooks)(
   },
 );
 
-/** Contrasts that the design states, to its one decimal. */
+/** Contrasts given in the design, rounded to one decimal. */
 const stated: [Look, TokenName, TokenName, number][] = [
   ['light', 'ink', 'surface', 16.8],
   ['light', 'ink-2', 'surface', 7.3],

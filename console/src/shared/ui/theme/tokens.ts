@@ -1,4 +1,4 @@
-/** The one source of colours, sizes and motion: CSS variables, charts and the map all read it. */
+/** The only source of colours, sizes and motion, used by CSS variables, charts and the map. */
 const light = {
   canvas: '#EEF1EE',
   surface: '#FFFFFF',
@@ -165,15 +165,15 @@ export const densities = {
 } as const;
 export type Density = keyof typeof densities;
 
-/** Status glyphs in px where the sun shines on the screen, whatever the density. */
+/** Size of status glyphs in px in the sunlight look, at any density. */
 const sunlightGlyph = 28;
-/** px that Chinese lines are further apart. */
+/** Additional line height for Chinese, px. */
 const extraLineZh = 2;
 
-/** Sizes that hold in every look and density; px, motion in ms. */
+/** Sizes that are the same in every look and density; px, motion in ms. */
 export const scales = {
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48 },
-  /** Size and line of each step of the type scale; body text is the density's own. */
+  /** Font size and line height of each step of the type scale; body text depends on the density. */
   type: {
     caption: [12, 18],
     small: [13, 20],
@@ -194,10 +194,10 @@ export const easing = 'cubic-bezier(0.2,0,0,1)';
 export const fontStack =
   '"Inter Variable","Segoe UI",Roboto,"Noto Sans",system-ui,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
 
-/** L-02: under this width the rail is a drawer; the spec's test is `width - 1 < 992`. */
+/** L-02: below this width the rail is a drawer; the spec's test is `width - 1 < 992`. */
 export const mobileBelow = 992;
 
-/** The rules that give the page every token as a CSS variable. */
+/** CSS rules that define every token as a variable. */
 export function tokenRules(look: Look, density: Density): string {
   const { row, control, text, line, glyph } = densities[density];
   const { space, type, radius, motion } = scales;

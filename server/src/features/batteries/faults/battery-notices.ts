@@ -5,24 +5,24 @@ import { type NewNotice, postNotices } from '../../../messages/notices.ts';
 import type { DB } from '../../../platform/postgres/db-types.ts';
 import type { Holder } from '../state/battery-owner.ts';
 
-/** What is new of one battery. */
+/** The news of one battery to notify about. */
 export interface Reported extends Holder {
   sn: string;
   /** Codes that are active now and were not before. */
   faults: readonly string[];
-  /** Codes that stood for a while that is over already. */
+  /** Codes that were active for a while and have ended. */
   past: readonly string[];
-  /** The score, where its health has become abnormal. */
+  /** The score if the health has become abnormal, else null. */
   abnormal: number | null;
-  /** Names of the two devices it was on at once. */
+  /** Names of the two devices the battery was on at once, or null. */
   twice: [string, string] | null;
-  /** A device of somebody else reports it too. */
+  /** A device of another owner reports it too. */
   isForeign: boolean;
 }
 
-/** The same of the same battery is reported again after this long at the earliest, ms. */
+/** Minimum time between two notices of the same kind about the same battery, ms. */
 const quietMs = 24 * 3_600_000;
-/** An account gets this many notices of single batteries an hour; beyond it, one that states there are more. */
+/** Notices of single batteries per account and hour; above it, one notice summarises the rest. */
 export const singlesPerHour = 20;
 const manyQuietMs = 3_600_000;
 
@@ -33,8 +33,8 @@ interface Listener {
 }
 
 /**
- * Notifies owners and the managers of their companies what has befallen their batteries, with the caller's commit: each
- * of its own while an account's share of the hour lasts, the rest in one that states there are more.
+ * Notifies owners and the managers of their companies about news of their batteries, in the caller's transaction:
+ * single notices up to the hourly limit of the account, one summary for the rest.
  */
 export async function notifyBatteries(
   tx: Transaction<DB>,
@@ -53,7 +53,7 @@ export async function notifyBatteries(
       noticesOf(reported, listener).map((notice) => ({ notice, listener })),
     ),
   );
-  // A repeat that is not posted takes no one's share.
+  // A suppressed repeat doesn't count against the limit.
   const quiet = await quietOf(tx, now, wanted);
   const singles = wanted.flatMap(({ notice, listener }) => {
     if (quiet.has(`${listener.id} ${notice.key}`)) return [];
@@ -64,7 +64,7 @@ export async function notifyBatteries(
   await postNotices(tx, now, [...singles, ...[...beyond.values()].map(manyOf)]);
 }
 
-/** Those whose like was reported a while ago, by account and key. */
+/** Notices whose like was sent recently, by account and key. */
 async function quietOf(
   tx: Transaction<DB>,
   now: Date,
@@ -111,7 +111,7 @@ function noticesOf(
   const listOf = (codes: readonly string[]): string => [...codes].sort().join(', ');
   const args = { battery: sn };
   const notices: (NewNotice | false)[] = [
-    // Another fault within the day is reported too.
+    // A different fault on the same day is still reported.
     faults.length > 0 && {
       ...about(`fault:${listOf(faults)}`),
       text: 'battery.fault',

@@ -38,7 +38,7 @@ const sample = (second: number, more: Partial<StoredSample> = {}): StoredSample 
   ...more,
 });
 
-/** A battery as the updater has it from pass to pass. */
+/** A battery state that is passed from one updater run to the next. */
 function battery() {
   let kept = unseen;
   let spans: FaultSpan[] = [];

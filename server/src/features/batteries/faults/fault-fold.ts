@@ -4,7 +4,7 @@ import type { BatteryState, ReportedBy, StoredFacts, StoredSample } from '../sta
 import type { FaultSeen, FaultSpan } from './fault-spans.ts';
 import { judgedBy, readingFaults } from './reading-faults.ts';
 
-/** Codes of events that are kept of one battery. */
+/** Maximum event codes stored for one battery. */
 const mostEvents = 64;
 
 export interface FaultsFolded {
@@ -13,9 +13,9 @@ export interface FaultsFolded {
 }
 
 /**
- * What is against a battery after these samples, in order of time, and every stretch in which something did, also
- * what came and went among them. What came late moves nothing that is, but is seen as well. `known` are its kept
- * stretches.
+ * Faults that are active after these samples (in time order), and every stretch in which one was active, including
+ * those that began and ended among the samples. Late samples don't change the active faults, but their stretches are
+ * recorded. `known` are the stored stretches.
  */
 export function foldFaults(
   kept: BatteryState,
@@ -61,7 +61,7 @@ export function foldFaults(
 
 const voltsOf = (mv: number | null): number | null => (mv === null ? null : mv / 1000);
 
-/** What a sample, or what is kept of several, shows at its instant. */
+/** The reading of a sample, or of the stored state, at its instant. */
 const readingOf = ({
   cellMv,
   voltageV,
@@ -74,7 +74,7 @@ const readingOf = ({
   tempC,
 });
 
-/** Stretches of single codes, as they open, go on and end. */
+/** Tracks stretches of single codes as they open, continue and end. */
 function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
   const open = new Map<string, FaultSeen>();
   const done: FaultSeen[] = [];
@@ -99,7 +99,7 @@ function openSpans(since: ReadonlyMap<string, FaultSeen> = new Map()) {
 }
 
 /**
- * Faults that reports report: those of the newest list, until a report withdraws them, or the battery has gone to another
+ * Faults listed by reports: those of the newest list, until a report withdraws them, or the battery moves to another
  * device whose readings contradict them.
  */
 function faultLine(
@@ -136,7 +136,7 @@ function faultLine(
   };
 }
 
-/** The codes that a reading denies. */
+/** The codes that a reading contradicts. */
 function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
   const reading = readingOf(sample);
   const found = readingFaults(reading, make).map(({ code }) => code);
@@ -144,8 +144,8 @@ function contradictedBy(sample: StoredSample, make: BatteryMake): Set<string> {
 }
 
 /**
- * A report of the same device that reports all that the one with the faults reported, and none: absent is unknown in a report
- * that reports other things.
+ * Whether a report withdraws the faults: it is from the same device, has all fields that the report with the faults
+ * had, and lists none. In a report with other fields, absent means unknown.
  */
 const unsays = (sample: StoredSample, by: ReportedBy): boolean => {
   if (sample.deviceNo !== by.deviceNo || by.names.length === 0) return false;
@@ -159,7 +159,7 @@ const namesIn = (sample: StoredSample): string[] => [
   ...readings.filter((name) => sample[name] !== null),
 ];
 
-/** Faults that readings show: until a reading of the same thing shows them no more. */
+/** Faults shown by readings, until a reading of the same quantity no longer shows them. */
 function shownLine(
   make: BatteryMake,
   from: { codes: readonly string[]; at: number } = { codes: [], at: 0 },
@@ -183,7 +183,9 @@ function shownLine(
   };
 }
 
-/** Of each code what came last, in whatever order events come and however often; the newest codes stay. */
+/**
+ * The latest event of each code, independent of the order and repetition of events; only the newest codes are stored.
+ */
 function eventLine(known: StoredFacts['events']) {
   const events = new Map(Object.entries(known ?? {}));
   const seen: FaultSeen[] = [];
@@ -191,7 +193,7 @@ function eventLine(known: StoredFacts['events']) {
     take: (raised: Record<string, boolean>, at: number): void => {
       for (const [code, stands] of Object.entries(raised)) {
         const before = events.get(code);
-        // Raised again while it is, it is the same one.
+        // Raised again while active: it is the same fault.
         const goesOn = before?.stands === true && before.at <= at;
         if (stands || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
         if (at >= (before?.at ?? 0)) events.set(code, { at, stands });

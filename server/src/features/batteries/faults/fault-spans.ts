@@ -1,28 +1,28 @@
-/** A stretch of time in which one fault was against a battery, epoch ms. */
+/** A stretch of time in which a battery had one fault, epoch ms. */
 export interface FaultSpan {
   code: string;
   from: number;
-  /** When it was last reported or shown; of one that is over, its end. */
+  /** When it was last reported or shown; for an ended fault, its end. */
   last: number;
   stands: boolean;
 }
 
-/** One stretch that some samples report of; it may go on before and after them. */
+/** A stretch seen in some samples; it may extend before and after them. */
 export type FaultSeen = Pick<FaultSpan, 'code' | 'from' | 'last'>;
 
-/** A fault that comes again this soon is the same one: a cell at its limit under load comes and goes, ms. */
+/** A fault that recurs within this time is the same one, ms: a cell at its limit under load flickers. */
 export const faultGapMs = 10 * 60_000;
 
 export interface StoredFaults {
-  /** What became of the known ones and of those seen, by their beginning. */
+  /** The known stretches merged with those seen, by their beginning. */
   spans: FaultSpan[];
-  /** Those of them that nothing was known of. */
+  /** Those of them that were not known before. */
   fresh: FaultSpan[];
 }
 
 /**
- * The known stretches with what was seen now; what is seen twice, and the order, change nothing. Of each code that
- * is the newest stretch does.
+ * Merges what was seen into the known stretches. The result does not depend on order or repetition. Only the newest
+ * stretch of a code can be active.
  */
 export function withSeen(
   known: readonly FaultSpan[],

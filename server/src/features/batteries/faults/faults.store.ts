@@ -5,12 +5,12 @@ import { type FaultSpan, faultGapMs } from './fault-spans.ts';
 
 type Tx = Transaction<DB>;
 
-/** Stretches of faults that are kept of one battery: the newest, and all that are. */
+/** Maximum stored stretches per battery: the newest, and all active ones. */
 const mostKept = 500;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The stretches of faults that are active against these batteries or touch these stretches of time. */
+/** The stretches of faults that are active for these batteries or overlap the marked times. */
 export async function faultsNear(tx: Tx, marks: readonly Marked[]): Promise<Map<number, FaultSpan[]>> {
   const wanted = JSON.stringify(
     marks.map(({ batteryNo, from, to }) => ({
@@ -46,7 +46,7 @@ export interface FaultsOf {
 
 const keyOf = ({ code, from }: FaultSpan): string => `${from} ${code}`;
 
-/** Writes what has become of these stretches; of most batteries that is nothing. */
+/** Writes the changed stretches; most batteries have none. */
 export async function saveFaults(tx: Tx, all: readonly FaultsOf[]): Promise<void> {
   const rowOf = (batteryNo: number, span: FaultSpan) => ({
     battery_no: batteryNo,

@@ -2,7 +2,7 @@ import type { BatteryFault } from '@smartflight/contract/power/battery-faults.ts
 import type { BatteryMake } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { type CellVoltages, readVoltage } from '../health/cell-spread.ts';
 
-/** What a battery shows at one instant; absent or null is unknown. Current is positive while it is discharged. */
+/** A battery's reading at one instant; absent or null is unknown. Current is positive while discharging. */
 export interface BatteryShows {
   cellV?: CellVoltages;
   voltageV?: number | null;
@@ -10,20 +10,21 @@ export interface BatteryShows {
   tempC?: number | null;
 }
 
-/** A fault that a reading shows, with the cells it is about, counted from 1. */
+/** A fault that a reading shows, with the cells affected, counted from 1. */
 export interface ReadingFault {
   code: BatteryFault;
   cells: number[];
 }
 
-/** Charging current below which a reading is noise, A. */
+/** Current closer to zero than this is noise, A; negative is charging. */
 const chargingA = -0.5;
 
 /**
- * The faults that a reading shows against the limits of its make (domain 6): a cell below the lowest voltage is
- * over-discharged, a battery above the highest temperature too hot, one charged below the lowest is limited by cold. A
- * cell above the highest voltage is over-charged, unless the cells do not add up to the measured total: then the
- * reading is in doubt. A cell with an impossible voltage has a sensor fault. A value exactly at a limit is none.
+ * Faults that a reading shows against the limits of its model (domain 6). A cell below the lowest voltage is
+ * over-discharged, a battery above the highest temperature is too hot, and one charged below the lowest temperature
+ * is limited by cold. A cell above the highest voltage is over-charged, unless the cells don't add up to the measured
+ * total: then the reading is in doubt. A cell with an impossible voltage has a sensor fault. A value exactly at a
+ * limit is no fault.
  */
 export function readingFaults(shows: BatteryShows, { limits }: Pick<BatteryMake, 'limits'>): ReadingFault[] {
   const cells = (shows.cellV ?? []).map((given, at) => ({ cell: at + 1, given, volts: readVoltage(given) }));
@@ -48,7 +49,7 @@ export function readingFaults(shows: BatteryShows, { limits }: Pick<BatteryMake,
   return found.filter((fault) => fault !== false);
 }
 
-/** The codes that a reading states anything about: of the others it leaves open what an earlier one has shown. */
+/** The codes that a reading can confirm or clear; it leaves all others as earlier readings left them. */
 export function judgedBy(
   { cellV, currentA, tempC }: BatteryShows,
   { limits }: Pick<BatteryMake, 'limits'>,
@@ -64,7 +65,7 @@ export function judgedBy(
   ];
 }
 
-/** Whether the cells add up to the total; a total, or a cell, that is unknown contradicts nothing. */
+/** Whether the cells add up to the total; an unknown total or cell contradicts nothing. */
 function agreesWithTotal(
   cells: readonly { volts: number | null }[],
   voltageV: number | null | undefined,

@@ -4,8 +4,8 @@ import { type AgePoint, capacityTrend, resistanceTrend } from './trend.ts';
 type Day = BatteryDetail['trend'][number];
 
 /**
- * How a battery's capacity and its internal resistance go over its cycles, from one figure a day. The resistance is the
- * one that it reports: finding it needs the samples of loads at full rate, which are not kept for a life.
+ * Trends of a battery's capacity and internal resistance over its cycles, from one value a day. The resistance is the
+ * reported one: computing it needs load samples at full rate, which are not stored long enough.
  */
 export function ageingOf(trend: readonly Day[], designAh: number | null): BatteryAgeing {
   const pointsOf = (figureOf: (day: Day) => number | null): AgePoint[] =>

@@ -19,7 +19,7 @@ const sample = (second: number, weak?: number, dropV = 0.2): CellSample => ({
   cellV: even.map((volts, at) => (at + 1 === weak ? volts - dropV : volts)),
 });
 
-/** A use of so many seconds, sampled each second; `weak` names the cell that is off in a second, if any. */
+/** A use of so many seconds, sampled each second; `weak` returns the cell that deviates in a second, if any. */
 const use = (seconds: number, weak: (second: number) => number | undefined = () => undefined) =>
   Array.from({ length: seconds + 1 }, (_, second) => sample(second, weak(second)));
 

@@ -1,38 +1,37 @@
 import type { DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { type CellVoltages, cellSpread } from './cell-spread.ts';
 
-/** Cells of one battery at one instant, epoch ms; a time ahead of the server's clock does not belong in here. */
+/** Cells of one battery at one instant, epoch ms. The caller must exclude times ahead of the server's clock. */
 export interface CellSample {
   ts: number;
   cellV: CellVoltages;
 }
 
-/** What was counted of one cell in one use. */
+/** Counts of one cell in one use. */
 interface CellCount {
-  /** Seconds with a deviation; several samples of one second are one. */
+  /** Seconds with a deviation; several samples within a second count once. */
   minor: number;
   major: number;
   minorSecond: number;
   majorSecond: number;
-  /** The stretch of major deviations that may still go on, epoch ms. */
+  /** The latest stretch of major deviations, which may continue, epoch ms. */
   run: Stretch | null;
   longestMs: number;
 }
 
 type Stretch = [from: number, to: number];
 
-/** One flight or one charge, as far as it was received from. */
+/** One flight or one charge, as far as received. */
 interface Use {
   from: number;
   to: number;
-  /** Time between samples close enough to each other. */
+  /** Total time between samples that are close enough to each other. */
   observedMs: number;
-  /** Times within it that nothing is known of: what a late batch may still fill. */
+  /** Times within it without data, which a late batch may still fill. */
   gaps: Stretch[];
   cells: CellCount[];
 }
 
-/** A use that is over. */
 interface PastUse {
   from: number;
   to: number;
@@ -43,29 +42,29 @@ interface PastUse {
 }
 
 /**
- * What is kept of a battery's deviations: plain JSON of a few kilobytes, whatever the number of samples. It belongs in
- * a row of the battery; samples go through it once.
+ * Stored state of a battery's deviations: plain JSON of a few kilobytes, independent of the number of samples. Each
+ * sample is processed once.
  */
 export interface DeviationState {
   use: Use | null;
-  /** The uses before, newest last. */
+  /** Earlier uses, newest last. */
   past: PastUse[];
-  /** Samples that came too late to be placed. */
+  /** Number of samples that arrived too late to be placed. */
   late: number;
 }
 
 export const noDeviations: DeviationState = { use: null, past: [], late: 0 };
 
-/** Most gaps of a use that a late batch can still fill. */
+/** Maximum gaps of a use that a late batch can still fill. */
 const mostGaps = 32;
 
 /**
- * Takes samples of one battery into its state and gives the new one; the old stays as it was. In one call samples may
- * are in any order. Later calls may bring what fell into a gap of the use or shortly before it (a batch after an
- * outage): that is counted once, its stretches for themselves. A sample at a time that is covered already counts
- * nothing, so a batch that is delivered twice changes nothing. Samples with fewer than two readable cells are as none.
- * Call `endUse` when the battery goes to another device; a pause longer than `useGapS` ends the use by itself. The
- * state is copied once a call: fold many samples at once.
+ * Folds samples of one battery into its state and returns the new state; the old one is not changed. Samples of one
+ * call may be in any order. A later call may fill a gap of the use or add what was shortly before it (a batch after
+ * an outage): it is counted once, and its stretches are not joined with others. A sample at a time that is already
+ * covered is ignored, so a batch may be delivered twice. Samples with fewer than two readable cells are skipped. Call
+ * `endUse` when the battery moves to another device; a pause longer than `useGapS` ends the use without it. Each call
+ * copies the state, so pass many samples at once.
  */
 export function foldDeviations(
   state: DeviationState,
@@ -88,13 +87,12 @@ export function foldDeviations(
   return next;
 }
 
-/** The state with its use closed. */
 export const endUse = (state: DeviationState, rule: Pick<DeviationRule, 'uses'>): DeviationState =>
   state.use === null
     ? state
     : { use: null, past: [...state.past, pastUse(state.use)].slice(-rule.uses), late: state.late };
 
-/** A sample with the cells that are off in it. */
+/** A sample with the cells that deviate in it. */
 interface Read {
   ts: number;
   width: number;
@@ -104,7 +102,7 @@ interface Read {
 
 const lastEnd = ({ past }: DeviationState): number => past.at(-1)?.to ?? Number.NEGATIVE_INFINITY;
 
-/** Takes a sample after all others, into the use or into a new one. */
+/** Adds a sample that is later than all others, to the current use or a new one. */
 function takeNext(state: DeviationState, read: Read, rule: DeviationRule): void {
   const { ts } = read;
   if (state.use === null || ts - state.use.to > rule.useGapS * 1000) {
@@ -118,7 +116,7 @@ function takeNext(state: DeviationState, read: Read, rule: DeviationRule): void 
   count(use.cells, read, rule, (cell) => use.cells[cell]!);
 }
 
-/** Takes samples that come after later ones: into the gaps of the use, and shortly before it. */
+/** Adds samples that arrive after later ones: into the gaps of the use, or shortly before it. */
 function takeLate(state: DeviationState, use: Use, late: readonly Read[], rule: DeviationRule): void {
   const before = Math.max(use.from - rule.useGapS * 1000, lastEnd(state) + 1);
   state.late += late.filter(({ ts }) => ts < before).length;
@@ -150,7 +148,7 @@ function fill(use: Use, [from, to]: Stretch, reads: readonly Read[], rule: Devia
     });
 }
 
-/** Time between two neighbours: observed when they are close, else a gap. */
+/** Records the time between two neighbouring samples: as observed when they are close, else as a gap. */
 function settle(use: Use, [from, to]: Stretch, { bridgeS }: DeviationRule): void {
   if (to - from <= bridgeS * 1000) use.observedMs += to - from;
   else use.gaps = [...use.gaps, [from, to] satisfies Stretch].slice(-mostGaps);
@@ -194,36 +192,36 @@ const pastUse = ({ from, to, observedMs, cells }: Use): PastUse => ({
 export type DeviationGrade = 'none' | 'few' | 'watch' | 'bad';
 const graveness: Record<DeviationGrade, number> = { none: 0, few: 1, watch: 2, bad: 3 };
 
-/** What the cells of a battery show, in the gravest of its last uses. */
+/** The cell deviations of a battery in the worst of its last uses. */
 export interface DeviationFinding {
   grade: DeviationGrade;
-  /** The cell that deviates most, counted from 1; null where none does. */
+  /** The cell that deviates most, counted from 1; null if none does. */
   cell: number | null;
-  /** Major deviations of that cell, and of all. */
+  /** Major deviations of that cell; `total` of all cells. */
   count: number;
   total: number;
-  /** Major deviations of all a minute. */
+  /** Major deviations of all cells a minute. */
   perMinute: number;
   /** Longest stretch of that cell, s. */
   longestS: number;
-  /** The three published signs of a bad battery; it is bad with all of them. */
+  /** The three published signs of a bad battery; it is bad when it has all of them. */
   signs: { mostlyOneCell: boolean; severalPerMinute: boolean; lasting: boolean };
   /** Minor deviations of each cell a minute: lower is better, some are normal. */
   minorPerMinute: number[];
-  /** The use it is about, epoch ms, and how long it was observed, min. */
+  /** Start of the use, epoch ms, and how long it was observed, min. */
   from: number;
   to: number;
   minutes: number;
 }
 
-/** Shorter than this a use reports nothing, ms. */
+/** A shorter use gives no finding, ms. */
 const leastMs = 60_000;
 
 /**
- * The published rule (domain 6), for each use and of the major deviations of all its cells: none is none, 1–4 are few
- * and normal, from 5 on it is watched; bad with more than 10 that are mostly of one cell, several a minute and last
- * longer than a minute. More than 10 without all three signs stay watched. Of the uses it looks back on the gravest
- * counts. null until one was observed for a minute.
+ * Applies the published rule (domain 6) to the major deviations of all cells of each use: 0 is none, 1–4 few
+ * (normal), from 5 on watch. It is bad with more than 10 that are mostly of one cell, several a minute and last
+ * longer than a minute; with more than 10 but not all three signs it stays at watch. The worst of the stored uses
+ * counts. null until one use was observed for a minute.
  */
 export function deviationFinding(state: DeviationState, rule: DeviationRule): DeviationFinding | null {
   const uses = [...state.past, ...(state.use === null ? [] : [pastUse(state.use)])].slice(-rule.uses);

@@ -1,21 +1,24 @@
 import { unknownMv } from '../history/packed-day.ts';
 import type { HistorySample } from '../history/series.ts';
 
-/** The cells of one stretch of time: each at its lowest, and where they were most apart. */
+/** The cells in one stretch of time: the minimum of each, and the largest spread. */
 export interface CellLow {
   /** First instant of the stretch, epoch ms. */
   at: number;
-  /** Of each cell the lowest, mV; `unknownMv` where it showed nothing. */
+  /** Minimum of each cell, mV; `unknownMv` if it had no reading. */
   low: Uint16Array;
-  /** Most that the cells of one instant were apart, mV, −1 where fewer than two showed, and the lowest then, from 1. */
+  /**
+   * Largest spread of the cells at one instant, mV, −1 if fewer than two had readings; and the lowest cell then,
+   * counted from 1.
+   */
   apart: number;
   cell: number;
 }
 
-/** A cell shows between these, mV; anything else is a wire that hangs free. */
+/** Plausible cell voltages, mV; anything else is an open wire. */
 const readable = { min: 500, max: 6_000 } as const;
 
-/** The cells of one instant; null where none shows anything. */
+/** The cells of one instant; null if none has a reading. */
 export function lowOf(at: number, cells: number, mv: (cell: number) => number): CellLow | null {
   const low = new Uint16Array(cells).fill(unknownMv);
   let [least, most, known, lowest] = [unknownMv, 0, 0, 0];
@@ -31,7 +34,10 @@ export function lowOf(at: number, cells: number, mv: (cell: number) => number): 
   return { at, low, ...(known > 1 ? { apart: most - least, cell: lowest } : { apart: -1, cell: 0 }) };
 }
 
-/** Takes another stretch into one: each cell's lowest, and the most apart, of equals the cell with the lower number. */
+/**
+ * Merges another stretch into `into`: the minimum of each cell and the largest spread; on a tie the cell with the
+ * lower number.
+ */
 export function addLow(into: CellLow, { low, apart, cell }: CellLow): void {
   for (let nth = 0; nth < low.length; nth += 1) if (low[nth]! < into.low[nth]!) into.low[nth] = low[nth]!;
   if (apart > into.apart || (apart === into.apart && cell < into.cell)) {
@@ -40,7 +46,7 @@ export function addLow(into: CellLow, { low, apart, cell }: CellLow): void {
   }
 }
 
-/** Cells of a packed day are kept at their lowest in stretches of this length, ms. */
+/** A packed day stores the minimum of each cell per stretch of this length, ms. */
 export const lowStretchMs = 10 * 60_000;
 
 const version = 1;
@@ -49,10 +55,10 @@ const headBytes = 7;
 const dayMs = 86_400_000;
 
 /**
- * The cells of a day's samples at full rate as bytes: version, cells, count (uint16), then of each stretch the
- * millisecond of the day (uint32), how far they were apart (uint16, 65535 for fewer than two), the lowest cell then
- * (uint8) and the lowest of each cell (uint16 millivolts, 65535 unknown), little endian. Of a battery with 12 cells
- * 31 bytes for each ten minutes received, beside some 700 of its thinned samples. null where no cell showed anything.
+ * Encodes the cells of a day's full-rate samples, little endian: version, cells, count (uint16); then per stretch the
+ * millisecond of the day (uint32), the spread (uint16, 65535 for fewer than two cells), the lowest cell then (uint8)
+ * and the minimum of each cell (uint16 millivolts, 65535 unknown). A battery with 12 cells takes 31 bytes per ten
+ * minutes, against some 700 for its thinned samples. null if no cell had a reading.
  */
 export function packLows(samples: readonly HistorySample[]): Buffer | null {
   const cells = samples.reduce((most, { cellMv }) => Math.max(most, cellMv?.length ?? 0), 0);
@@ -78,7 +84,7 @@ export function packLows(samples: readonly HistorySample[]): Buffer | null {
   return bytes;
 }
 
-/** The stretches of the packed day that begins at this instant, epoch ms; null of bytes that are not ours. */
+/** Decodes a packed day that begins at this instant, epoch ms; null if the bytes are not in this format. */
 export function openLows(bytes: Buffer, dayAt: number): CellLow[] | null {
   if (bytes.length < headerBytes || bytes.readUInt8(0) !== version) return null;
   const cells = bytes.readUInt8(1);

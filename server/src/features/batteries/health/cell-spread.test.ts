@@ -7,7 +7,7 @@ const majorOf = (...cellV: (number | null)[]) => cellSpread(cellV, rule)?.major;
 const minorOf = (...cellV: (number | null)[]) => cellSpread(cellV, rule)?.minor;
 
 test.each([
-  // Readings of published reports: the deviation stated there is the distance to the closest other cell.
+  // Readings of published reports; the deviation given there is the distance to the closest other cell.
   [[3.712, 3.695, 3.685, 3.555, 3.633, 3.666], [3]],
   [[3.612, 3.707, 3.759, 3.703, 3.767, 3.685], [0]],
   [[3.634, 3.628, 3.594, 3.614, 3.67, 3.489], [5]],

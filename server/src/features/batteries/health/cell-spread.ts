@@ -1,22 +1,22 @@
 import type { DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 
-/** Voltages of a battery's cells at one instant, V; null where a cell gave none. */
+/** Voltages of a battery's cells at one instant, V; null if a cell has no reading. */
 export type CellVoltages = readonly (number | null | undefined)[];
 
-/** What a cell can show at all, V: anything else is a wire that hangs free, not a cell. */
+/** Plausible cell voltages, V; anything else is an open wire. */
 const readable = { min: 0.5, max: 6 } as const;
 
-/** A voltage that a cell may have; null for one that is missing or impossible. */
+/** Returns the voltage, or null if it is missing or impossible. */
 export const readVoltage = (volts: number | null | undefined): number | null =>
   typeof volts === 'number' && volts >= readable.min && volts <= readable.max ? volts : null;
 
-/** Finer than any sensor: differences are compared in steps of it, so that 3.7 − 3.63 is 0.07 and not a hair more. */
+/** Resolution for comparing differences, finer than any sensor, so that 3.7 − 3.63 is exactly 0.07. */
 const stepsPerVolt = 10_000;
 
 /**
- * How far each cell is off the others, in steps of 0.1 mV, and which are off by more than the two bounds. `nearest`
- * takes the distance to the closest other cell, as the published rule counts; `median` that to the middle of all. Of
- * two cells no one can state which is off: the lower one is taken. null where fewer than two cells are known.
+ * How far each cell is from the others, in steps of 0.1 mV, and which cells exceed the two limits. `nearest` takes
+ * the distance to the closest other cell, as the published rule does; `median` the distance to the median of all.
+ * With two cells the lower one counts as deviating. null if fewer than two cells are known.
  */
 export function cellSpread(
   cellV: CellVoltages,

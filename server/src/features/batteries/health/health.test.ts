@@ -57,7 +57,7 @@ test('weights add up to a hundred', () => {
 });
 
 test.each([
-  // What it holds of 30 Ah, its points of 40, the score and the band.
+  // Capacity out of 30 Ah, points out of 40, score, band.
   [33, 40, 100, 'normal'],
   [30, 40, 100, 'normal'],
   [27, 30, 90, 'normal'],
@@ -105,7 +105,7 @@ test.each([
 });
 
 test.each([
-  // Events, cycles, points of 15.
+  // Events, cycles, points out of 15.
   [0, 300, 15],
   [2, 50, 12],
   [2, null, 12],
@@ -137,7 +137,7 @@ test.each([
 
 test('what is unknown is named and counted as of a battery just normal', () => {
   const health = judge({ sohPct: 80, counts: { overTemp: null } });
-  // 20 of 40 for its capacity, and 0.8 of the other 60.
+  // 20 of 40 for its capacity, and 80 % of the other 60.
   expect(health).toMatchObject({ score: 68, band: 'watch' });
   expect(health.parts).toEqual([
     { part: 'capacity', points: 20, of: 40, reason: 'capacity.reported', args: { pct: 80 } },
@@ -146,7 +146,7 @@ test('what is unknown is named and counted as of a battery just normal', () => {
 });
 
 test.each([
-  // Known and how; the score with 80 % of all the rest, and the band.
+  // What is known; the score with full capacity points, and the band.
   ['no deviation', { deviation: finding('none') }, 85, 'normal'],
   ['few deviations', { deviation: finding('few') }, 83, 'normal'],
   ['deviations to be watched', { deviation: finding('watch') }, 73, 'watch'],
@@ -164,7 +164,7 @@ test.each([
 
 test('whether a battery is normal is said by its known parts alone: from 80 % of their points', () => {
   const known = { deviation: finding('none'), cycles: 400, counts: faultless.counts };
-  // 25 + 9 + 15 of 55, then a bad cell: 24 of 55.
+  // 25 + 9 + 15 of 55; with a bad cell 24 of 55.
   expect(judge(known)).toMatchObject({ score: 85, band: 'normal', unknown: ['capacity', 'storage'] });
   expect(judge({ ...known, deviation: finding('bad') })).toMatchObject({ score: 60, band: 'watch' });
 });

@@ -9,39 +9,36 @@ import {
 import type { BatteryMake, HealthRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import type { DeviationFinding, DeviationGrade } from './cell-deviation.ts';
 
-/** What is known of a battery; what is absent or null is unknown, never 0. */
+/** Known facts of a battery; absent or null is unknown, never 0. */
 export interface BatteryFacts {
-  /** Charge it takes when full and charge it was made for, Ah. */
+  /** Measured full charge and design charge, Ah. */
   fullAh?: number | null;
   designAh?: number | null;
-  /** The battery's own state of health, %. */
+  /** State of health that the battery reports, %. */
   sohPct?: number | null;
   deviation?: DeviationFinding | null;
   cycles?: number | null;
   counts?: Partial<Record<OverLimit, number | null>> | null;
-  /** Days it was fully charged. */
+  /** Number of days on which it was fully charged. */
   highVoltageDays?: number | null;
 }
 
-/** The four counts of a battery's life. */
+/** The four lifetime counters of limit violations. */
 export const overLimits = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 export type OverLimit = (typeof overLimits)[number];
 
 type Judged = Pick<JudgedPart, 'reason' | 'args'> & { share: number };
 
 /**
- * The health of a battery, 0 to 100, with the reason of each part (weights and bands: domain 6; `BatteryHealth` states
- * what becomes of unknown parts). Each part brings its weight times a share, rounded to whole points:
- *
- * - capacity 40: r = full ÷ design, else the reported state of health; share = (r − floor) ÷ (1 − floor), floor 0.6. At
- *   80 %, the usual end of life, a battery with no other fault has 80 points and is just normal.
- * - deviation 25: by the grade of `deviationFinding`: none 1, few 0.9, watch 0.5, bad 0.
- * - cycles 15: share = 1 − cycles ÷ rated.
- * - over-limit events 15: the known ones of the four counts in 100 cycles, of at least 100 (or where cycles are
- *   unknown); share = 1 − events ÷ 10.
- * - storage 5: all until 10 days fully charged, none from 100 on, straight in between.
- *
- * Shares end at 0 and 1; floor, events and days are the model's. null where neither capacity nor deviation is known.
+ * Computes the health of a battery, 0 to 100, with the reason of each part (weights and bands: domain 6;
+ * `BatteryHealth` describes how unknown parts are treated). Each part is its weight times a share, rounded to whole
+ * points: - capacity 40: r = full ÷ design, else the reported state of health; share = (r − floor) ÷ (1 − floor),
+ * floor 0.6. At 80 %, the usual end of life, a battery with no other fault has 80 points and is just normal. -
+ * deviation 25: by the grade of `deviationFinding`: none 1, few 0.9, watch 0.5, bad 0. - cycles 15: share = 1 −
+ * cycles ÷ rated. - over-limit events 15: the known ones of the four counts per 100 cycles, of at least 100 (or if
+ * cycles are unknown); share = 1 − events ÷ 10. - storage 5: full up to 10 days fully charged, none from 100 on,
+ * linear in between. Shares are limited to 0 and 1; floor, events and days come from the model. null if neither
+ * capacity nor deviation is known.
  */
 export function healthOf(facts: BatteryFacts, make: BatteryMake): BatteryHealth | null {
   const judged: Record<HealthPart, Judged | null> = {
@@ -73,7 +70,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 function capacityPart(facts: BatteryFacts, make: BatteryMake): Judged | null {
   const designAh = facts.designAh || make.designAh || null;
   const share = (ratio: number) => (ratio - make.health.capacityFloor) / (1 - make.health.capacityFloor);
-  // A full charge of 0 is what a battery reports that never measured one.
+  // A battery that never measured its full charge reports 0.
   if (facts.fullAh && designAh) {
     const ratio = facts.fullAh / designAh;
     const args = { pct: Math.round(100 * ratio), fullAh: tenth(facts.fullAh), designAh: tenth(designAh) };

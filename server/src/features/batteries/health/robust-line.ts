@@ -3,24 +3,24 @@ export interface Point {
   y: number;
 }
 
-/** A line through points that a few wrong ones do not bend, with the band that its slope lies in. */
+/** A line fitted to points, robust against outliers, with the confidence band of its slope. */
 export interface RobustLine {
   slope: number;
   intercept: number;
-  /** 90 % of such samples hold the true slope between these two. */
+  /** 90 % confidence interval of the slope. */
   slopeLow: number;
   slopeHigh: number;
 }
 
-/** Above this many points, neighbours are taken together first: slopes grow with the square. */
+/** Above this many points, neighbours are averaged first: the number of slopes grows with the square. */
 const mostPoints = 300;
 /** Two-sided 90 % of the normal distribution. */
 const z90 = 1.645;
 
 /**
- * Theil–Sen: the median of the slopes of all pairs and of what is left of each point, so that up to 29 % of the points
- * may be wrong. The band is Sen's, from the variance of Kendall's statistic. null where all points share one x or
- * fewer than three are given.
+ * Theil–Sen estimator: the slope is the median of the slopes of all pairs, the offset the median of the residuals, so
+ * up to 29 % of the points may be wrong. The band is Sen's, from the variance of Kendall's statistic. null with fewer
+ * than three points or if all share one x.
  */
 export function robustLine(given: readonly Point[]): RobustLine | null {
   const points = condensed([...given].sort((one, other) => one.x - other.x));
@@ -45,7 +45,7 @@ export function robustLine(given: readonly Point[]): RobustLine | null {
   };
 }
 
-/** The middle of the values; NaN of none. */
+/** The median; NaN for no values. */
 export const median = (values: readonly number[]): number =>
   medianOfSorted([...values].sort((one, other) => one - other));
 

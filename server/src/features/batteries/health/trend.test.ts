@@ -7,7 +7,7 @@ const points = (cycles: number, value: (cycles: number) => number, step = 1) =>
     cycles: at * step,
     value: value(at * step),
   }));
-/** Up and down by turns, as measurements scatter. */
+/** Deterministic noise like the scatter of measurements. */
 const scatter = (cycles: number) => (((cycles * 7919) % 13) - 6) / 1_000;
 
 test('a straight loss is found as it is, with the cycles left to 80 %', () => {

@@ -1,47 +1,47 @@
 import { type Point, type RobustLine, robustLine } from './robust-line.ts';
 
-/** One figure of a battery at a number of its cycles. */
+/** A value of a battery at a cycle count. */
 export interface AgePoint {
   cycles: number;
   value: number;
 }
 
-/** How a figure went over a battery's cycles. */
+/** Trend of a value over a battery's cycles. */
 export interface AgeTrend {
-  /** Change in 100 cycles, in the figure's own unit, with the band that 90 % lie in. */
+  /** Change per 100 cycles, in the value's own unit, with its 90 % confidence band. */
   per100Cycles: { estimate: number; low: number; high: number };
-  /** The line at the first and the last of the points. */
+  /** The fitted line at the first and the last point. */
   line: { from: AgePoint; to: AgePoint };
   points: number;
 }
 
-/** Cycles from the last point on until capacity is down at 80 % of the design. */
+/** Cycles from the last point until capacity reaches 80 % of the design. */
 export interface CyclesLeft {
   estimate: number;
   low: number;
-  /** null where the slower end of the band does not fall, or hardly: no one can state how long. */
+  /** null if the flat end of the band does not fall, or hardly: there is no upper limit. */
   high: number | null;
 }
 
 export interface CapacityTrend extends AgeTrend {
-  /** null while capacity does not fall, or hardly; 0 of one that is there already. */
+  /** null while capacity does not fall, or hardly; 0 if it is at 80 % already. */
   cyclesTo80: CyclesLeft | null;
 }
 
-/** Fewer points, or fewer cycles between the first and the last, report nothing of a life of hundreds. */
+/** With fewer points, or a shorter range of cycles, there is no meaningful trend for a life of hundreds of cycles. */
 export const leastToSeeTrend = { points: 8, cycles: 20 } as const;
 const endOfLife = 0.8;
-/** Further ahead nothing is foretold, cycles. */
+/** Limit of the forecast, cycles. */
 const mostCyclesAhead = 5_000;
 
-/** Trend of the share of the design capacity (1 is new), with the cycles left to 80 %; null when there is too little. */
+/** Trend of the share of the design capacity (1 is new), with the cycles left to 80 %; null with too little data. */
 export function capacityTrend(points: readonly AgePoint[]): CapacityTrend | null {
   const found = trendOf(points);
   if (found === null) return null;
   return { ...found.trend, cyclesTo80: cyclesLeft(found.line, found.trend.line.to.value) };
 }
 
-/** Trend of the internal resistance, Ω; null when there is too little. */
+/** Trend of the internal resistance, Ω; null with too little data. */
 export const resistanceTrend = (points: readonly AgePoint[]): AgeTrend | null =>
   trendOf(points)?.trend ?? null;
 

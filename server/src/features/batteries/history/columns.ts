@@ -3,25 +3,25 @@ import { type PackedDay, unknownMv } from './packed-day.ts';
 import { type HistorySample, leastKept } from './series.ts';
 import { thinned } from './thin.ts';
 
-/** Samples in ascending order, column by column: a year of them is looked through without an object for each. */
+/** Samples in ascending order as columns: a year is scanned without an object per sample. */
 export interface HistoryColumns {
   /** Epoch ms. */
   at: Float64Array;
-  /** Charge, voltage, current and temperature; NaN where none was reported. */
+  /** Charge, voltage, current and temperature; NaN if not reported. */
   values: readonly [Float64Array, Float64Array, Float64Array, Float64Array];
-  /** Cells of each sample, and of one sample after the other their millivolts; `unknownMv` where none was reported. */
+  /** Cells per sample; `mv` has the millivolts sample after sample, `unknownMv` if not reported. */
   cells: number;
   mv: Uint16Array;
 }
 
-/** Samples of a stretch: days as they were packed and others as they are stored. */
+/** Samples of a stretch, either a packed day or stored rows. */
 export type HistoryPart = PackedDay | readonly HistorySample[];
 
 export const isPacked = (part: HistoryPart): part is PackedDay => 'count' in part;
 const cellsOf = (part: HistoryPart): number =>
   isPacked(part) ? part.cells : part.reduce((most, { cellMv }) => Math.max(most, cellMv?.length ?? 0), 0);
 
-/** Parts that follow each other in time as columns, of `from` to `to`, both included, epoch ms. */
+/** Joins consecutive parts into columns, from `from` to `to`, both included, epoch ms. */
 export function columnsOf(parts: readonly HistoryPart[], from: number, to: number): HistoryColumns {
   const most = parts.reduce((sum, part) => sum + (isPacked(part) ? part.count : part.length), 0);
   const cells = Math.max(0, ...parts.map(cellsOf));
@@ -50,7 +50,7 @@ export function columnsOf(parts: readonly HistoryPart[], from: number, to: numbe
   };
 }
 
-/** Samples, read as a packed day is. */
+/** Wraps samples in the interface of a packed day. */
 export function readerOf(samples: readonly HistorySample[]): PackedDay {
   const columns = (['soc', 'voltageV', 'currentA', 'tempC'] as const).map((name) =>
     samples.map((sample) => sample[name] ?? Number.NaN),
@@ -64,7 +64,7 @@ export function readerOf(samples: readonly HistorySample[]): PackedDay {
   };
 }
 
-/** The charted series in about so many points; the least and the greatest of each stay. */
+/** The charted series, thinned to about so many points; minimum and maximum of each series are preserved. */
 export function chartOf({ at, values, cells, mv }: HistoryColumns, points: number): BatterySeries {
   const lowest = new Float64Array(at.length).fill(Number.NaN);
   const highest = new Float64Array(at.length).fill(Number.NaN);

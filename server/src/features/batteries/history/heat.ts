@@ -3,10 +3,10 @@ import { addLow, type CellLow, lowOf, lowStretchMs } from '../health/cell-lows.t
 import { type HistoryPart, isPacked, readerOf } from './columns.ts';
 import { unknownMv } from './packed-day.ts';
 
-/** What a map is made of: the cells of a packed day at their lowest where they were kept, else samples. */
+/** Input of a heat map: the stored cell minima of a packed day if there are any, else samples. */
 export type HeatPart = HistoryPart | { lows: readonly CellLow[] };
 
-/** Cells less far apart than this are as good as equal, mV. */
+/** Cells whose spread is below this count as equal, mV. */
 const deviatesMv = 20;
 
 const stretchOf = (at: number): number => Math.floor(at / lowStretchMs);
@@ -14,7 +14,7 @@ const stretchOf = (at: number): number => Math.floor(at / lowStretchMs);
 function* lowsOf(parts: readonly HeatPart[], from: number, to: number): Generator<CellLow> {
   for (const part of parts) {
     if ('lows' in part) {
-      // The stretch that the range begins in is shown from there.
+      // A stretch that begins before the range is shown from the start of the range.
       for (const low of part.lows)
         if (low.at <= to && (low.at >= from || stretchOf(low.at) === stretchOf(from)))
           yield { ...low, at: Math.max(low.at, from) };
@@ -31,8 +31,8 @@ function* lowsOf(parts: readonly HeatPart[], from: number, to: number): Generato
 }
 
 /**
- * The cells over time of `from` to `to`, both included, epoch ms, in at most so many columns of equal spans, each cell
- * at its lowest, and the cell that is lowest where they differ most in the most columns, of equals the one with the
+ * Cells over time from `from` to `to`, both included, epoch ms, in at most so many columns of equal spans with the
+ * minimum of each cell. Also the cell that is lowest at the largest spread in most columns; on a tie the one with the
  * lower number. A span without a sample has no column.
  */
 export function heatOf(

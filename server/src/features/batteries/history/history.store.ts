@@ -9,9 +9,12 @@ import { newestSamples, readSamples, type Stretch } from './samples.store.ts';
 import type { HistorySample } from './series.ts';
 
 const dayMs = 86_400_000;
-/** A range this long is shown at full rate as long as that is kept; beyond it packed days have all that a chart can show. */
+/**
+ * Ranges up to this are shown at full rate while that is stored; for longer ones packed days have all that a chart
+ * can show.
+ */
 const fullRateRangeMs = 3 * dayMs;
-/** One that is longer is shown by the extremes of its days: there are more of them than a chart has room for. */
+/** Longer ranges are shown by the extremes of their days: a chart has no room for more points. */
 const briefRangeMs = 60 * dayMs;
 
 interface Day {
@@ -42,21 +45,20 @@ async function daysOf(
   }));
 }
 
-/** First instant of the oldest day that is kept at full rate. */
 const fullRateFrom = (now: Date): number => (Math.floor(now.getTime() / dayMs) - fullRateDays) * dayMs;
 
 export interface History {
   columns: HistoryColumns;
-  /** What the map of the cells is made of; nothing where none was asked for. */
+  /** Input of the heat map of the cells; empty if not requested. */
   heat: HeatPart[];
-  /** Samples that were stored in the stretch. */
+  /** Number of samples originally stored in the stretch. */
   stored: number;
 }
 
 /**
- * The samples of a stretch in order of time: at full rate where the stretch is short or the day has not been packed,
- * else as packed, in which the least and the greatest of every series stay, and of every cell the lowest of each ten
- * minutes beside them. Days packed before those were kept have the cells of their samples.
+ * The samples of a stretch in order of time: at full rate if the stretch is short or the day is not packed yet, else
+ * as packed. Packing preserves the minimum and maximum of every series, and the minimum of every cell per ten
+ * minutes. Days packed before cell minima were introduced use the cells of their samples.
  */
 export async function readHistory(
   db: Database,
@@ -83,7 +85,7 @@ export async function readHistory(
   return { columns: columnsOf(parts, from, to), heat, stored };
 }
 
-/** The stored samples of these days, in ascending order, by the instant a day begins. */
+/** The stored samples of these days, in ascending order, keyed by the start of the day. */
 async function fullRate(
   db: Database,
   { batteryNo, from, to }: Stretch,
@@ -99,15 +101,15 @@ async function fullRate(
   return Map.groupBy(samples, ({ at }) => Math.floor(at / dayMs) * dayMs);
 }
 
-/** A row of the table, and on which device the battery was where that is known. */
+/** A row of the table with the device that carried the battery, if known. */
 export interface TableSample extends HistorySample {
   deviceNo: number | null;
 }
 
-/** Samples of one statement. */
+/** Rows read per query. */
 const rowsAtOnce = 2_000;
 
-/** Lots of a stretch's samples, newest first; `atOnce` as few as one needs. */
+/** Samples of a stretch in batches, newest first; `atOnce` limits the size of a batch. */
 export async function* tableLots(
   db: Database,
   stretch: Stretch,
@@ -125,7 +127,7 @@ export async function* tableLots(
   }
 }
 
-/** Of a packed day, which keeps no devices: they are those of the uses then. */
+/** Batches of a packed day. It stores no devices, so they are taken from the uses at that time. */
 async function* packedLots(db: Database, part: Stretch, dayAt: number): AsyncGenerator<TableSample[]> {
   const [day] = await daysOf(db, part, { bytes: 'packed' });
   const samples = day?.packed ? unpackDay(day.packed, dayAt) : [];
@@ -135,7 +137,7 @@ async function* packedLots(db: Database, part: Stretch, dayAt: number): AsyncGen
   yield within.reverse().map((sample) => ({ ...sample, deviceNo: deviceAt(sample.at) }));
 }
 
-/** On which device a battery was at an instant of a stretch; null on none, or on two that both reported it. */
+/** Returns a lookup of the device that carried the battery at an instant; null for none, or if two reported it. */
 async function carriersIn(
   db: Database,
   { batteryNo, from, to }: Stretch,

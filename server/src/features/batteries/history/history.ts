@@ -2,7 +2,6 @@ import type { BatterySample } from '@smartflight/contract/power/battery.schemas.
 import type { TableSample } from './history.store.ts';
 import { seriesOf } from './series.ts';
 
-/** One row of the table. */
 export function tableRow(sample: TableSample, on: BatterySample['on']): BatterySample {
   const series = seriesOf([sample]);
   return {

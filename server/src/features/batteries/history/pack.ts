@@ -6,20 +6,20 @@ import { readSamples } from './samples.store.ts';
 import { type HistorySample, leastKept, thinSamples } from './series.ts';
 
 const dayMs = 86_400_000;
-/** Of each minute in which a battery was received so many samples stay, about: enough for its extremes, which share samples. */
+/** Samples kept per minute with data, on average: enough for the extremes of all series, which share samples. */
 const keptPerMinute = 1.5;
-/** Samples of a day where many days are shown: those with the extremes of each series, and a few. */
+/** Samples per day in charts of many days: those with the extremes of each series, and a few more. */
 const briefly = 24;
-/** Battery days of one transaction. */
+/** Battery days per transaction. */
 const atOnce = 50;
 
-/** What of a packed day a chart of many days needs. */
+/** Reduces a packed day for charts of many days. */
 export const briefOf = (kept: readonly HistorySample[]): readonly HistorySample[] =>
   thinSamples(kept, briefly);
 
 /**
- * Thins and packs the days that are over and have news: what is kept once the full rate is dropped. A day whose samples
- * come late is packed again. Returns how many were packed.
+ * Thins and packs past days that have new samples; the packed form remains when the full rate is dropped. A day with
+ * late samples is packed again. Returns the number of days packed.
  */
 export async function packDays(db: Database, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);

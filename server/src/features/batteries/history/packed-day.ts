@@ -1,8 +1,8 @@
 import type { HistorySample } from './series.ts';
 
 /**
- * A day of samples as bytes: version, cells of each, then column by column milliseconds of the day (uint32), charge,
- * voltage, current, temperature (float32, NaN unknown) and cells (uint16 millivolts, 65535 unknown), little endian.
+ * Format of a packed day, little endian: version, cells per sample, then as columns milliseconds of the day (uint32),
+ * charge, voltage, current, temperature (float32, NaN unknown) and cells (uint16 millivolts, 65535 unknown).
  */
 const version = 1;
 const headerBytes = 8;
@@ -34,19 +34,19 @@ export function packDay(samples: readonly HistorySample[]): Buffer {
   return bytes;
 }
 
-/** A packed day, read value by value. */
+/** Access to the values of a packed day. */
 export interface PackedDay {
   count: number;
   cells: number;
   /** Epoch ms. */
   at(nth: number): number;
-  /** Of the columns charge, voltage, current and temperature; NaN is unknown. */
+  /** Columns are charge, voltage, current and temperature; NaN is unknown. */
   value(column: number, nth: number): number;
-  /** Millivolts of a cell counted from 0; `unknownMv` where it reported none. */
+  /** Millivolts of a cell, counted from 0; `unknownMv` if it reported none. */
   mv(nth: number, cell: number): number;
 }
 
-/** The packed day that begins at this instant, epoch ms; null of bytes that are not ours. */
+/** Opens the packed day that begins at this instant, epoch ms; null if the bytes are not in this format. */
 export function openDay(bytes: Buffer, dayAt: number): PackedDay | null {
   if (bytes.length < headerBytes || bytes.readUInt8(0) !== version) return null;
   const cells = bytes.readUInt8(1);
@@ -63,7 +63,7 @@ export function openDay(bytes: Buffer, dayAt: number): PackedDay | null {
   };
 }
 
-/** The same as samples. */
+/** Decodes a packed day into samples, as `openDay`. */
 export function unpackDay(bytes: Buffer, dayAt: number): HistorySample[] {
   const day = openDay(bytes, dayAt);
   if (!day) return [];

@@ -9,17 +9,16 @@ export interface Stretch {
   to: number;
 }
 
-/** A stored sample with the device that the battery was on, else the one that reported it. */
+/** A stored sample with the device that carried the battery, else the device that reported it. */
 export interface SampleOn extends HistorySample {
   deviceNo: number;
 }
 
-/** Stored samples at full rate in order of time. */
 export async function readSamples(db: Database, stretch: Stretch): Promise<SampleOn[]> {
   return (await read(db, stretch, sql`order by at, device_no`)).map(sampleOf);
 }
 
-/** The same from the end, in lots of so many. */
+/** Stored samples at full rate, newest first, in batches. */
 export async function* newestSamples(
   db: Database,
   stretch: Stretch,

@@ -2,7 +2,6 @@ import type { BatterySeries } from '@smartflight/contract/power/battery.schemas.
 import { diffOf } from '../state/battery-fold.ts';
 import { thinned } from './thin.ts';
 
-/** One sample of a battery's history. */
 export interface HistorySample {
   /** Epoch ms. */
   at: number;
@@ -25,7 +24,6 @@ const mostOf = (cells: HistorySample['cellMv']): number | null => {
   return known.length > 0 ? Math.max(...known) : null;
 };
 
-/** The charted series of samples, column by column. */
 export function seriesOf(samples: readonly HistorySample[]): BatterySeries {
   return {
     at: samples.map(({ at }) => at),
@@ -39,10 +37,10 @@ export function seriesOf(samples: readonly HistorySample[]): BatterySeries {
   };
 }
 
-/** Samples that may be left, for which the least and the greatest of every series fit. */
+/** Smallest number of samples that always has room for the minimum and maximum of every series. */
 export const leastKept = 2 * 7 + 2;
 
-/** About so many of these samples; the least and the greatest of every series stay. */
+/** Thins samples to about `most`; the minimum and maximum of every series are preserved. */
 export function thinSamples(samples: readonly HistorySample[], most: number): readonly HistorySample[] {
   const { at, ...values } = seriesOf(samples);
   return thinned({ ts: at, values }, Math.max(leastKept, most)).map((nth) => samples[nth]!);

@@ -8,7 +8,7 @@ import { tableRow } from './history.ts';
 
 type On = NonNullable<BatterySample['on']>;
 
-/** Rows of the table lot by lot; a device is named where the actor may see it, and looked up once. */
+/** Builds table rows batch by batch. A device is named only if the actor may see it, and looked up once. */
 export function tableRows(looking: Looking): (samples: readonly TableSample[]) => Promise<BatterySample[]> {
   const known = new Map<number, On | null>();
   return async (samples) => {

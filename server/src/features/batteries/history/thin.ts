@@ -1,18 +1,21 @@
 type Column = ArrayLike<number | null>;
 
-/** A history in columns: instants in ascending order, and of each series as many values; null or NaN where there is none. */
+/**
+ * A history as columns: instants in ascending order, and one value per instant for each series; null or NaN is
+ * missing.
+ */
 export interface Series<Name extends string> {
   ts: ArrayLike<number>;
   values: Readonly<Record<Name, Column>>;
 }
 
 /**
- * Which points of a history to keep so that at most `most` are left and nothing extreme is lost: time is cut into equal
- * spans, and of each span the lowest and the highest value of every series stay, with the first and the last point of
- * all. Gives indices in ascending order; of points of one span with the same value the first. Everything stays where it
- * fits. Linear in the points: as many spans as fit are found by doubling, a fixed number of times for a number of
- * series. Points are chosen, never made up, so thinning by a rule and once more for a chart keeps the extremes of both.
- * Throws RangeError where `most` cannot hold two of each series and both ends.
+ * Chooses the points of a history to keep, at most `most`, without losing extremes: time is cut into equal spans, and
+ * of each span the points with the minimum and maximum of every series are kept, plus the first and the last point of
+ * all. Returns indices in ascending order; on a tie within a span the first point. If all points fit, all are kept.
+ * The time is linear: the number of spans is found by doubling, in a number of steps that depends only on the number
+ * of series. Points are never interpolated, so the extremes also survive repeated thinning. Throws RangeError if
+ * `most` has no room for two points of each series and both ends.
  */
 export function thinned<Name extends string>({ ts, values }: Series<Name>, most: number): number[] {
   const columns = Object.values<Column>(values);
@@ -21,7 +24,7 @@ export function thinned<Name extends string>({ ts, values }: Series<Name>, most:
     throw new RangeError(`${most} points cannot hold the extremes of ${columns.length} series`);
   if (ts.length <= most) return Array.from(ts, (_, at) => at);
   let kept: number[] = [];
-  // Spans share points where series have their extremes together, so more may fit than the worst case states.
+  // Series often share the points of their extremes, so more spans may fit than in the worst case.
   for (let spans = Math.floor((most - 2) / (2 * columns.length || 1)); spans <= most; spans *= 2) {
     const next = extremes(ts, columns, spans);
     if (next.length > most) break;
@@ -45,7 +48,7 @@ function extremes(ts: ArrayLike<number>, columns: readonly Column[], spans: numb
   const kept: number[] = [];
   let begin = 0;
   for (let span = 1; span <= spans && begin < ts.length; span += 1) {
-    // The last span takes what is left, so that rounding makes no further one.
+    // The last span takes the rest, so that rounding adds no extra one.
     const until = span === spans ? Number.POSITIVE_INFINITY : first + span * spanMs;
     let end = begin;
     while (end < ts.length && ts[end]! < until) end += 1;

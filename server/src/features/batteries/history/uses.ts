@@ -1,4 +1,4 @@
-/** One stretch of time of a battery on one device, epoch ms. */
+/** A stretch of time during which a battery was on one device, epoch ms. */
 export interface Use {
   deviceNo: number;
   from: number;
@@ -8,7 +8,7 @@ export interface Use {
   toSoc: number | null;
 }
 
-/** One report that a battery is there. */
+/** A report that a battery was seen on a device. */
 export interface Sighting {
   deviceNo: number;
   at: number;
@@ -16,10 +16,12 @@ export interface Sighting {
   soc: number | null;
 }
 
-/** Silence of a device that does not end a use: it is shorter than any swap that two devices could both report, ms. */
+/**
+ * A gap in reports up to this does not end a use, ms. It is shorter than any swap that two devices could both report.
+ */
 export const useGapMs = 90_000;
 
-/** The uses with these sightings in them, by their beginning; the order of sightings and doubles of them change nothing. */
+/** Merges sightings into the uses, sorted by their beginning; order and duplicates of sightings don't matter. */
 export function withSightings(known: readonly Use[], sightings: readonly Sighting[]): Use[] {
   const single = sightings.map(
     ({ deviceNo, at, slot, soc }): Use => ({
@@ -53,12 +55,12 @@ export function withSightings(known: readonly Use[], sightings: readonly Sightin
   return merged;
 }
 
-/** A battery that was on one device alone for this long since it was on two at once is so no more, ms. */
+/** A battery seen on two devices at once is cleared after this long on one device alone, ms. */
 export const seenTwiceMs = 24 * 3_600_000;
 
 /**
- * The newest time at which the battery was on two devices at once: their uses overlap by more than the silence that a
- * use bridges. Null where it never was.
+ * The latest time at which the battery was on two devices at once, that is, their uses overlap by more than
+ * `useGapMs`. null if never.
  */
 export function seenTwice(uses: readonly Use[]): { at: number; deviceNos: [number, number] } | null {
   let newest: { at: number; deviceNos: [number, number] } | null = null;

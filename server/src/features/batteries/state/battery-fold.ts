@@ -18,7 +18,7 @@ export interface BatteryJudged {
   health: BatteryHealth | null;
   worst: { cell: number; deviations: number; offMv: number | null } | null;
   cellDiffMv: number | null;
-  /** Codes that are: what it reports, what its newest readings show, and a cell that its last uses show to be bad. */
+  /** Active codes: those reported, those shown by the newest readings, and the bad cell shown by the last uses. */
   faults: string[];
   /** The use that shows the bad cell. */
   badUse: FaultSeen | null;
@@ -26,14 +26,14 @@ export interface BatteryJudged {
 
 export interface BatteryFolded {
   kept: BatteryState;
-  /** Stretches in which something was against it. */
+  /** Stretches in which a fault was active. */
   seen: FaultSeen[];
 }
 
 /**
- * Takes stored samples into what is kept of their battery. Samples that were taken before change nothing, late ones
- * move nothing back: what is measured comes from the newest, what it is reported to be from the newest report of each.
- * `known` are the stretches of faults that are kept of it.
+ * Folds stored samples into the state of their battery. Samples that were folded before change nothing, and late ones
+ * don't replace newer values: measurements come from the newest sample, reported facts from the newest report of
+ * each. `known` are the stored stretches of its faults.
  */
 export function foldBattery(
   kept: BatteryState,
@@ -66,7 +66,7 @@ export function foldBattery(
   return { kept: next, seen: faults.seen };
 }
 
-/** Faults have a time of their own (`foldFaults`). */
+/** Faults are excluded because they have timestamps of their own (`foldFaults`). */
 function takeFacts(next: BatteryState, { faults: _, ...reported }: ReportedBatteryFacts, at: number): void {
   if (at < (next.factsAt ?? 0)) {
     next.facts = { ...reported, ...next.facts };
@@ -77,7 +77,10 @@ function takeFacts(next: BatteryState, { faults: _, ...reported }: ReportedBatte
   next.factsAt = at;
 }
 
-/** A battery that has gone to another device begins a new use there; what it reports itself belongs to where it is. */
+/**
+ * A battery that moves to another device begins a new use there; what it reports itself belongs to the device that
+ * carries it.
+ */
 function foldCells(
   kept: BatteryState,
   ordered: readonly StoredSample[],
@@ -105,10 +108,10 @@ function foldCells(
 
 const voltsOf = (mv: number | null): number | null => (mv === null ? null : mv / 1000);
 
-/** A battery that the published rule calls bad has a fault, whatever its other parts make of its health. */
+/** A battery that the published rule calls bad has this fault, whatever its health score. */
 const badCell = 'cell_deviation' satisfies BatteryFault;
 
-/** Health with its reasons, the worst cell, and how far the cells are apart, from what is kept. */
+/** Derives health with its reasons, the worst cell and the cell spread from the stored state. */
 export function judge(kept: BatteryState, makes: BatteryMakes): BatteryJudged {
   const make = makes(kept.facts.model);
   const finding = kept.deviations && deviationFinding(kept.deviations, make.deviation);
@@ -146,13 +149,13 @@ export function judge(kept: BatteryState, makes: BatteryMakes): BatteryJudged {
   };
 }
 
-/** Highest minus lowest cell, mV; null of fewer than two. */
+/** Highest minus lowest cell, mV; null with fewer than two cells. */
 export function diffOf(cells: readonly (number | null)[]): number | null {
   const known = cells.filter((mv): mv is number => mv !== null && mv > 0);
   return known.length < 2 ? null : Math.max(...known) - Math.min(...known);
 }
 
-/** How far a cell is from the middle of the others, mV. */
+/** Distance of a cell from the median of the others, mV. */
 function offOf(cells: readonly (number | null)[], cell: number): number | null {
   const own = cells[cell - 1];
   const others = cells.filter((mv, nth) => mv !== null && nth !== cell - 1).sort((a, b) => a! - b!);

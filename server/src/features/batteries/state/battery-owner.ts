@@ -1,16 +1,16 @@
 import type { StoredSample } from './battery-state.ts';
 import type { DeviceHolder } from './state-updater.store.ts';
 
-/** Whose a battery is, and since when where that has just changed. */
+/** Owner and company of a battery; `since` is set if they have just changed. */
 export interface Holder {
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
 }
 
 /**
- * Whose a battery is after these samples (decision 37). It follows the newest device it was on: to the company of that
- * device; to its owner from no one at once, from another owner only by use on a drone, for a friend's or the company's
- * charger charges what is not its own. A device without an owner or a company takes nothing away.
+ * Determines the owner of a battery after these samples (decision 37). It follows the newest device: the company is
+ * that of the device. The owner is set at once if there was none, but replaced only by use on a drone, because people
+ * also charge the batteries of others. A device without an owner or a company removes neither.
  */
 export function holderAfter(
   before: { ownerId: string | null; companyId: string | null; seenAt: number },

@@ -2,22 +2,21 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ReportedBatteryFacts } from '../../../live/power/battery-readings.ts';
 import type { DeviationState } from '../health/cell-deviation.ts';
 
-/** Which report reported the faults that are active: they are active until a report withdraws them (decision 41). */
+/** The report that set the active faults: they stay active until a report withdraws them (decision 41). */
 export interface ReportedBy {
   at: number;
   deviceNo: number | null;
-  /** What else it reported. */
+  /** The other fields it reported. */
   names: string[];
-  /** When its device was last received. */
+  /** When its device last sent something. */
   receivedAt?: number | undefined;
 }
 
-/** A stored sample with the device that reported it. */
 export interface StoredSample {
   at: number;
   deviceNo: number;
   kind: DeviceKind;
-  /** The device that a battery which speaks for itself states it is on. */
+  /** For a battery that connects by itself, the device it reports to be on. */
   on: { deviceNo: number; kind: DeviceKind } | null;
   slot: number | null;
   soc: number | null;
@@ -28,16 +27,16 @@ export interface StoredSample {
   facts: ReportedBatteryFacts | null;
 }
 
-/** What it was last reported to be, and which of its events is active since when, epoch ms. */
+/** The latest reported facts, and which of its events is active since when, epoch ms. */
 export type StoredFacts = Omit<ReportedBatteryFacts, 'raised'> & {
   events?: Record<string, { at: number; stands: boolean }> | undefined;
-  /** Of `faults`. */
+  /** The report that `faults` comes from. */
   reported?: ReportedBy | undefined;
-  /** Faults that its readings show, each since a reading of the same thing showed it. */
+  /** Faults that readings show; each remains until a reading of the same quantity no longer shows it. */
   shown?: string[] | undefined;
 };
 
-/** Where it is at a sample: on what carries it, or on what it reports; null where neither is known. */
+/** The device a battery is on at a sample: its carrier, or the one it reports; null if neither is known. */
 export const carrierOf = ({
   deviceNo,
   kind,
@@ -45,7 +44,7 @@ export const carrierOf = ({
 }: StoredSample): { deviceNo: number; kind: DeviceKind } | null =>
   kind === 'battery' ? on : { deviceNo, kind };
 
-/** What is kept of a battery from sample to sample. */
+/** State of a battery that is stored between updater runs. */
 export interface BatteryState {
   seenAt: number;
   usedAt: number | null;

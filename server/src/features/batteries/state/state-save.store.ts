@@ -9,7 +9,7 @@ import type { BatteryState, StoredSample } from './battery-state.ts';
 
 type Tx = Transaction<DB>;
 
-/** What a pass makes of one battery. */
+/** Result of one updater run for one battery. */
 export interface Kept {
   batteryNo: number;
   kept: BatteryState;
@@ -17,14 +17,14 @@ export interface Kept {
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
-  /** Its holder was notified of it up to then. */
+  /** Time up to which the owner was notified of it. */
   seenTwiceAt: number | null;
-  /** It was in two places at once, and is so no more. */
+  /** It was on two devices at once, and no longer is. */
   isTwiceOver: boolean;
-  /** The uses that were near, and what became of them. */
+  /** Uses near the samples, before and after the run. */
   usesBefore: readonly Use[];
   uses: readonly Use[];
-  /** The stretches of faults that were near, and what became of them. */
+  /** Fault stretches near the samples, before and after the run. */
   faultsBefore: readonly FaultSpan[];
   faults: readonly FaultSpan[];
   samples: readonly StoredSample[];
@@ -32,7 +32,6 @@ export interface Kept {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Writes the rows of some batteries, their uses, their faults and their days. */
 export async function saveState(tx: Tx, all: readonly Kept[]): Promise<void> {
   await saveRows(tx, all);
   await saveUses(tx, all);
@@ -40,7 +39,9 @@ export async function saveState(tx: Tx, all: readonly Kept[]): Promise<void> {
   await saveDays(tx, all);
 }
 
-/** What came late may be older than all that was known: a battery that never changed owner was its holder's then too. */
+/**
+ * Late samples may be older than all known ones: a battery that never changed owner belonged to its owner then too.
+ */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
   const rows = all.map(
     ({ batteryNo, kept, judged, owner, company, twice, seenTwiceAt, isTwiceOver, samples }) => ({
@@ -148,7 +149,7 @@ interface DayFigures {
   temp: number | null;
 }
 
-/** The greatest of each day, and how the battery was judged when it was last received from on it. */
+/** Stores the maxima of each day, and the last judgement of the battery on that day. */
 async function saveDays(tx: Tx, all: readonly Kept[]): Promise<void> {
   const rows = all.flatMap(({ batteryNo, kept, judged, samples }) => {
     const days = new Map<string, DayFigures>();

@@ -6,20 +6,23 @@ import type { BatteryState, StoredSample } from './battery-state.ts';
 
 type Tx = Transaction<DB>;
 
-/** A stretch of one battery's samples that its row does not know yet, epoch ms. */
+/** A stretch of one battery's samples that is not in its row yet, epoch ms. */
 export interface Marked {
   batteryNo: number;
   from: number;
   to: number;
 }
 
-/** Longer stretches, as after a long outage, are taken in parts: so much of one, and of all that are taken at once. */
+/**
+ * Limit of a stretch, and of all stretches taken at once, ms. Longer ones, as after a long outage, are processed in
+ * parts.
+ */
 const longestMs = 6 * 3_600_000;
 const longestOfAllMs = 24 * 3_600_000;
 
 /**
- * Takes the marks of some batteries after this one; no one else takes them until the transaction ends. What is left of
- * some for another turn stays marked.
+ * Takes marks of batteries after this number and locks them until the end of the transaction. Parts left for a later
+ * run stay marked.
  */
 export async function takeMarks(
   tx: Tx,
@@ -69,7 +72,6 @@ interface SampleRow {
   facts: StoredSample['facts'];
 }
 
-/** The stored samples of these stretches, by battery, in order of time. */
 export async function readMarked(tx: Tx, marks: readonly Marked[]): Promise<Map<number, StoredSample[]>> {
   const wanted = JSON.stringify(
     marks.map(({ batteryNo, from, to }) => ({ battery_no: batteryNo, from_at: iso(from), to_at: iso(to) })),
@@ -115,9 +117,9 @@ export interface StoredBattery extends BatteryState {
   band: string | null;
   faults: string[];
   twiceAt: number | null;
-  /** Up to when its holder was notified of it. */
+  /** Time up to which the owner was notified of it. */
   seenTwiceAt: number | null;
-  /** Up to when being in two places at once is over. */
+  /** Time up to which being on two devices at once counts as over. */
   twiceOverAt: number | null;
 }
 
@@ -145,7 +147,7 @@ interface StoredRow {
   deviations: BatteryState['deviations'];
 }
 
-/** What is kept of these batteries, locked by number. */
+/** Stored state of these batteries, locked in the order of their numbers. */
 export async function lockStored(tx: Tx, batteryNos: readonly number[]): Promise<StoredBattery[]> {
   const { rows } = await sql<StoredRow>`
     select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.seen_twice_at,
@@ -185,7 +187,6 @@ export interface DeviceHolder {
   companyId: string | null;
 }
 
-/** Whose these devices are. */
 export async function holdersOf(tx: Tx, deviceNos: readonly number[]): Promise<Map<number, DeviceHolder>> {
   const { rows } = await sql<DeviceHolder>`
     select device_no as "deviceNo", kind, name, owner_id as "ownerId", company_id as "companyId"
@@ -193,7 +194,7 @@ export async function holdersOf(tx: Tx, deviceNos: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.deviceNo, row]));
 }
 
-/** The uses of these batteries that touch these stretches, with a margin on both sides. */
+/** The uses of these batteries that overlap these stretches, with a margin on both sides. */
 export async function usesNear(
   tx: Tx,
   marks: readonly Marked[],

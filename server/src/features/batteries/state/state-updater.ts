@@ -21,22 +21,22 @@ import {
   usesNear,
 } from './state-updater.store.ts';
 
-/** Between two looks at what was stored, ms: a row of the battery log is this much behind. */
+/** Interval between runs, ms: the battery log lags by this much. */
 const everyMs = 3_000;
 const atOnce = 100;
-/** What was over longer ago than this when it came is no news: it is in the battery's history, ms. */
+/** Events that ended longer ago than this on arrival cause no notice, ms; they are only in the battery's history. */
 const pastNewsMs = 7 * 86_400_000;
 
 export interface BatteryStateUpdater {
-  /** Works off all that is marked; returns how many batteries that were. */
+  /** Processes all marks; returns the number of batteries. */
   run(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the rows of batteries from their stored samples: what lists show, health with its reasons, uses, days. Nothing is
- * accumulated in memory, and a sample that is taken twice changes nothing: kill the process anywhere, the next run gives
- * the same rows. Processes share the work by skipping what another one holds.
+ * Starts the updater that derives battery rows from stored samples: list columns, health with its reasons, uses,
+ * days. Nothing is accumulated in memory, and folding a sample twice changes nothing, so the process may be killed at
+ * any time. Several processes share the work by skipping locked rows.
  */
 export function storeBatteryState({
   pools,
@@ -151,7 +151,7 @@ async function keepSome(
   return { count: marks.length, last, isLeft };
 }
 
-/** While a battery is bad, one use after the other shows the same fault: it is one stretch, and reported once. */
+/** While a battery is bad, consecutive uses show the same fault: it is one stretch and is reported once. */
 function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): FaultSeen[] {
   if (badUse === null) return [];
   const standing = known.find(({ code, stands }) => stands && code === badUse.code);
@@ -160,14 +160,14 @@ function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): Fault
 
 const codesOf = (spans: readonly FaultSpan[]): string[] => [...new Set(spans.map(({ code }) => code))].sort();
 
-/** A battery that speaks for itself is where it reports, else on nothing. */
+/** A battery that connects by itself is on the device it reports, else on none. */
 function sightingsOf(sample: StoredSample): Sighting[] {
   const carrier = carrierOf(sample);
   const { at, slot, soc } = sample;
   return carrier ? [{ deviceNo: carrier.deviceNo, at, slot, soc }] : [];
 }
 
-/** Seen on two devices at once later than was known. */
+/** Whether it was seen on two devices at once later than known so far. */
 function newlyTwice(
   uses: Parameters<typeof seenTwice>[0],
   { twiceAt, twiceOverAt }: { twiceAt: number | null; twiceOverAt: number | null },

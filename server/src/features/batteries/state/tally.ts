@@ -6,8 +6,8 @@ import type { z } from 'zod';
 type Counts = z.input<typeof batteryCountsOf>;
 
 /**
- * What lists count batteries by, as `batteries.tally` writes it: hundreds for abnormal, tens for the band, units for the
- * cycle bucket, each from 1 and 0 where it is unknown.
+ * Values of `batteries.tally`, which lists count by: hundreds are abnormal, tens the band, units the cycle bucket,
+ * each from 1, with 0 for unknown.
  */
 const tallies = [false, true].flatMap((isAbnormal) =>
   [undefined, ...healthBands].flatMap((band, tens) =>
@@ -20,7 +20,7 @@ const tallies = [false, true].flatMap((isAbnormal) =>
   ),
 );
 
-/** The tallies of a filter by cycles, health and status; undefined where it asks for none of them. */
+/** The tallies that match a filter by cycles, health and status; undefined if it has none of them. */
 export function talliesOf({ cycles, health, status }: BatteryFilter): number[] | undefined {
   if (!cycles && !health && !status) return undefined;
   return tallies
@@ -33,7 +33,7 @@ export function talliesOf({ cycles, health, status }: BatteryFilter): number[] |
     .map(({ tally }) => tally);
 }
 
-/** The figures of a list, of how many batteries there are of each tally. */
+/** Figures of a list from the number of batteries per tally. */
 export function countsOf(found: Readonly<Record<string, number>>): { total: number; counts: Counts } {
   const counts: Counts = {
     normal: 0,

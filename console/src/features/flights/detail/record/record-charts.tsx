@@ -8,7 +8,7 @@ import { readingLine } from '../reading-line.ts';
 import { axisTimes, clockText } from '../replay/clock-text.ts';
 import { type FlownTrack, type Reading, readings } from '../replay/flown-track.ts';
 
-/** The room of a sheet holds this many times beside each other. */
+/** Maximum number of axis times that fit the width of a sheet. */
 const mostTimes = 8;
 
 function Row(props: { track: FlownTrack; reading: Reading; line: ChartLine; times: readonly number[] }) {
@@ -35,7 +35,7 @@ function Row(props: { track: FlownTrack; reading: Reading; line: ChartLine; time
   );
 }
 
-/** Every reading that the drone sent, over the same time, in the ink of paper. */
+/** A chart for each reading that the drone sent, on the same time axis, in print colours. */
 export function RecordCharts({ track }: { track: FlownTrack }) {
   const lines = useMemo(
     () =>

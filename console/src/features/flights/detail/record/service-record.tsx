@@ -23,8 +23,7 @@ interface ServiceRecordProps {
 }
 
 /**
- * Draws the map once more, in the colours of paper, and reads it in the same turn: only then does the browser still
- * have its pixels.
+ * Renders the map again in print colours and reads its pixels in the same task; the browser discards them afterwards.
  */
 function pictureOf(field: FieldMap | undefined, look: Look): string | undefined {
   if (!field) return undefined;
@@ -35,13 +34,13 @@ function pictureOf(field: FieldMap | undefined, look: Look): string | undefined 
   return picture;
 }
 
-/** One A4 sheet to hand to the customer: who, where, how much, the map, room to sign. Seen on paper alone. */
+/** One A4 sheet for the customer: operator, location, area, map and space for a signature. Only visible in print. */
 export function ServiceRecord({ flight, timeZone, events, track, map }: ServiceRecordProps) {
   const t = useT();
   const fmt = useFmt();
   const image = useRef<HTMLImageElement>(null);
   const look = useLook();
-  // Lines of thousands of points are only made for who prints.
+  // Lines with thousands of points are only rendered for printing.
   const [isPrinted, setPrinted] = useState(false);
   const latest = useRef({ map, look });
   useEffect(() => {
@@ -52,7 +51,7 @@ export function ServiceRecord({ flight, timeZone, events, track, map }: ServiceR
       const now = latest.current;
       const picture = pictureOf(now.map(), now.look);
       if (image.current && picture) image.current.src = picture;
-      // The browser lays the sheet out as soon as this returns.
+      // The browser lays out the page as soon as this event handler returns.
       flushSync(() => setPrinted(true));
     };
     window.addEventListener('beforeprint', prepare);

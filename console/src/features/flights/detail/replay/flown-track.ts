@@ -7,13 +7,13 @@ import { usualBreakMs as breakMs, type Series } from '../../../../shared/charts/
 export type Reading = 'height' | 'speed' | 'flow' | 'tank' | 'battery';
 export const readings = ['speed', 'height', 'flow', 'tank', 'battery'] as const satisfies readonly Reading[];
 
-/** A stretch of time in ms since take-off. */
+/** An interval in ms since take-off. */
 export interface Stretch {
   fromMs: number;
   toMs: number;
 }
 
-/** A track as the replay reads it: times since take-off beside the points themselves. */
+/** A track for the replay: the points and their times since take-off. */
 export interface FlownTrack {
   points: readonly TrackPoint[];
   atMs: Float64Array;
@@ -23,7 +23,7 @@ export interface FlownTrack {
   sows: boolean;
 }
 
-/** `startAt` is the take-off in epoch ms; points before it are at 0 or below. */
+/** Converts points for the replay. `startAt` is the take-off in epoch ms; points before it are at 0 or below. */
 export function flownTrack(points: readonly TrackPoint[], startAt: number): FlownTrack {
   const atMs = Float64Array.from(points, (point) => point.at - startAt);
   return {
@@ -35,7 +35,7 @@ export function flownTrack(points: readonly TrackPoint[], startAt: number): Flow
   };
 }
 
-/** The reading of one point; null where the device was silent. */
+/** The reading of one point; null where the device sent none. */
 export function readingOf(track: FlownTrack, index: number, reading: Reading): number | null {
   const point = track.points[index];
   if (!point) return null;
@@ -53,7 +53,7 @@ export function seriesOf(track: FlownTrack, reading: Reading): Series {
   return { atMs: track.atMs, values: track.points.map((_, index) => readingOf(track, index, reading)) };
 }
 
-/** Place and heading at a time, between its two points; across a gap it waits at the last known place. */
+/** Position and heading at a time, interpolated between two points; in a gap it stays at the last known position. */
 export function placeAt(
   track: FlownTrack,
   ms: number,
@@ -69,12 +69,12 @@ export function placeAt(
     return { lon: here.lon, lat: here.lat, headingDeg };
   }
   const share = Math.min(1, Math.max(0, (ms - (track.atMs[index] ?? 0)) / spanMs));
-  // Neighbours on both sides of the antimeridian are half a world apart in numbers only.
+  // Shortest difference in longitude, also across the antimeridian.
   const eastDeg = ((next.lon - here.lon + 540) % 360) - 180;
   return { lon: here.lon + eastDeg * share, lat: here.lat + (next.lat - here.lat) * share, headingDeg };
 }
 
-/** Stretches in which `holds` is true of every point, cut at gaps; shorter ones than `leastMs` are left out. */
+/** Intervals in which `holds` is true for every point, split at gaps; those shorter than `leastMs` are left out. */
 function stretches(track: FlownTrack, holds: (point: TrackPoint) => boolean, leastMs: number): Stretch[] {
   const found: Stretch[] = [];
   let open: Stretch | undefined;
@@ -95,15 +95,15 @@ function stretches(track: FlownTrack, holds: (point: TrackPoint) => boolean, lea
   return found.filter(({ fromMs, toMs }) => toMs - fromMs >= leastMs);
 }
 
-/** When product was on. */
+/** When the product was switched on. */
 export const productStretches = (track: FlownTrack): Stretch[] =>
   stretches(track, (point) => point.sprayOn === true, 0);
 
-/** Least flow that counts as work, per minute; least time without it that is worth a note. */
+/** Minimum flow that counts as work, per minute; minimum duration without flow that is reported. */
 const leastFlow = 0.05;
 const noFlowMs = 1500;
 
-/** When product was switched on and none flowed. */
+/** When the product was switched on but did not flow. */
 export const noFlowStretches = (track: FlownTrack): Stretch[] =>
   stretches(
     track,
@@ -122,7 +122,7 @@ export function ratePerHa(point: TrackPoint): number | null {
   return flow / (speedMps * swathM * 0.006);
 }
 
-/** The points as the map draws them; those without a position are left out. */
+/** The points for the map; those without a position are left out. */
 export function mapPoints(points: readonly TrackPoint[]): MapTrackPoint[] {
   return points.flatMap((point) =>
     point.lat === undefined || point.lon === undefined

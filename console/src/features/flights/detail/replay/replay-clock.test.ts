@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createReplayClock } from './replay-clock.ts';
 
-/** Animation frames by hand. */
 function fakeFrames() {
   let nowMs = 1000;
   let next: ((nowMs: number) => void) | undefined;
@@ -20,7 +19,6 @@ function fakeFrames() {
         next = undefined;
       },
     },
-    /** Lets real time pass in frames of 16 ms (or one long one). */
     pass(ms: number, frameMs = 16) {
       for (let left = ms; left > 0; left -= frameMs) {
         nowMs += Math.min(frameMs, left);

@@ -1,10 +1,9 @@
 import { createCursor } from '../../../../shared/charts/chart-cursor.ts';
 
-/** Replay speeds, times real time. */
 export const replaySpeeds = [1, 2, 4, 8, 16, 30, 60] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
-/** A page that slept must not leap: one frame moves the clock by at most this much real time. */
+/** Limits the real time of one frame, so that the replay doesn't jump after the page was suspended. */
 const longestFrameMs = 1000;
 
 export interface Frames {
@@ -24,8 +23,8 @@ export interface ReplayState {
 }
 
 /**
- * The one clock of a replay, in device milliseconds since take-off. While it plays it moves by real time × speed
- * once per animation frame and reports its listeners; React receives only of play, speed and direction (`subscribe`).
+ * The clock of a replay, in device milliseconds since take-off. While playing it advances by real time × speed once
+ * per animation frame and calls its listeners; React is only notified of play, speed and direction (`subscribe`).
  */
 export function createReplayClock(lengthMs: number, startMs = 0, frames: Frames = browserFrames) {
   const cursor = createCursor(lengthMs, startMs);

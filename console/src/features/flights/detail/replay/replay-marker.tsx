@@ -7,7 +7,6 @@ import { clockText } from './clock-text.ts';
 import { type FlownTrack, placeAt, readingOf } from './flown-track.ts';
 import type { ReplayClock } from './replay-clock.ts';
 
-/** Room that the words beside the drone take at most. */
 const wordsPx = 200;
 
 interface MarkerProps {
@@ -17,9 +16,8 @@ interface MarkerProps {
 }
 
 /**
- * The drone at the replay's moment with time, speed and flow. It is over the map, not in it: a move is one
- * transform, while a change of a map source would draw the whole map again, which no machine without a graphics
- * card does sixty times a second.
+ * The drone at the replay's time with time, speed and flow. It is an element over the map: a move is one transform,
+ * while a change of a map source would render the whole map again, too slow for 60 frames a second without a GPU.
  */
 export function ReplayMarker({ field, track, clock }: MarkerProps) {
   const fmt = useFmt();
@@ -46,7 +44,7 @@ export function ReplayMarker({ field, track, clock }: MarkerProps) {
       const flow = readingOf(track, index, 'flow');
       const speed = fmt.speed(readingOf(track, index, 'speed')).text;
       const text = track.sows || flow === null ? speed : `${speed} · ${fmt.flow(flow).text}`;
-      // Before anything is played the words would only hide the ground where the drone is.
+      // Before the replay starts the label would only cover the ground at the drone.
       if (time.current) time.current.textContent = ms > 0 ? clockText(ms) : '';
       if (values.current) values.current.textContent = ms > 0 ? text : '';
       place();

@@ -21,7 +21,6 @@ export interface ReplayProps {
   product: readonly Stretch[];
   noFlow: readonly Stretch[];
   gaps: readonly Stretch[];
-  /** Take-off as time of day. */
   startText: string;
   children?: ReactNode;
 }
@@ -67,7 +66,7 @@ function Controls({ clock }: { clock: ReplayClock }) {
   );
 }
 
-/** Timeline with play, speed and direction; `children` are the charts that share its cursor. */
+/** Timeline with play, speed and direction; `children` are the charts with the same cursor. */
 export function ReplayPanel(props: ReplayProps) {
   const { clock, remember, children } = props;
   const t = useT();

@@ -20,7 +20,10 @@ function bars(stretches: readonly Stretch[], lengthMs: number) {
   ));
 }
 
-/** When product flowed, over the whole flight: played in strong colour, to come in weak. A slider for the keyboard. */
+/**
+ * When product flowed, over the whole flight: the played part in a strong colour, the rest in a weak one. It is also
+ * a slider for the keyboard.
+ */
 export function Timeline({ clock, product, noFlow, gaps }: TimelineProps) {
   const t = useT();
   const fmt = useFmt();
@@ -62,7 +65,7 @@ export function Timeline({ clock, product, noFlow, gaps }: TimelineProps) {
   );
 }
 
-/** Words under the timeline where something began; those that would run into each other are left out. */
+/** Labels under the timeline at the start of each interval; overlapping ones are left out. */
 export function TimelineMarks({ clock, product, noFlow, gaps }: TimelineProps) {
   const t = useT();
   const { lengthMs } = clock;

@@ -5,18 +5,18 @@ import { useOnHide, usePageSearch } from '../../../../shared/tabs/page.tsx';
 import type { FlownTrack } from './flown-track.ts';
 import { createReplayClock, type ReplayClock, type ReplayState, replaySpeeds } from './replay-clock.ts';
 
-/** Keys that belong to whatever has the focus, not to the replay. */
+/** Focused elements that handle keys themselves; the replay ignores theirs. */
 const ownKeys = 'input, textarea, button, a, canvas, [role="radiogroup"], [role="menu"], [role="dialog"]';
 const stepMs = 5000;
 const longStepMs = 30_000;
 
-/** `?t=` in seconds since take-off; absent or damaged starts at the beginning. */
+/** Parses `?t=`, in seconds since take-off; 0 when absent or invalid. */
 export function readMoment(params: URLSearchParams): number {
   const seconds = Number(params.get('t'));
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** The page's clock. A track that grew keeps the moment and the speed; hiding the page pauses it. */
+/** The page's clock. When the track grows, time and speed stay; hiding the page pauses it. */
 export function useReplayClock(track: FlownTrack | undefined): {
   clock: ReplayClock | undefined;
   remember: () => void;
@@ -68,7 +68,7 @@ type ReplayShortcut = Extract<
   'playPause' | 'forward' | 'back' | 'first' | 'last' | 'reverse' | 'faster' | 'slower'
 >;
 
-/** What each key does to the replay. */
+/** The replay's action for each key. */
 export function replayActions(clock: ReplayClock): Record<ReplayShortcut, (isLong: boolean) => void> {
   const step = (isLong: boolean) => (isLong ? longStepMs : stepMs);
   const faster = (by: number) => {
@@ -87,7 +87,9 @@ export function replayActions(clock: ReplayClock): Record<ReplayShortcut, (isLon
   };
 }
 
-/** Space plays, arrows step 5 s (with Shift 30 s), Home and End, r turns, + and - change the speed. */
+/**
+ * Space plays, arrows step 5 s (with Shift 30 s), Home and End go to the ends, r reverses, + and - change the speed.
+ */
 export function useReplayKeys(clock: ReplayClock | undefined, remember: () => void): void {
   const run = (name: ReplayShortcut) => (event: KeyboardEvent) => {
     if (!clock || (event.target instanceof Element && event.target.closest(ownKeys))) return false;
