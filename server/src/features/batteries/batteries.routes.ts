@@ -40,7 +40,6 @@ export function batteriesRoutes(
   const { db } = deps.pools;
   const makes = batteryMakes(deps.config.batteryModels);
   const looking = (actor: UserActor): Looking => ({ db, actor, now: new Date(deps.clock()) });
-  /** The part of a range that this actor may see of a battery. */
   const stretchOf = async (
     actor: UserActor,
     sn: string,

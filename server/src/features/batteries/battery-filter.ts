@@ -57,7 +57,6 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
   };
 }
 
-/** Batteries by a part of their serial number, their model or their owner's name. */
 function matchingOf(q: string): RawBuilder<unknown> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`select w.battery_no from battery_words w where w.words like lower(${like})

@@ -52,7 +52,7 @@ export function ownStatus({ charger }: Readonly<ChargerEntry>): ChargerStatus {
   return isFaulty ? 'fault' : (charger.state ?? 'idle');
 }
 
-/** What a charger does as far as is known: its updater's word, then its own; one that never spoke is idle. */
+/** Status of a charger: a fault, else maintenance, else the reported state; idle if it never reported. */
 export function statusOf(entry: Readonly<ChargerEntry> | undefined, inMaintenance: boolean): ChargerStatus {
   const own = entry ? ownStatus(entry) : 'idle';
   return own !== 'fault' && inMaintenance ? 'maintain' : own;

@@ -25,7 +25,6 @@ test('a shared charger is in the list and detail of whom it is shared with, with
   expect(await seenBy(guest)).toEqual([id]);
   expect(await seenBy(stranger)).toEqual([]);
   const shown = await guest.client.call(chargers.get, { params: { id } });
-  // Who else may see it is its updater's to know.
   expect([shown.rights, shown.permittedUsers]).toEqual([{ own: false, manage: false }, []]);
   const refusals = await Promise.all([
     guest.client.refused(chargers.grant, { params: { id }, body: { account: stranger.email } }),

@@ -90,7 +90,7 @@ export function storeAnswers(
   const keep = (reply: Omit<Message, 'done' | 'failed'>): Promise<void> =>
     new Promise((done, failed) => {
       waiting.push({ ...reply, done, failed });
-      // Messages of one turn of the event loop are stored together.
+      // Messages of one event loop iteration are stored together.
       if (!isStoring) setImmediate(() => isStoring || void drain());
     });
 
@@ -110,8 +110,8 @@ const reportOf = ({ lock, limits, licences }: StateData): Report => ({
 });
 
 /**
- * The commands that are answered, and those that drones which report something else have taken on; others are left to
- * anyone who is about to send them.
+ * Condition for the commands that a batch concerns: those answered, and accepted commands of drones that sent a
+ * report or came online. All others stay unlocked for the dispatcher.
  */
 const concernedBy = (part: readonly Message[]) => {
   const answered = part.flatMap(({ answer }) => answer?.commandId ?? []);
@@ -120,7 +120,6 @@ const concernedBy = (part: readonly Message[]) => {
     and k.drone_id = any(${others}::text[])))`;
 };
 
-/** What one stating makes of the commands of its drone; a drone speaks for no one else. */
 function received(
   { droneId, mark, answer, report }: Message,
   held: ReadonlyMap<string, StoredCommand>,
@@ -139,7 +138,10 @@ function received(
 
 const listOf = <T>(one: T | undefined): T[] => (one === undefined ? [] : [one]);
 
-/** A standing lock ends when the drone shows it; limits and licences that it no longer keeps are asked for again. */
+/**
+ * Ends a permanent lock request once the drone reports the lock, and requests limits and licences again that the
+ * drone no longer has.
+ */
 async function compareDesired(tx: Tx, part: readonly Message[], shown: LicencesShown): Promise<void> {
   const reports = part.filter(
     ({ report }) =>
@@ -158,7 +160,7 @@ async function compareDesired(tx: Tx, part: readonly Message[], shown: LicencesS
   await shown(tx, licencesTurned(desiredState, now));
 }
 
-/** What a report makes of a desired state; undefined where it stays as it is. */
+/** The desired state after a report; undefined if unchanged. */
 function desiredReported(
   change: StoredDesired,
   { locked, limits, licences }: Report,

@@ -22,7 +22,6 @@ const locked = fc.constantFrom(true, false, undefined);
 const boot = fc.constantFrom('b1', 'b2');
 const flag = fc.boolean();
 
-/** Everything that can happen to a command, in any order and at any time. */
 const happening = fc.oneof(
   fc.record({
     kind: fc.constant('answer' as const),
@@ -93,7 +92,6 @@ test('every order of happenings takes a command along the table of the contract 
           expect(shown(what)).toBe(method === 'lock');
         command = next;
       }
-      // Time alone ends whatever is left.
       for (let turn = 0; turn < 10 && isOpenCommand(command.state); turn += 1) {
         now = Math.max(now, command.dueAt) + 1;
         const time = {
@@ -112,7 +110,6 @@ test('every order of happenings takes a command along the table of the contract 
   );
 });
 
-/** What the drone itself reported in the happening that ended the command. */
 function shown(what: Happening): boolean | undefined {
   if (what.kind === 'answer') return what.locked ?? what.live;
   if (what.kind === 'report') return what.locked;

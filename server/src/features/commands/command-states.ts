@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { MessageMark } from '../../live/intake/message-mark.ts';
 import { storable } from './storable.ts';
 
-/** What a command has come to, as it is stored; instants are epoch ms. */
+/** Stored state of a command; instants are epoch ms. */
 export interface StoredCommand {
   id: string;
   droneId: string;
@@ -28,12 +28,12 @@ export interface StoredCommand {
   expiresAt: number;
   sentAt: number | null;
   attempts: number;
-  /** When something happens to it by time alone. */
+  /** Time of the next retry or timeout. */
   dueAt: number;
   endedAt: number | null;
-  /** Who gave it or agreed to it. */
+  /** The account that issued or confirmed it. */
   accountId: string | null;
-  /** The server repeats what was agreed. */
+  /** The server issued it to enforce a desired state. */
   byServer: boolean;
   reason: string;
   code: string | null;
@@ -41,7 +41,7 @@ export interface StoredCommand {
   reported: Record<string, unknown> | null;
   answerBoot: string | null;
   answerSeq: number | null;
-  /** The drone reports it is done; what it reports does not show it yet. */
+  /** The drone answered that it is done, but its reports don't show it yet. */
   isDone: boolean;
   lateResult: string | null;
   lateAt: number | null;
@@ -55,11 +55,10 @@ export interface CommandTiming {
   attempts: number;
   quietMs: number;
   deferMs: number;
-  /** How long the server lets a desired state be that a drone has not fulfilled. */
+  /** Pause before an unfulfilled desired state is requested again. */
   desiredMs: number;
-  /** The same where the drone has stated that it cannot do that. */
+  /** The same after the drone has answered that it does not support the command. */
   unsupportedMs: number;
-  /** How often what is due by time alone is looked for. */
   sweepMs: number;
 }
 
@@ -74,17 +73,17 @@ export const commandTiming: CommandTiming = {
   sweepMs: 1_000,
 };
 
-/** Why a command ended as it did; a device's own codes are kept as they are. */
+/** Why a command ended; a device's own codes are stored unchanged. */
 export type CommandCode = Exclude<Extract<MessageId, `command.${string}`>, ProblemCode>;
 
-/** What a drone reports of itself; absent is unknown. */
+/** Properties that a drone reports; absent is unknown. */
 export interface Report {
   locked?: boolean | undefined;
   limits?: unknown;
   licences?: { hash?: string | undefined } | undefined;
 }
 
-/** Takes one step of the table of the contract; undefined where it leads nowhere. */
+/** Applies one transition of the contract's state table; undefined if there is none. */
 export function step(
   command: StoredCommand,
   action: CommandAction,
@@ -96,7 +95,7 @@ export function step(
   return { ...command, ...patch, state, endedAt: isOpenCommand(state) ? null : now };
 }
 
-/** Whether what a drone reports is what the command asks for; what no drone reports is believed. */
+/** Whether a drone's report shows the result of the command; true for results that drones don't report. */
 export function isShownBy({ method, params }: StoredCommand, { locked, limits, licences }: Report): boolean {
   if (method === 'lock') return locked === true;
   if (method === 'unlock') return locked === false;
@@ -104,7 +103,7 @@ export function isShownBy({ method, params }: StoredCommand, { locked, limits, l
   return method !== 'set_limits' || agrees(limits, params);
 }
 
-/** Whether `has` holds everything that `wanted` names. */
+/** Whether `has` contains everything in `wanted`. */
 export function agrees(has: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return has === wanted;
   if (typeof has !== 'object' || has === null) return false;
@@ -126,8 +125,8 @@ interface Moment {
 }
 
 /**
- * What an answer makes of a command. `live`: what the drone is known to report, for answers that do not report.
- * Undefined where it changes nothing: an answer that another one overtook, or a repeat of the last word.
+ * The command after an answer; undefined if nothing changes, as for an outdated answer or a repeat of the latest one.
+ * `live` is the known state of the drone, for answers without a report.
  */
 export function afterAnswer(
   command: StoredCommand,
@@ -158,7 +157,7 @@ export function afterAnswer(
   return isRepeat ? undefined : { ...command, lateResult: result, lateAt: now };
 }
 
-/** Done is what the drone itself reports; until then its word alone counts as having taken it on. */
+/** A command is done when the drone's report shows it; until then an answer of success only counts as accepted. */
 function afterSuccess(
   command: StoredCommand,
   received: Partial<StoredCommand>,
@@ -181,7 +180,7 @@ function reportIn({ reported }: AckData): Report {
   };
 }
 
-/** What a report makes of a command whose drone reports it is done. */
+/** The command after a report, if the drone has answered that it is done. */
 export const afterReport = (
   command: StoredCommand,
   report: Report,
@@ -189,25 +188,22 @@ export const afterReport = (
 ): StoredCommand | undefined =>
   command.isDone && isShownBy(command, report) ? step(command, 'confirm', now) : undefined;
 
-/** A drone that has started again knows nothing of what it had taken on. */
+/** A drone that has restarted has lost the commands it had accepted. */
 export const afterBoot = (command: StoredCommand, bootId: string, now: number): StoredCommand | undefined =>
   command.answerBoot !== null && command.answerBoot !== bootId && !command.isDone
     ? step(command, 'fail', now, { code: 'command.rebooted' satisfies CommandCode })
     : undefined;
 
-/** What is known of a command when its time has come. */
 export interface Turn extends Moment {
-  /** The drone is there and the broker can be reached. */
   isThere: boolean;
   canSend: boolean;
-  /** Who gave it may still do so. */
   isAllowed: boolean;
-  /** A newer one of its kind has been sent: to repeat this one could undo it. */
+  /** A newer command of its kind has been sent, which a retry could undo. */
   isOvertaken: boolean;
   live: Report;
 }
 
-/** What time makes of a command, and whether it is to be sent now; undefined where nothing is due. */
+/** The command after its due time, and whether to send it now; undefined if nothing is due. */
 export function afterTime(
   command: StoredCommand,
   turn: Turn,

@@ -6,7 +6,9 @@ import { route } from '../../platform/http/route.ts';
 import { cancelCommand, issueCommand, issueCommands } from './commands.service.ts';
 import { getCommand, listCommands } from './commands.store.ts';
 
-/** What people ask of drones. An answer states that it is stored; what becomes of it is reported by the socket. */
+/**
+ * Commands to drones. A response confirms only that the command is stored; its progress is reported over the socket.
+ */
 export function commandsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());

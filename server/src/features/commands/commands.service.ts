@@ -21,12 +21,12 @@ import {
 } from './commands.store.ts';
 import { lockDesired, putDesired, storeDesired } from './desired-state.store.ts';
 
-/** A nervous finger is let through, a program is not. */
+/** Allows impatient users, but not scripts. */
 const perDrone = { attempts: 12, windowS: 60 };
 const perAccount = { attempts: 120, windowS: 60 };
 const perAccountBatches = { attempts: 20, windowS: 60 };
 
-/** A fresh command, which no one has sent yet. */
+/** Creates a command that has not been sent yet. */
 export function newCommand(
   of: Pick<StoredCommand, 'droneId' | 'method' | 'accountId'> & Partial<StoredCommand>,
   { now, ttlMs }: { now: number; ttlMs: number },
@@ -63,7 +63,7 @@ interface Order {
   standing: boolean;
 }
 
-/** Stores what is asked of one drone; it is sent after the answer. */
+/** Stores a command for one drone; it is sent after the response. */
 export async function issueCommand(
   deps: Deps,
   actor: UserActor,
@@ -94,7 +94,10 @@ export async function issueCommand(
   return given;
 }
 
-/** The same for many drones in one transaction; drones that are not the actor's to command are named with a code. */
+/**
+ * Stores a command for many drones in one transaction; drones that the actor may not command are returned with a
+ * code.
+ */
 export async function issueCommands(
   deps: Deps,
   actor: UserActor,
@@ -123,7 +126,7 @@ export async function issueCommands(
   };
 }
 
-/** Anyone who reads the trail sees the order before anything of it is sent (S2). */
+/** The command is in the audit trail before it is sent (S2). */
 async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   if (order.method === 'lock' || order.method === 'unlock') await replaceLocks(tx, actor, fresh, order);
   await insertCommands(tx, fresh);
@@ -138,7 +141,7 @@ async function give(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Ord
   );
 }
 
-/** A newer lock or unlock takes the place of those that wait, and of a desired state that is still active. */
+/** A newer lock or unlock replaces waiting ones, and an active desired state. */
 async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], order: Order): Promise<void> {
   const ids = fresh.map(({ droneId }) => droneId);
   const now = fresh[0]?.issuedAt ?? 0;
@@ -161,7 +164,7 @@ async function replaceLocks(tx: Tx, actor: UserActor, fresh: StoredCommand[], or
   await putDesired(tx, changed, { again: true });
 }
 
-/** Takes back a command that no one has sent, and the standing desired state behind it. */
+/** Cancels a command that has not been sent, and the permanent desired state it comes from. */
 export async function cancelCommand(deps: Deps, actor: UserActor, id: string): Promise<Command> {
   const { db } = deps.pools;
   const now = deps.clock();

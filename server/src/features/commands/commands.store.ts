@@ -23,14 +23,14 @@ const stored = sql`k.id, k.drone_id as "droneId", k.method, k.params, k.state, k
   k.answer_seq as "answerSeq", k.is_done as "isDone", k.late_result as "lateResult", ${ms('k.late_at')} as "lateAt",
   k.batch_id as "batchId"`;
 
-/** Rows held until the transaction ends, in the order of their ids, so that no one waits for each other in a ring. */
+/** Locks commands until the transaction ends, in the order of their ids to prevent deadlocks. */
 export async function lockCommands(tx: Tx, which: RawBuilder<unknown>): Promise<StoredCommand[]> {
   const { rows } = await sql<StoredCommand>`
     select ${stored} from commands k where ${which} order by k.id for update`.execute(tx);
   return rows;
 }
 
-/** The same of open ones that no one else works on just now, the longest due first. */
+/** Locks open commands that no other process has locked, the longest due first. */
 export async function takeDue(
   tx: Tx,
   o: { now: number; ids: readonly string[]; most: number },
@@ -42,14 +42,13 @@ export async function takeDue(
   return rows;
 }
 
-/** Commands that wait for their drones. */
 export async function queuedCommands(db: Database): Promise<{ id: string; droneId: string }[]> {
   const { rows } = await sql<{ id: string; droneId: string }>`
     select id, drone_id as "droneId" from commands where ended_at is null and state = 'queued'`.execute(db);
   return rows;
 }
 
-/** Accounts whose commands may have to be sent now. */
+/** Issuers of the commands that may have to be sent now. */
 export async function giversOf(db: Database, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct account_id as id from commands where ended_at is null and account_id is not null
@@ -64,7 +63,7 @@ const shape = sql`(id uuid, "droneId" text, method text, params jsonb, state tex
   "byServer" boolean, reason text, code text, message text, reported jsonb, "answerBoot" text, "answerSeq" bigint,
   "isDone" boolean, "lateResult" text, "lateAt" float8, "batchId" uuid)`;
 
-/** Stores new commands with one statement and resumes every process. */
+/** Inserts commands with one statement and notifies the dispatchers of all processes. */
 export async function insertCommands(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into commands (id, drone_id, method, params, state, issued_at, expires_at, due_at, account_id,
@@ -76,7 +75,7 @@ export async function insertCommands(tx: Tx, rows: readonly StoredCommand[]): Pr
   await notifyChanged(tx, rows);
 }
 
-/** Writes what held commands have become, and reports it with the commit. */
+/** Writes locked commands and publishes the change with the commit. */
 export async function writeCommands(tx: Tx, rows: readonly StoredCommand[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update commands k set state = r.state, progress = r.progress, sent_at = ${instant('r.sentAt')},
@@ -98,14 +97,13 @@ async function notifyChanged(tx: Tx, rows: readonly StoredCommand[]): Promise<vo
   await notifyAllSql(events).execute(tx);
 }
 
-/** What a command needs to know of its drone. */
 export interface CommandedDrone {
   id: string;
   name: string;
   model: string;
 }
 
-/** Drones of these that the actor may command, held against a change of owner until the transaction ends. */
+/** The drones among these that the actor may command, locked against a change of owner until the transaction ends. */
 export async function lockCommanded(
   tx: Tx,
   actor: UserActor,
@@ -117,7 +115,10 @@ export async function lockCommanded(
   return rows;
 }
 
-/** Those of these drones that no one else holds, held against a change of owner until the transaction ends. */
+/**
+ * The drones among these that no other transaction has locked, locked against a change of owner until the transaction
+ * ends.
+ */
 export async function takeFree(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from drones where id = any(${ids}::text[]) order by id for no key update skip locked`.execute(
@@ -126,7 +127,7 @@ export async function takeFree(tx: Tx, ids: readonly string[]): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the drones of these that the actor may command. */
+/** Ids of the drones among these that the actor may command. */
 export async function commandedOf(
   db: Database,
   actor: UserActor,
@@ -137,7 +138,7 @@ export async function commandedOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these locks and unlocks after which another one of the same drone was sent. */
+/** The locks and unlocks among these that were followed by a newer one of the same drone. */
 export async function overtakenOf(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select k.id from commands k where k.id = any(${ids}::uuid[]) and k.method in ('lock', 'unlock') and exists (
@@ -171,7 +172,7 @@ interface Row {
   batch_id: string | null;
 }
 
-/** Who only flies a drone is notified no names but their own, as in its history. */
+/** Those who only fly a drone see no names but their own, as in its history. */
 const columnsFor = (
   actor: UserActor,
 ) => sql`k.id, k.drone_id, d.name as drone_name, k.method, k.state, k.progress, k.issued_at, k.expires_at,
@@ -208,7 +209,7 @@ const toCommand = (row: Row): Command => ({
   batchId: row.batch_id,
 });
 
-/** A new owner does not read what the one before them asked of the drone and why; its company does. */
+/** A new owner cannot read the previous owner's commands and reasons; the company can. */
 const readable = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
   ${visibleDrones(actor, undefined, now)} and (k.account_id = ${actor.id} or d.bound_at is null
     or k.issued_at >= d.bound_at or ${managedDrones(actor)}))`;
@@ -218,7 +219,6 @@ const inState = (state: QueryOf<typeof commands.list>['state']): RawBuilder<unkn
   return state === 'open' ? sql`k.ended_at is null` : sql`k.state = ${state}`;
 };
 
-/** A page of the commands to drones that the actor may see, newest first. */
 export async function listCommands(
   db: Database,
   actor: UserActor,
@@ -242,7 +242,7 @@ export async function listCommands(
   };
 }
 
-/** One command to a drone that the actor may see; undefined for a foreign or missing one. */
+/** One command to a drone that the actor may see; undefined when foreign or missing. */
 export async function getCommand(
   db: Database,
   actor: UserActor,

@@ -7,10 +7,8 @@ import { forgetReported } from './desired-state.store.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import type { LicencesShown } from './licences-desired.ts';
 
-/** The way of commands to drones and of their answers back. */
 export interface CommandChannel {
   messageHandlers: Required<MessageHandlerSet>;
-  /** Begins to send, once there is a broker. */
   open(): Promise<Dispatcher>;
 }
 
@@ -22,7 +20,7 @@ export function createCommandChannel(
   return {
     messageHandlers: storeAnswers(deps, fleet, { timing, shown }),
     open: async () => {
-      // A broker of our own starts empty.
+      // The embedded broker starts without retained messages.
       if (deps.broker()?.address) await forgetReported(deps.pools.db);
       return startDispatcher(deps, fleet, { timing, shown });
     },

@@ -29,13 +29,12 @@ const badEnds: ReadonlySet<CommandState> = new Set([
   'expired',
 ]);
 
-/** Whether a desired state can be behind a command, or come out of it. */
 const isWishable = (method: RecordedMethod): boolean =>
   method !== 'identify' && method !== 'query_parameters';
 
 /**
- * Writes what held commands have become, with what follows from it: a desired state is fulfilled or rests for a while, and who
- * gave a lock or unlock that came to nothing is reported.
+ * Writes locked commands and the consequences: a desired state is fulfilled or paused, and the issuer of a failed
+ * lock or unlock is notified.
  */
 export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: Parts): Promise<void> {
   await writeCommands(tx, commands);
@@ -56,11 +55,11 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   await parts.shown(tx, licencesTurned(desiredState, after));
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
-  // A drone that was not there is asked as soon as it is.
   const asked = bad.filter(({ state }) => state !== 'expired');
   const now = parts.clock();
   await restDesired(tx, droneIdsOf(asked), now + parts.timing.desiredMs);
-  // One that cannot do it learns that by an update, if ever; what it cannot take away alone is sent as a whole next.
+  // A drone that doesn't support a command needs an update first. If it cannot revoke single licences, the whole set
+  // is sent next.
   const unable = asked.filter(
     ({ state, byServer, method }) => byServer && state === 'unsupported' && method !== 'revoke_licence',
   );
@@ -70,7 +69,7 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
 
 const droneIdsOf = (of: readonly StoredCommand[]): string[] => of.map(({ droneId }) => droneId);
 
-/** Counts what ended, once that is for good. */
+/** Counts ended commands; call it after the commit. */
 export function count(commands: readonly StoredCommand[], { metrics }: Pick<Parts, 'metrics'>): void {
   for (const { method, state, issuedAt, endedAt } of commands) {
     if (endedAt === null) continue;
@@ -90,7 +89,7 @@ async function notify(
       !byServer &&
       accountId !== null &&
       (method === 'lock' || method === 'unlock') &&
-      // It is: the server asks again by itself.
+      // Otherwise the server retries by itself.
       desiredState.get(droneId)?.lockCommand !== id,
   );
   if (reported.length === 0) return;

@@ -5,12 +5,12 @@ import { noteReported, type StoredDesired, takeUnreported } from './desired-stat
 import type { Envelopes } from './envelopes.ts';
 
 const mostAtOnce = 100;
-/** A broker that takes longer is away; the transaction must not wait for it. */
+/** A slower broker counts as unreachable, so that the transaction doesn't wait for it. */
 const longestMs = 5_000;
 
 /**
- * Publishes, retained, how drones are to be, wherever that has changed: what they have confirmed and what is, never
- * a command. The rows are held meanwhile, so that no older word of another process comes after a newer one.
+ * Publishes changed desired states as retained messages: confirmed and permanent values, never commands. The rows
+ * stay locked meanwhile, so that another process cannot publish an older state afterwards.
  */
 export async function publishDesired(deps: Deps, envelopes: Envelopes): Promise<void> {
   const notify = (): Promise<number> =>
@@ -37,7 +37,7 @@ async function publish(deps: Deps, envelopes: Envelopes, change: StoredDesired):
     ...(pilotIds ? { pilotIds } : {}),
     ...(licences ? { licencesHash: licences.hash } : {}),
   };
-  // An empty message makes a broker forget what it kept.
+  // An empty payload clears a retained message.
   const payload = Object.keys(data).length === 0 ? '' : envelopes.wrap(data);
   await deps.broker()?.publish(topicOf('drone', droneId, 'desired'), payload, { qos: 1, retain: true });
 }

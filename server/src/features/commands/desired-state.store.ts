@@ -3,25 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './commands.store.ts';
 
-/** Heights, speeds and distances that a drone keeps within: m, m/s, m. */
+/** Limits of height (m), speed (m/s) and distance (m). */
 export interface DesiredLimitSet {
   heightM?: { min?: number; max?: number };
   speedMps?: { min?: number; max?: number };
   distanceM?: { min?: number; max?: number };
 }
 
-/** The licences that a drone is to have, and nothing else. */
 export interface DesiredLicenceSet {
   items: LicenceData[];
   hash: string;
-  /** Ids to revoke where that alone is new; empty: the whole set is sent. */
+  /** Ids to revoke if nothing else changes; if empty, the whole set is sent. */
   remove: string[];
 }
 
-/** How a drone is to be from now on; null is nothing in particular. */
+/** Desired state of a drone; null parts are not controlled. */
 export interface StoredDesired {
   droneId: string;
-  /** Confirmed or, while it is standing, still asked for. */
+  /** Confirmed or, if permanent, still pending. */
   lock: boolean | null;
   isLockPermanent: boolean;
   lockBy: string | null;
@@ -50,7 +49,7 @@ async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<Store
   return rows;
 }
 
-/** The desired states for these drones that there are, held until the transaction ends. */
+/** Existing desired states of these drones, locked until the transaction ends. */
 export async function lockDesired(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredDesired>> {
   const rows = await read(
     tx,
@@ -59,7 +58,10 @@ export async function lockDesired(tx: Tx, droneIds: readonly string[]): Promise<
   return new Map(rows.map((desired) => [desired.droneId, desired]));
 }
 
-/** The same with an empty one for every drone that has none: two who begin at once do not overwrite each other. */
+/**
+ * As `lockDesired`, but creates an empty one for drones without, so that two concurrent writers don't overwrite each
+ * other.
+ */
 export async function storeDesired(tx: Tx, droneIds: readonly string[]): Promise<Map<string, StoredDesired>> {
   const found = await lockDesired(tx, droneIds);
   const missing = droneIds.filter((droneId) => !found.has(droneId));
@@ -70,15 +72,18 @@ export async function storeDesired(tx: Tx, droneIds: readonly string[]): Promise
   return lockDesired(tx, droneIds);
 }
 
-/** Whether a held drone was notified who may fly it: only who holds the drone changes that. */
+/**
+ * Whether the pilots of a locked drone were ever published to it; only the transaction that has locked the drone
+ * changes that.
+ */
 export async function isReportedPilots(tx: Tx, droneId: string): Promise<boolean> {
   const rows = await read(tx, sql`where w.drone_id = ${droneId} and w.pilot_ids is not null`);
   return rows.length > 0;
 }
 
 /**
- * Stores held desired states as they are now; what is published of them goes out again. With `again`, what is open is asked for at
- * once, however short a time ago the drone was asked for something else.
+ * Writes locked desired states; changed published parts are published again. With `again`, open parts are requested
+ * at once, without the usual pause.
  */
 export async function putDesired(
   tx: Tx,
@@ -100,20 +105,20 @@ export async function putDesired(
     where w.drone_id = r."droneId"`.execute(tx);
 }
 
-/** Leaves the open desired states of these drones alone until then. */
+/** Pauses the open desired states of these drones until then. */
 export async function restDesired(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
   if (droneIds.length === 0) return;
   await sql`update drone_wishes set retry_at = ${new Date(until)}
     where drone_id = any(${droneIds}::text[])`.execute(tx);
 }
 
-/** Drones with a desired state that is open and may be asked for now. */
+/** Drones with an open desired state that is not paused. */
 export async function openDesired(db: Database, now: number): Promise<string[]> {
   const rows = await read(db, sql`where ${isOpen} and w.retry_at <= ${new Date(now)}`);
   return rows.map(({ droneId }) => droneId);
 }
 
-/** Open desired states of these drones that no other process works on just now, held until the transaction ends. */
+/** Open desired states of these drones that no other process has locked, locked until the transaction ends. */
 export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number): Promise<StoredDesired[]> =>
   read(
     tx,
@@ -121,11 +126,11 @@ export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number
       order by w.drone_id for update skip locked`,
   );
 
-/** Desired states that the broker does not yet have as they are, held until the transaction ends. */
+/** Desired states whose latest version is not published yet, locked until the transaction ends. */
 export const takeUnreported = (tx: Tx, most: number): Promise<StoredDesired[]> =>
   read(tx, sql`where w.told_version < w.version order by w.drone_id limit ${most} for update skip locked`);
 
-/** The broker has these; what desires nothing any more is dropped. */
+/** Marks them as published; empty desired states are deleted. */
 export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise<void> {
   await sql`update drone_wishes set told_version = version where drone_id = any(${droneIds}::text[])`.execute(
     tx,
@@ -134,7 +139,7 @@ export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise
     and lock is null and limits is null and pilot_ids is null and licences is null`.execute(tx);
 }
 
-/** The broker has forgotten everything, as the embedded one does when it starts. */
+/** Marks all as unpublished, for a broker without retained messages, like the embedded one at start. */
 export async function forgetReported(db: Database): Promise<void> {
   await sql`update drone_wishes set told_version = 0`.execute(db);
 }

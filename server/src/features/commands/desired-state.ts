@@ -16,32 +16,34 @@ import {
 } from './desired-state.store.ts';
 import { licencesDropped, licencesWanted } from './licences-desired.ts';
 
-/** How a drone is to be from now on; what is absent stays as it is, null is nothing in particular. */
+/** Change of a desired state; absent parts stay as they are, null parts are no longer controlled. */
 export interface DesiredChange {
-  /** is active until the drone has done it. */
+  /** Active until the drone has done it. */
   lock?: boolean | null;
   limits?: DesiredLimitSet | null;
   pilotIds?: string[] | null;
-  /** Just these: what it has beside them is to go. */
+  /** The exact set: others on the drone are to be removed. */
   licences?: LicenceData[];
 }
 
 export interface DesiredState {
   /**
-   * Notes in the caller's transaction how a drone is to be. The server then gives commands of its own, each with an id
-   * and a time to live of its own, whenever the drone is there and has not shown that it is so. The caller holds the
-   * drone.
+   * Stores the desired state of a drone in the caller's transaction. While the drone is online and its reports
+   * differ, the server issues commands of its own, each with its own id and time to live. The caller must have locked
+   * the drone.
    */
   desire(tx: Tx, by: Actor, droneId: string, change: DesiredChange): Promise<void>;
-  /** Holds these drones with all that desired states for them touch, before the first of several is changed. */
+  /** Locks these drones and all rows that their desired states affect, before the first of several is changed. */
   hold(tx: Tx, droneIds: readonly string[]): Promise<void>;
-  /** Notes again who may fly a drone that was notified of pilots before; one that never was lets anybody. */
+  /** Updates the pilots of a drone that has a list of them; a drone without a list accepts any pilot. */
   renewPilots(tx: Tx, by: Actor, droneId: string, pilotIds: string[]): Promise<void>;
-  /** The held drone changes owner: open commands end, and nothing is desired it any more but to have no licences. */
+  /**
+   * The locked drone changes owner: its open commands end, and the desired state is reduced to having no licences.
+   */
   drop(tx: Tx, by: Actor, droneId: string): Promise<void>;
 }
 
-/** Desired states for drones, as the features that decide on limits, pilots and owners need them. */
+/** Desired states for the features that decide on limits, pilots and owners. */
 export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
   const desire: DesiredState['desire'] = async (tx, by, droneId, { lock, limits, pilotIds, licences }) => {
     const account = by.kind === 'user' ? by.id : null;
@@ -54,7 +56,8 @@ export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
         ? {}
         : { pilotIds: pilotIds && [...new Set(pilotIds)].sort(), pilotsDone: false, pilotsBy: account }),
     };
-    // Commands before desired states, as everywhere, and all that any desired state may withdraw: another one may follow this one.
+    // Lock order: commands before desired states. Includes all commands that any desired state may withdraw, because
+    // another change may follow in this transaction.
     const methods = methodsOf(changed, licences);
     const held = await lockCommands(tx, ofServer([droneId]));
     await withdraw(
@@ -90,7 +93,10 @@ export function createDesiredState({ clock }: { clock: Clock }): DesiredState {
   };
 }
 
-/** Nothing is desired any more, but that who was permitted to fly it no longer is: a drone keeps the list it has. */
+/**
+ * Clears a desired state. An existing pilot list becomes empty instead, because a drone keeps its list until it gets
+ * another.
+ */
 const released = (change: StoredDesired): StoredDesired => ({
   ...change,
   ...licencesDropped(change),
@@ -114,7 +120,6 @@ const methodsOf = (
   ...(licences ? (['apply_licence', 'revoke_licence'] as const) : []),
 ];
 
-/** Open commands to these drones by which the server keeps what was agreed. */
 const ofServer = (droneIds: readonly string[]): RawBuilder<unknown> =>
   sql`k.ended_at is null and k.by_server and k.drone_id = any(${droneIds}::text[])`;
 
@@ -129,7 +134,7 @@ async function withdraw(
   );
 }
 
-/** The commands that a desired state asks for: method and parameters of what the drone has not yet shown. */
+/** The commands needed for a desired state: method and parameters for what the drone has not reported yet. */
 export function askedBy(
   change: StoredDesired,
 ): Pick<StoredCommand, 'droneId' | 'method' | 'params' | 'accountId'>[] {
@@ -152,12 +157,12 @@ export function askedBy(
   return asked;
 }
 
-/** What a desired state becomes when a command of its drone has ended; undefined where it stays as it is. */
+/** The desired state after a command of its drone has ended; undefined if unchanged. */
 export function desiredAfter(change: StoredDesired, command: StoredCommand): StoredDesired | undefined {
   if (isOpenCommand(command.state)) return undefined;
   const { method, params } = command;
   if (command.state !== 'succeeded') {
-    // A drone that could not take one away is sent all that it is to have.
+    // A drone that failed to revoke one licence is sent the whole set.
     if (method === 'revoke_licence' && command.state !== 'cancelled' && change.licences?.remove.length)
       return { ...change, licences: { ...change.licences, remove: [] } };
     const isOrphan = command.code === ('command.right-withdrawn' satisfies CommandCode);
@@ -168,7 +173,7 @@ export function desiredAfter(change: StoredDesired, command: StoredCommand): Sto
     case 'lock':
     case 'unlock': {
       const lock = method === 'lock';
-      // Somebody may have asked for the contrary by now.
+      // The opposite may have been requested meanwhile.
       if (change.isLockPermanent && change.lock !== lock) return undefined;
       return change.lock === lock && !change.isLockPermanent
         ? undefined

@@ -27,15 +27,15 @@ import type { LicencesShown } from './licences-desired.ts';
 const mostAtOnce = 500;
 
 export interface Dispatcher {
-  /** Sends and ends everything that is due; by itself whenever something is. */
+  /** Processes everything that is due; also runs by itself when commands become due. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends commands to drones that are there, repeats them under the same id, and ends those whose time is over. Every
- * process has one: a row belongs to anyone who holds it, is written before it is sent, and is sent by no one twice for one
- * attempt. What was written and not sent, because the process died in between, goes out with the next attempt.
+ * Starts the dispatcher: it sends commands to drones that are online, retries them under the same id and ends expired
+ * ones. Each process has one. A row is processed by the process that locked it, and written before it is sent, so
+ * each attempt is sent once at most. If the process dies in between, the command is sent with the next attempt.
  */
 export function startDispatcher(
   deps: Deps,
@@ -45,7 +45,6 @@ export function startDispatcher(
   const { events, log, clock, pools } = deps;
   const { db } = pools;
   const envelopes = createEnvelopes(clock);
-  /** Drones that something waits for. */
   let missed: ReadonlySet<string> = new Set();
   let running: Promise<void> = Promise.resolve();
   let isAsked = false;
@@ -58,12 +57,11 @@ export function startDispatcher(
   const live = (droneId: string): Report => ({ locked: fleet.get(droneId)?.drone.locked });
   const canSend = (): boolean => deps.broker()?.isConnected() ?? false;
 
-  /** One round over commands; answers how many it found. */
   async function round(): Promise<number> {
     const queued = await queuedCommands(db);
     const ids = canSend() ? queued.flatMap(({ id, droneId }) => (isThere(droneId) ? [id] : [])) : [];
     const now = clock();
-    // Before the transaction: what it holds must not wait for a second connection.
+    // Before the transaction, which must not wait for a second connection.
     const givers = await loadGivers(deps, now);
     const changes = await db.transaction().execute(async (tx) => {
       const due = await takeDue(tx, { now, ids, most: mostAtOnce });
@@ -103,7 +101,7 @@ export function startDispatcher(
     return changes.length;
   }
 
-  /** Whether it arrives is seen by its answer alone: what does not go out now is repeated. */
+  /** Delivery is only confirmed by the answer: a failed publish is retried like any other. */
   function publish({
     id,
     droneId,
@@ -131,7 +129,7 @@ export function startDispatcher(
     if (there.length === 0 || !canSend()) return;
     await db.transaction().execute(async (tx) => {
       const now = clock();
-      // Drones that change owner just now are left alone: what is asked here must not outlive what is given up there.
+      // Drones whose owner is being changed are skipped, so that no command outlives the change.
       const free = await takeFree(tx, there.slice(0, mostAtOnce));
       const desiredState = await takeOpenDesired(tx, free, now);
       const open = await openMethods(tx, droneIdsOf(desiredState));
@@ -147,14 +145,14 @@ export function startDispatcher(
   async function turn(): Promise<void> {
     const desiredNow = await openDesired(db, clock());
     const queued = await queuedCommands(db);
-    // Before anybody looks who is there: who comes in between resumes the next turn.
+    // Set before the online check, so that a drone that connects in between triggers the next run.
     missed = new Set([...queued.map(({ droneId }) => droneId), ...desiredNow]);
     await askForDesired(desiredNow);
     while (!isStopped && (await round()) === mostAtOnce);
     if (canSend()) await publishDesired(deps, envelopes);
   }
 
-  /** Calls while it runs are folded into one more. */
+  /** Calls during a run are merged into one further run. */
   function run(): Promise<void> {
     if (isAsked || isStopped) return running;
     isAsked = true;
@@ -193,10 +191,10 @@ export function startDispatcher(
 const droneIdsOf = (of: readonly { droneId: string }[]): string[] => of.map(({ droneId }) => droneId);
 
 const kinds: Partial<Record<string, string>> = { unlock: 'lock', revoke_licence: 'apply_licence' };
-/** Of two commands of one kind the one undoes or repeats the other: one at a time is under way. */
+/** Commands of one kind undo or repeat each other, so only one is in progress at a time. */
 const kindOf = (method: string): string => kinds[method] ?? method;
 
-/** A drone is sent something unless it is known to be gone. */
+/** A drone counts as reachable unless it is known to be offline. */
 const isReachable = (drone: Entry['drone'], now: number): boolean =>
   linkStateOf(
     drone.seenAt,
@@ -224,7 +222,7 @@ const keptMethods: ReadonlySet<string> = new Set([
 
 type Givers = ReadonlyMap<string, UserActor | null>;
 
-/** Who gave what is to be sent, as they are now; null for one that may give no commands any more. */
+/** Current rights of the issuers of due commands; null for an account that may no longer issue any. */
 async function loadGivers({ sessions, pools }: Deps, now: number): Promise<Givers> {
   const givers = new Map<string, UserActor | null>();
   for (const id of await giversOf(pools.db, now)) {
@@ -236,9 +234,9 @@ async function loadGivers({ sessions, pools }: Deps, now: number): Promise<Giver
 }
 
 /**
- * Whether the giver of each of these commands may still give it: rights may have changed since (S2). Limits, pilots
- * and licences are the server's to keep until the feature that desired them takes them back. Undefined for givers
- * no one has looked up: their commands came a moment ago.
+ * Whether the issuer of each command may still issue it, because rights may have changed (S2). Commands for limits,
+ * pilots and licences belong to the server until the feature that set them withdraws them. Undefined for issuers that
+ * were not loaded: their commands are newer than the lookup.
  */
 async function allowedOf(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 
-/** The server's own messages: one boot for each run of a process, one counter over all its topics. */
+/** Envelopes for the server's own messages: one boot id per process run, one counter over all topics. */
 export function createEnvelopes(clock: Clock): Envelopes {
   const bootId = randomUUID();
   let seq = 0;
@@ -11,6 +11,5 @@ export function createEnvelopes(clock: Clock): Envelopes {
 }
 
 export interface Envelopes {
-  /** The data of a message as it goes on the wire. */
   wrap(data: Record<string, unknown>): string;
 }

@@ -4,13 +4,15 @@ import { hashOfLicences, noLicencesHash } from '../../live/fleet/licence-hash.ts
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { StoredDesired } from './desired-state.store.ts';
 
-/** Reported with the storing transaction: drones that now show the licences they are to have, or no longer do. */
+/** Called in the storing transaction for drones that now report the desired licences, or no longer do. */
 export type LicencesShown = (
   tx: Transaction<DB>,
   drones: readonly { droneId: string; isShown: boolean }[],
 ) => Promise<void>;
 
-/** Of desired states before and after a word of their drones: those whose licences are shown now or are no longer. */
+/**
+ * Drones whose licences match the desired ones since a report, or no longer do, from the states before and after it.
+ */
 export const licencesTurned = (before: ReadonlyMap<string, StoredDesired>, after: readonly StoredDesired[]) =>
   after.flatMap(({ droneId, licencesDone: isShown }) =>
     before.get(droneId)?.licencesDone === isShown ? [] : [{ droneId, isShown }],
@@ -18,7 +20,7 @@ export const licencesTurned = (before: ReadonlyMap<string, StoredDesired>, after
 
 type Part = Pick<StoredDesired, 'licences' | 'licencesDone'>;
 
-/** The part of a desired state that asks for just these licences from now on. */
+/** The licence part of a desired state that requests exactly these licences. */
 export function licencesWanted(change: Part, items: LicenceData[]): Part {
   const before = change.licences?.items ?? [];
   const kept = new Set(items.map(({ id }) => id));
@@ -30,15 +32,15 @@ export function licencesWanted(change: Part, items: LicenceData[]): Part {
   };
 }
 
-/** The part of a desired state after its drone has changed owner: anyone who flies it next inherits no licence. */
+/** The licence part after a change of owner: the next owner inherits no licence. */
 export const licencesDropped = ({ licences }: Part): Part =>
   licences === null
     ? { licences, licencesDone: false }
     : licencesWanted({ licences, licencesDone: false }, []);
 
 /**
- * What a report makes of a desired state: a drone that shows another set than it is to have is sent the whole of it, also one
- * that no one has given any. Undefined where nothing changes.
+ * The licence part after a report; undefined if unchanged. A drone that reports another set than desired is sent the
+ * whole set, even if it was never given one.
  */
 export function licencesReported({ licences, licencesDone }: Part, hash: string): Part | undefined {
   const isDone = hash === (licences?.hash ?? noLicencesHash);

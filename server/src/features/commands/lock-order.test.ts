@@ -24,7 +24,7 @@ test('a drone that changes hands just now is not asked for what was wished for i
   await db.transaction().execute(async (tx) => {
     await lockDrone(tx, droneId);
     await own.appear(droneId);
-    // The dispatcher neither waits for the drone nor holds what this transaction is about to give up.
+    // The dispatcher neither waits for the drone's lock nor locks rows that this transaction will release.
     await stage.dispatch();
     await desiredState.drop(tx, by, droneId);
   });
@@ -57,7 +57,6 @@ test('two who wish something else for the same drone at once both have their wis
     second = db
       .transaction()
       .execute((other) => desiredState.desire(other, by, droneId, { limits: { heightM: { max: 12 } } }));
-    // It has come as far as it can.
     await expect
       .poll(async () => {
         const { rows } = await stage.deps.pools.owner.query(

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => own.stage.close());
 
-/** Ids of the commands that a tab is notified of, in their order. */
 async function tab(token: string, request: object): Promise<{ received: string[]; close(): void }> {
   const address = own.stage.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

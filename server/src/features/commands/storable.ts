@@ -2,8 +2,8 @@ const deepest = 8;
 const mostBytes = 16_384;
 
 /**
- * What a device reported, as the database can keep it: without NUL and lone surrogates, cut off below eight levels.
- * Null when it is more than 16 kB.
+ * A device's value in a form that the database accepts: without NUL and lone surrogates, cut off below eight levels.
+ * null if it is larger than 16 kB.
  */
 export function storable(reported: Record<string, unknown> | undefined): Record<string, unknown> | null {
   if (reported === undefined) return null;
@@ -11,7 +11,7 @@ export function storable(reported: Record<string, unknown> | undefined): Record<
   return JSON.stringify(kept).length > mostBytes ? null : kept;
 }
 
-/** Text without what PostgreSQL refuses. */
+/** Removes characters that PostgreSQL rejects. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function cut(value: unknown, levels: number): unknown {

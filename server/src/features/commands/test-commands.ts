@@ -10,12 +10,12 @@ interface Sent {
   o: Outbound;
 }
 
-/** An app whose broker only notes what is sent, with drones that state what a test lets them state. */
+/** An app whose broker only records what is sent, with drones that report what the test defines. */
 export async function commandStage() {
   const sent: Sent[] = [];
   const link = { isUp: true };
   const stage: TestApp = await testApp({
-    // A turn leaves out what another one holds just then; as in the product, the next one takes it.
+    // A run skips rows that another one has locked; as in production, the next run takes them.
     commands: { sweepMs: 1_000 },
     brokerOf: async () => ({
       address: null,
@@ -28,7 +28,6 @@ export async function commandStage() {
   });
   const numbers = { next: 0 };
 
-  /** Hands a message of the drone to the server as its broker does. */
   async function say(
     droneId: string,
     leaf: 'status' | 'state' | 'cmd/ack',
@@ -56,15 +55,12 @@ export async function commandStage() {
     appear: (droneId: string) => say(droneId, 'status', { online: true }),
     answer: (droneId: string, commandId: string, data: object, mark?: { bootId?: string; seq?: number }) =>
       say(droneId, 'cmd/ack', { commandId, ...data }, mark),
-    /** What was sent to the drone, oldest first. */
     toDrone: (droneId: string, leaf: 'cmd' | 'desired' = 'cmd') =>
       sent.filter(({ topic }) => topic === topicOf('drone', droneId, leaf)),
-    /** Lets time pass, and what is due by then happen. */
     wait: async (ms: number): Promise<void> => {
       stage.time.now += ms;
       await stage.dispatch();
     },
-    /** An owner with a drone. */
     pair: async () => {
       const account = await stage.world.account();
       const owner = await stage.as(account);

@@ -9,7 +9,6 @@ afterEach(async () => {
   for (const clean of cleanUps.splice(0).reverse()) await clean();
 });
 
-/** A process on the world's database, at a broker that takes commands as `take` does. */
 async function processOf(world: TestApp, take: (commandId: string) => Promise<void>): Promise<TestApp> {
   return testApp({
     clock: Date.now,
@@ -35,7 +34,6 @@ test('what a process has written as sent and dies before sending goes out by ano
   const droneId = await world.world.drone({ ownerId: account.id });
   const { id } = await owner.call(commands.issue, { params: { id: droneId }, body: { method: 'lock' } });
   const state = async () => (await owner.call(commands.get, { params: { id } })).state;
-  // It is gone between its commit and the wire: nothing leaves it.
   const dying = await processOf(world, () => new Promise(() => undefined));
   dying.fleet.status(droneId, { online: true }, Date.now());
   await eventually(async () => expect(await state()).toBe('sent'));

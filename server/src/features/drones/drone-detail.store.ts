@@ -32,10 +32,10 @@ interface DetailRow extends DroneRow {
 }
 type Properties = StateData;
 
-/** One visible drone with all that is known of it (D-09); undefined when foreign or missing. */
+/** One visible drone in full detail (D-09); undefined when foreign or missing. */
 export async function getDrone(looking: Looking, id: string): Promise<DroneDetail | undefined> {
   const { db, actor, now } = looking;
-  // A boot under a wrong clock would stay the last one until its day has come.
+  // A boot with a clock in the future would otherwise be the latest until that day.
   const latestClock = new Date(now.getTime() + futureClockMs);
   const { rows } = await sql<DetailRow>`
     select ${columns(actor)}, d.year, d.batch, d.number, d.pd, d.phone, d.activated_at, d.machine_manufacturer,
@@ -145,7 +145,6 @@ function limitsOf(limits: Properties['limits'] | null): DroneDetail['limits']['r
   };
 }
 
-/** Who may fly it. Who only flies it themselves is notified of themselves alone. */
 async function permittedPilots(
   { db, actor, now }: Looking,
   row: DetailRow,

@@ -20,19 +20,16 @@ export interface DroneQuery extends DroneFilter {
   sort: DroneSort;
 }
 
-/** What drones report at this moment. */
 export interface LiveState {
   fleet: FleetState;
   online: OnlineBits;
 }
-/** Who looks, and where what drones report is. */
 export interface Looking extends LiveState, Asker {
   db: Database;
   actor: UserActor;
   now: Date;
 }
 
-/** One page of the drones this actor may see, with figures over the whole filter. */
 export async function listDrones(
   looking: Looking,
   query: DroneQuery & { page: number; size: number },
@@ -46,12 +43,11 @@ export async function listDrones(
   return { items, total, counts };
 }
 
-/** Most rows of a file. */
 const mostRows = 50_000;
 
 /**
- * All rows of a filter in its order, in lots. Which ones and in what order is settled first: drones that report while the
- * file is written move in the list, and would else are in it twice or not at all.
+ * All rows of a filter in its order, in batches. The ids are read first: drones that report during the export would
+ * otherwise move, and be in the file twice or not at all.
  */
 export async function* droneLots(
   looking: Looking,
@@ -68,9 +64,8 @@ interface Part {
   limit: number;
   offset: number;
 }
-/** One that looks, once the marks are up to date. */
 interface Ready extends Looking {
-  /** Which drones are there, by their numbers. */
+  /** Bitmap of the drones online, by their numbers. */
   there: Buffer;
 }
 
@@ -79,7 +74,7 @@ async function prepare(looking: Looking): Promise<Ready> {
   return { ...looking, there };
 }
 
-/** The page is cut from narrow rows; only its own are then read in full. */
+/** Sorting and paging use narrow rows; only the rows of the page are read in full. */
 const readPage = async (ready: Ready, query: DroneQuery, part: Part): Promise<Drone[]> =>
   readRows(ready, query, await readIds(ready, query, part));
 
@@ -99,7 +94,7 @@ async function readIds(ready: Ready, query: DroneQuery, { limit, offset }: Part)
 
 async function readRows(ready: Ready, { scope }: DroneQuery, ids: readonly string[]): Promise<Drone[]> {
   const { fleet, actor, now } = ready;
-  // Eight tables take longer to plan than to read: planned once on each connection.
+  // Planning a join of eight tables takes longer than reading them, so the statement is prepared once per connection.
   const rows = await askPrepared(
     ready,
     sql<DroneRow>`select ${columns(actor)}
@@ -110,7 +105,7 @@ async function readRows(ready: Ready, { scope }: DroneQuery, ids: readonly strin
   return rows.map((row) => toDrone(row, fleet));
 }
 
-/** Figures over the whole filter: of all drones from their tallies, else from the rows that match. */
+/** Figures over the whole filter: from the tallies for a broad filter, else from the matching rows. */
 async function countDrones(ready: Ready, filter: DroneFilter): Promise<DroneTotals> {
   const { link } = filter;
   if (isBroad(ready.actor, filter))
@@ -128,11 +123,10 @@ async function countDrones(ready: Ready, filter: DroneFilter): Promise<DroneTota
   return rows[0]!;
 }
 
-/** Something ends within 30 days or has ended. */
 const expiring = (now: Date) =>
   sql<boolean>`d.expires_at < ${new Date(now.getTime() + expiringDays * 86_400_000)}`;
 
-/** Its bit is set; those that came after the bits were taken have none. */
+/** Whether the drone's bit is set; drones registered after the bitmap was taken have none. */
 const isThere = ({ there }: Ready) =>
   sql<boolean>`case when d.device_no < ${there.length * 8} then get_bit(${there}::bytea, d.device_no) = 1 else false end`;
 
@@ -161,7 +155,6 @@ function matching(filter: DroneFilter, ready: Ready): RawBuilder<boolean> {
 const is = (condition: RawBuilder<unknown>, wanted: boolean): RawBuilder<boolean> =>
   wanted ? sql<boolean>`${condition}` : sql<boolean>`(${condition}) is not true`;
 
-/** Retired drones are shown where they are asked for. */
 function ownershipOf(ownership: DroneFilter['ownership']): RawBuilder<boolean> {
   if (ownership === 'retired') return sql`d.is_retired`;
   if (ownership === 'bound') return sql`not d.is_retired and d.owner_id is not null`;
@@ -171,7 +164,7 @@ function ownershipOf(ownership: DroneFilter['ownership']): RawBuilder<boolean> {
 
 type Order = (o: Pick<Ready, 'now' | 'fleet'>) => RawBuilder<unknown>;
 
-/** What is unknown is last, whichever way it is sorted. */
+/** Unknown values are last in both directions. */
 const ordered = (column: RawBuilder<unknown>): [Order, Order] => [
   () => sql`${column} nulls last, d.id`,
   () => sql`${column} desc nulls last, d.id`,
@@ -180,7 +173,7 @@ const [byName, byNameDown] = [() => sql`d.name, d.id`, () => sql`d.name desc, d.
 const [bySeen, bySeenDown] = ordered(sql`s.seen_at`);
 const [byBound, byBoundDown] = ordered(sql`d.bound_at`);
 const [byExpiry, byExpiryDown] = ordered(sql`d.expires_at`);
-/** Never unknown, and one index for both ways. */
+/** Columns without unknown values: one index serves both directions. */
 const counted = (column: RawBuilder<unknown>): [Order, Order] => [
   () => sql`${column}, d.id desc`,
   () => sql`${column} desc, d.id`,
@@ -211,7 +204,7 @@ const orders: Record<DroneSort, Order> = {
   },
 };
 
-/** What makes a drone want care, the worst first; the last holds for all. */
+/** Conditions of the grades of attention, the worst first; the last one is always true. */
 function cares({ now, fleet }: Pick<Ready, 'now' | 'fleet'>): RawBuilder<boolean>[] {
   const { grave, warned } = alarmedIds(fleet);
   return [
@@ -224,7 +217,9 @@ function cares({ now, fleet }: Pick<Ready, 'now' | 'fleet'>): RawBuilder<boolean
   ];
 }
 
-/** The worst of all drones: the first so many by name of each grade, each from an index of its own. */
+/**
+ * The drones that need most attention: of each grade the first `most` by name, each grade from an index of its own.
+ */
 function worstFirst(ready: Ready, filter: DroneFilter, most: number): RawBuilder<unknown> {
   const all = cares(ready);
   const grades = all.map((care, nth) => {

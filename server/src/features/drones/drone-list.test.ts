@@ -256,7 +256,6 @@ test('a drone is in its new owner’s list, whole, from the moment it is bound',
   const mine = await stage.as(owner);
   for (let round = 0; round < 20; round += 1) {
     const id = await stage.world.drone({ companyId, model: 'SF30' });
-    // What was stated of it while no one owned it, and by whom it is looked at meanwhile, is no matter.
     const [, before] = await Promise.all([
       reports(id, { lock: { reported: round % 2 === 0 }, totals: { sorties: round } }),
       mine.call(drones.list, { query: { scope: 'own' } }),

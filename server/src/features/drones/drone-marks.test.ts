@@ -12,7 +12,6 @@ afterAll(() => stage.close());
 const ask = async (text: string, values: unknown[] = []) =>
   (await stage.deps.pools.app.query(text, values)).rows;
 
-/** Marks that are not what the rows state, and tallies that are not what the marks state: none, once all is folded. */
 const wrong = () =>
   ask(`select m.id from drone_marks m full join drone_tallies t using (device_no)
     where t.tally is distinct from m.is_locked::int + 2 * m.is_drifting::int + 4 * m.is_outdated::int
@@ -25,7 +24,6 @@ const wrong = () =>
         d.maintenance_since is not null, d.is_locked, d.is_drifting, d.outdated, d.expires_at, d.gross_m2, d.sorties)`);
 const fold = () => ask('select fold_drone_marks()');
 
-/** One change of a drone each, by a number that picks its value. */
 const changes: Record<string, (id: string, n: number) => Promise<unknown>> = {
   report: (id, n) =>
     ask(
@@ -96,7 +94,6 @@ test('marks are those of a full recomputation after any changes, made and folded
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 40 }), async (plan) => {
-      // Several connections at once: none waits for another one, but for rows that both change.
       await Promise.all(plan.map(({ kind, id, n }) => (changes[kind] ? changes[kind](id, n) : fold())));
       await fold();
       expect(await wrong()).toEqual([]);

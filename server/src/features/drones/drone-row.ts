@@ -7,13 +7,12 @@ import { signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
-/** What a drone reports, what it has done and how it is desired, beside the register itself. */
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
   left join drone_sums u on u.drone_id = d.id left join drone_wishes w on w.drone_id = d.id`;
 export const people = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id`;
 export const seen = sql`left join drone_states s on s.drone_id = d.id`;
 
-/** Columns of one row of a list, as this actor may see them. */
+/** Columns of a list row, as visible to this actor. */
 export const columns = (actor: UserActor) => sql`d.id, d.name, d.model, d.company_id, c.name as company_name,
   d.owner_id, a.username as owner_name, d.bound_at, d.maintenance_since, d.retired_at, s.seen_at, p.locked,
   instant_of(p.properties -> 'lock' -> 'since') as locked_since, p.outdated,
@@ -53,7 +52,7 @@ export interface DroneRow {
   may_manage: boolean;
 }
 
-/** A row with what the drone reports at this moment. */
+/** A row combined with the live state of the drone. */
 export function toDrone(row: DroneRow, fleet: FleetState): Drone {
   const { link, seenAt, alarm, statusOf } = signsOf(fleet, row.id);
   const lastSeenAt = seenAt ?? row.seen_at;
@@ -84,7 +83,6 @@ export function toDrone(row: DroneRow, fleet: FleetState): Drone {
   };
 }
 
-/** What ends some day, the earliest first. */
 const expiriesOf = (row: DroneRow): Drone['expiries'] =>
   (
     [

@@ -4,7 +4,6 @@ import { areaIn, areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 
-/** How a spreadsheet is written: in which language and unit, and in whose zone its instants are. */
 interface Style {
   language: Language;
   timeZone: string;
@@ -14,7 +13,6 @@ interface DroneColumn extends Column {
   cell: (drone: Drone) => Cell;
 }
 
-/** Drones as a sheet, one row each. */
 export function droneSheet(lots: AsyncIterable<Drone[]>, style: Style): Sheet {
   const columns = columnsOf(style);
   return { name: messageOf(style.language, 'drones.sheet'), columns, rows: cellsOf(lots, columns) };
@@ -67,6 +65,6 @@ function columnsOf({ language, timeZone }: Style): DroneColumn[] {
   ];
 }
 
-/** `YYYY-MM-DD HH:mm:ss` on the wall clock of a zone, as Swedish writes it. */
+/** Formats `YYYY-MM-DD HH:mm:ss` in a time zone; the Swedish locale has this format. */
 const wallClockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

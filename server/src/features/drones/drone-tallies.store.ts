@@ -4,18 +4,18 @@ import type { z } from 'zod';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Parts of a `drone_tallies.tally`, as migration 0034 adds them up. */
+/** Flags of `drone_tallies.tally`, as migration 0034 adds them up. */
 const parts = { locked: 1, drifting: 2, outdated: 4, owned: 8, maintenance: 16, retired: 32 } as const;
 
-/** A filter over all drones that asks for nothing but what a tally holds, and who is there. */
+/** Whether a filter covers all drones and uses only properties in a tally, and the online state. */
 export function isBroad(actor: UserActor, filter: DroneFilter): boolean {
   const { q, ids, model, teamId, outdatedPart, expiring } = filter;
   return actor.seesAll && !q && !ids && !model && !teamId && !outdatedPart && expiring === undefined;
 }
 
 /**
- * The tallies that a broad filter matches, of all that there can be: a list of values, for the planner knows how many
- * rows each has, and nothing of single bits.
+ * All possible tallies that match a broad filter. A list of values, because the planner has row estimates for values,
+ * not for single bits.
  */
 function talliesOf({ ownership, lock, outdated, drifting, maintenance }: DroneFilter): number[] {
   const wanted: [part: number, isSet: boolean | undefined][] = [
@@ -34,11 +34,9 @@ function talliesOf({ ownership, lock, outdated, drifting, maintenance }: DroneFi
 export type DroneTotals = Record<'total' | keyof z.infer<typeof droneCounts>, number>;
 
 /**
- * Figures over a broad filter, of one instant: counted in indexes alone, but for what ends soon.
- *
- * @param o.isThere whether a drone `d` is there, by its number
- * @param o.isLink the same as the filter asks for it; true where it does not
- * @param o.matching the whole filter on `drone_marks d`, with `o.expiring` for those that end soon
+ * Figures over a broad filter, from one snapshot: counted in indexes only, except for expiring ones. @param o.isThere
+ * whether a drone `d` is online, by its number @param o.isLink the online condition of the filter; true if it has
+ * none @param o.matching the whole filter on `drone_marks d`, with `o.expiring` for those that expire soon
  */
 export async function countBroad(
   db: Database,

@@ -21,7 +21,6 @@ beforeAll(async () => {
   for (let nth = 0; nth < 40; nth += 1) {
     const id = await stage.world.drone({
       companyId,
-      // Some names are the same: ids part them then.
       name: `drone ${nth % 23}`,
       model: models[nth % 2] ?? '',
       ...(nth % 3 === 0 ? { ownerId: owner.id } : {}),
@@ -68,7 +67,6 @@ const filters: Record<string, string>[] = [
   { ownership: 'bound', lock: 'locked', link: 'online' },
 ];
 
-/** What the list states of these filters, all pages of it. */
 async function listed(query: Record<string, string>) {
   const pages = await Promise.all(
     ['1', '2', '3'].map((page) =>
@@ -84,7 +82,6 @@ async function listed(query: Record<string, string>) {
 }
 
 test.each(filters)('figures from tallies are those of the rows, filtered by %o [D-05]', async (filter) => {
-  // Who names ids is answered from the rows.
   const rows = await listed({ ...filter, ids: ids.join(',') });
   const tallies = await listed(filter);
   expect(tallies).toEqual(rows);

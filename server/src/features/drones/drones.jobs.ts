@@ -15,8 +15,8 @@ const server: Actor = { kind: 'system', name: 'pilots' };
 const atOnce = 200;
 
 /**
- * Reports drones who may fly them wherever that has changed by itself: a permission has begun or ended by its dates, or
- * its pilot has left. Each drone in a transaction of its own.
+ * Publishes the permitted pilots of drones where they changed without an action: a permission began or ended by its
+ * dates, or its pilot left. One transaction per drone.
  */
 export async function settlePilots({ deps, desiredState }: Parts): Promise<void> {
   const { db } = deps.pools;
@@ -33,7 +33,7 @@ export async function settlePilots({ deps, desiredState }: Parts): Promise<void>
   } while (found.length === atOnce);
 }
 
-/** Every minute: permissions begin and end by time, and marks that no one has looked at are brought up to date. */
+/** Every minute: applies permissions that begin or end, and updates marks that no list has updated. */
 export const droneTasks = (parts: Parts): TaskList => ({
   settlePilots: () => settlePilots(parts),
   foldDroneMarks: async () => {

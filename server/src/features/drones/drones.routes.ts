@@ -23,7 +23,6 @@ export interface DronesParts {
   diagnostics: Diagnostics;
 }
 
-/** The register of drones: who made, owns, may fly and may see them. */
 export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesParts): void {
   const { liveState, ownership, hooks, diagnostics } = parts;
   const { fleet } = liveState;
@@ -108,7 +107,6 @@ const droneOf = async (gone: ReturnType<Ownership['unbind']>) => {
 
 const ofDrone = (id: string) => ({ kind: 'drone' as const, id });
 
-/** The place of the last power-on by name. */
 function placed({ places }: Deps, drone: DroneDetail): DroneDetail {
   const { lastPowerOn } = drone;
   if (lastPowerOn === null || lastPowerOn.lat === null || lastPowerOn.lon === null) return drone;

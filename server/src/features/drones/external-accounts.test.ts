@@ -38,7 +38,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
   };
   const noted = async (id: string) =>
     (await stage.deps.pools.app.query('select * from broker_changes where device_id = $1', [id])).rows;
-  /** A process with the same database and a broker address of its own, which then receives nothing by itself. */
+  /** A process with the same database and another broker address, which receives nothing by itself. */
   const another = (url = mosquitto.adminUrl) =>
     createDeviceAccounts({
       ...stage.deps,
@@ -64,7 +64,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
   test('a change that is rolled back has told the broker nothing', async () => {
     const me = await manager();
     const made = await me.call(drones.register, { body: { ...papers, droneId: 'EXT-2' } });
-    // Fails at the commit, after everything that the transaction does.
+    // Fails at the commit, after all statements of the transaction.
     await stage.deps.pools.owner.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create constraint trigger refuse after update on devices deferrable initially deferred
@@ -101,7 +101,6 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     const me = await manager();
     const made = await me.call(drones.register, { body: { ...papers, droneId: 'EXT-5' } });
     await noteOnly(another('mqtt://admin:earlier@127.0.0.1:1'), 'EXT-5', 'lost');
-    // For some minutes another process may still be able to read it.
     const next = another();
     await next.open();
     await next.stop();
@@ -135,7 +134,6 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
       }
       await registering;
       expect(mostTalking).toBeGreaterThan(0);
-      // Those of the app, and none of the other process, which no one asked.
       expect(mostTalking).toBeLessThanOrEqual(2);
       const settled = other.settle('EXT-60');
       const askedAt = performance.now();

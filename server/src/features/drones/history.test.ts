@@ -24,13 +24,11 @@ const past = async (who: Person, id: string, query: { before?: string; size?: nu
   who.call(drones.history, { params: { id }, query: { size: 100, ...query } });
 const line = ({ kind, by, whom, command, detail }: HistoryItem): string =>
   [kind, by, whom, command?.method, command?.state, detail].filter(Boolean).join(' ');
-/** Oldest first; what happened in one instant by its kind. */
 const reported = async (who: Person, id: string): Promise<string[]> =>
   (await past(who, id)).items
     .toSorted((a, b) => `${a.at} ${a.kind}`.localeCompare(`${b.at} ${b.kind}`))
     .map(line);
 
-/** A drone to which everything happens that a history knows, a second apart. */
 async function livedDrone() {
   const companyId = await stage.world.company();
   const manager = await person('Manager', { roles: [roleCodes.manager], companyId });

@@ -11,7 +11,7 @@ import { droneSheet } from './drone-sheet.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
-/** Drones as spreadsheets: out as an export, in as an import with a preview. */
+/** Export of drones as a spreadsheet, and import with a preview. */
 export function sheetsRoutes(app: FastifyInstance, deps: Deps, liveState: LiveState): void {
   const { db } = deps.pools;
 

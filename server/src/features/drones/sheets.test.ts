@@ -35,7 +35,7 @@ test('the export holds the drones of the filter, texts as texts [D-04]', async (
   expect(answer.headers['content-disposition']).toMatch(/drones_2026-09-16\.xlsx/);
   const [sheet] = await readXlsxFile(answer.rawPayload);
   expect(sheet?.data.length).toBe(2);
-  // The quote keeps a spreadsheet from reading it as a formula.
+  // The quote prevents a spreadsheet from reading it as a formula.
   expect(sheet?.data[1]?.slice(0, 4)).toEqual([id, "'=1+1", 'SF30', 'Fleet']);
 });
 
@@ -138,7 +138,6 @@ test('drones that change their place in the list while their file is written sta
   const found: string[] = [];
   for await (const lot of droneLots(looking, { sort: 'name' }, 2)) {
     found.push(...lot.map(({ id }) => id));
-    // The first becomes the last, and the last the first.
     await pools.app.query(
       `update devices set name = case id when $1 then 'Z' else '0' end where id in ($1, $2)`,
       [ids[0], ids.at(-1)],

@@ -14,7 +14,7 @@ interface Row {
   unreported: number;
 }
 
-/** What flies of each model and part among the drones this actor may see; retired ones are out of it. */
+/** Versions in use per model and part, among the drones this actor may see, without retired ones. */
 export async function fleetVersions(
   db: Database,
   actor: UserActor,

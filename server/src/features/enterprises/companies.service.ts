@@ -9,7 +9,6 @@ import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { changeCompany, getCompany, insertCompany, listCompanies, replaceCode } from './companies.store.ts';
 
-/** With the addresses of its logos in the place of what is stored. */
 const shown = ({ config }: Deps, company: Company): Company => ({
   ...company,
   companyLogo: logoAddress(config, company.companyLogo),
@@ -22,7 +21,6 @@ async function companyOf(deps: Deps, db: Database, id: string | null): Promise<C
   return shown(deps, company);
 }
 
-/** A page of all companies by name. */
 export async function companiesOf(deps: Deps, query: QueryOf<typeof enterprises.list>) {
   const { items, total } = await listCompanies(deps.pools.db, query);
   return { items: items.map((company) => shown(deps, company)), total };
@@ -31,7 +29,7 @@ export async function companiesOf(deps: Deps, query: QueryOf<typeof enterprises.
 export const ownCompany = async (deps: Deps, { companyId }: UserActor): Promise<Company | null> =>
   companyId === null ? null : companyOf(deps, deps.pools.db, companyId);
 
-/** Time zone and map centre; flights that are stored keep the day they were given. */
+/** Changes time zone and map centre; stored flights keep the day they were assigned. */
 export function updateOwnCompany(
   deps: Deps,
   actor: UserActor,
@@ -67,7 +65,7 @@ export function createCompany(
   });
 }
 
-/** The former code stops with the commit; who joined by it stays. */
+/** Replaces the invitation code with the commit; members who joined by the former one stay. */
 export function renewCode(deps: Deps, actor: UserActor, id: string): Promise<Company> {
   return deps.pools.db.transaction().execute(async (tx) => {
     if (!(await replaceCode(tx, id))) throw fault('company.not-found');

@@ -25,7 +25,7 @@ const columns = sql`c.id, c.name, c.parent_id, p.name as parent_name, c.invitati
   (select count(*)::int from accounts a where a.company_id = c.id and a.erased_at is null) as accounts`;
 const joined = sql`from companies c left join companies p on p.id = c.parent_id`;
 
-/** A page of all companies by name, those whose name or code holds `search`. */
+/** A page of all companies by name, filtered by `search` in name or code. */
 export async function listCompanies(
   db: Database,
   filter: { page: number; size: number; search?: string | undefined },
@@ -48,7 +48,7 @@ export async function getCompany(db: Database, id: string): Promise<Company | un
   return rows[0] && toCompany(rows[0]);
 }
 
-/** A new company with an invitation code of its own; returns its id. */
+/** Inserts a company with a new invitation code; returns its id. */
 export async function insertCompany(
   tx: Database,
   { name, parentId, timeZone }: { name: string; parentId: string | null; timeZone: string },
@@ -61,7 +61,7 @@ export async function insertCompany(
   return id;
 }
 
-/** False when the company is not there. */
+/** Returns false if the company does not exist. */
 export async function replaceCode(tx: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
@@ -71,7 +71,7 @@ export async function replaceCode(tx: Database, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** False when the company is not there. */
+/** Returns false if the company does not exist. */
 export async function changeCompany(
   tx: Database,
   id: string,
@@ -83,7 +83,7 @@ export async function changeCompany(
   return rows.length === 1;
 }
 
-/** A code that no one has. Two that draw the same of 2^30 at once meet the unique index. */
+/** An unused code. If two transactions draw the same of 2^30 codes at once, the unique index rejects one. */
 async function freeCode(tx: Database): Promise<string> {
   for (;;) {
     const code = randomCode(codeLength);

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { companiesOf, createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';
 import { applyForUpgrade, ownUpgrade, type UpgradeDeps } from './upgrades.ts';
 
-/** Companies, and how an account comes to have one. */
+/** Companies, and how accounts join them. */
 export function enterprisesRoutes(app: FastifyInstance, workspace: UpgradeDeps): void {
   const { deps } = workspace;
   route(app, enterprises.upgrade, ({ actor, body }) => applyForUpgrade(workspace, actor, body));

@@ -16,7 +16,7 @@ const slots = {
 type Size = keyof typeof slots;
 type Logos = { companyLogo: string; companyMiniLogo: string };
 
-/** The marks that a company's people see in the sidebar. */
+/** Company logos, which its people see in the sidebar. */
 export function logoRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, enterprises.setLogo, async ({ actor, params: { size }, body }) => {
     companyOf(actor);
@@ -44,7 +44,6 @@ interface Exchange {
   actor: UserActor;
 }
 
-/** Puts a path in the place of the former one, whose picture goes. */
 async function exchange({ deps, tx, actor }: Exchange, size: Size, path: string): Promise<Logos> {
   const id = companyOf(actor);
   const { purpose, column } = slots[size];

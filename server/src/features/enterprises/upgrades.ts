@@ -24,7 +24,6 @@ import { insertCompany } from './companies.store.ts';
 
 type Tx = Transaction<DB>;
 
-/** What upgrades need of the reviews. */
 export interface UpgradeReviews {
   submit(
     tx: Tx,
@@ -49,7 +48,6 @@ interface UpgradeSubmission {
   images: Readonly<Record<string, string>>;
 }
 
-/** What upgrades need of the stored pictures. */
 export interface LicenceUploader {
   keep(tx: Tx, picture: { ownerId: string; purpose: FilePurpose; path: string; at: string }): Promise<string>;
 }
@@ -60,12 +58,15 @@ export interface UpgradeDeps {
   pictures: LicenceUploader;
 }
 
-/** Each application is kept: no one needs to correct one more often. */
+/** Every application is stored; legitimate corrections are rarer than this. */
 const applications = { attempts: 20, windowS: 3600 };
 
 const slots = ['businessLicenseFrtImg', 'businessLicenseBkImg'] as const;
 
-/** Applies for a company of one's own; what waits is replaced. 'upgrade.not-open' for who manages one already. */
+/**
+ * Applies for a company of one's own and replaces a pending application. Fault 'upgrade.not-open' for those who
+ * manage one already.
+ */
 export async function applyForUpgrade(
   { deps, reviews, pictures }: UpgradeDeps,
   actor: UserActor,
@@ -93,7 +94,7 @@ export async function applyForUpgrade(
   return upgrade;
 }
 
-/** The newest application with masked numbers; null without one, and when its papers are gone. */
+/** The newest application with masked numbers; null if there is none or its papers were deleted. */
 export async function ownUpgrade(
   { deps, reviews }: Pick<UpgradeDeps, 'deps' | 'reviews'>,
   actor: UserActor,
@@ -116,8 +117,8 @@ export async function ownUpgrade(
 }
 
 /**
- * A passed application: the company under the one the applicant was in, type and roles added, and every session
- * ended, for what its token may do has changed (decision 9).
+ * Applies an approved application: creates the company below the applicant's current one, adds type and roles, and
+ * ends all sessions because the rights of their tokens have changed (decision 9).
  */
 export async function foundCompany(
   { sessions }: Pick<Deps, 'sessions'>,
@@ -162,6 +163,5 @@ const lockApplicant = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Who manages a company, or the installation, has nothing to be upgraded to. */
 const manages = (roles: readonly string[]): boolean =>
   roles.includes(roleCodes.manager) || roles.includes(roleCodes.staff);

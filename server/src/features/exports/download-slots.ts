@@ -1,16 +1,14 @@
-/** How many spreadsheets an account may have written at once, downloads and background exports together. */
+/** Spreadsheets an account may have in progress at once, downloads and background exports together. */
 export const atOnce = 2;
 
-/** A download under way: before a place is taken nothing is waited for, so that many at once cannot share it. */
+/** A download in progress. A slot is taken synchronously, so that concurrent requests cannot share it. */
 interface DownloadPlace {
-  /** How many downloads of the account were under way before it. */
   others: number;
   giveBack(): void;
 }
 
-/** The downloads of each account that this process serves. */
 export interface DownloadPlaces {
-  /** Undefined when the account has all it may. */
+  /** Undefined if the account is at its limit. */
   take(accountId: string): DownloadPlace | undefined;
   taken(accountId: string): number;
 }

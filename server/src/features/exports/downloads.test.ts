@@ -39,7 +39,6 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** Downloads whose query the database works at. */
 async function active(): Promise<number> {
   const { rows } = await stage.deps.pools.owner.query<{ n: number }>(
     "select count(*) as n from pg_stat_activity where datname = current_database() and query like 'fetch %' and state = 'active'",
@@ -47,7 +46,6 @@ async function active(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Begins a download of rows that take a minute each. */
 async function download(token: string, headers: Record<string, string> = {}): Promise<Response> {
   const cancel = new AbortController();
   open.add(cancel);
@@ -57,7 +55,6 @@ async function download(token: string, headers: Record<string, string> = {}): Pr
   });
 }
 
-/** One that begins, once places that were given up just now are free. */
 const begin = (token: string) => eventually(async () => expect((await download(token)).status).toBe(200));
 
 async function person() {
@@ -100,7 +97,6 @@ test('slow readers leave one workbook to background exports, and who would wait 
   const abortSignal = new AbortController().signal;
   await exportTasks(stage.deps, logOf('1'))['writeExport']?.({ id }, { abortSignal } as never);
   expect((await three.call(exports.get, { params: { id } })).state).toBe('ready');
-  // A refusal is no export.
   const audited = await stage.deps.pools.db
     .selectFrom('audit')
     .select('id')

@@ -17,13 +17,13 @@ import {
 import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const jobPayload = z.object({ id: z.string() });
-/** The query as the database keeps it: read once already, so that its switch is no longer text. */
+/** The stored query is parsed already, so its flag is no longer text. */
 const storedQuery = exportQuery.extend({ hideZero: z.boolean().optional() });
 const storedScope = z.object({ scope: z.enum(['own', 'tenant']).optional().catch(undefined) });
 const partBytes = 512 * 1024;
 const progressMs = 300;
 
-/** Background work of exports: writing one, and dropping what has expired. */
+/** Background tasks: writing an export, and deleting expired ones. */
 export function exportTasks(deps: Deps, source: FlightSource): TaskList {
   return {
     writeExport: async (payload, helpers) =>
@@ -36,7 +36,7 @@ export function exportTasks(deps: Deps, source: FlightSource): TaskList {
   };
 }
 
-/** Throws when it could not be written, and when a stop broke it off: it is begun again then. */
+/** Throws if writing fails or is interrupted by a shutdown: the job is then retried. */
 async function writeExport(
   deps: Deps,
   source: FlightSource,
@@ -90,7 +90,7 @@ async function writeExport(
   }
 }
 
-/** The end for good, and the notice that reports it; it leads to the log in whose dock the file waits. */
+/** Ends an export for good and notifies its account; the notice links to the log where the file can be downloaded. */
 async function endExport(
   deps: Deps,
   { id, actor, query }: { id: string; actor: UserActor; query: unknown },
@@ -113,7 +113,7 @@ async function endExport(
   });
 }
 
-/** The flight log that was exported: the own one, unless the filter or the roles state the company's. */
+/** The log that was exported: the own one, unless filter or roles select the company's. */
 function logOf({ roles }: UserActor, query: unknown): 'flights' | 'manageFlights' {
   const { scope } = storedScope.parse(query);
   const isOwn = scope === undefined ? isAllowed(roles, pageRoles.flights) : scope === 'own';

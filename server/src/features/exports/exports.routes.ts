@@ -22,13 +22,13 @@ import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
 const keptDays = 7;
 /**
- * A million rows over half a megabit a second. A reader who is slow on purpose holds a thread, a connection and an old
- * state of the database no longer than this; keeping whole files for such readers would cost more than it saves.
+ * Time for a million rows at half a megabit a second. A deliberately slow client holds a thread, a connection and a
+ * database snapshot no longer than this; buffering whole files for such clients would cost more than it saves.
  */
 const longestDownloadMs = 40 * 60_000;
 const retryAfterS = '30';
 
-/** Spreadsheets of the flight log: at once as a stream, or as a job with progress. One writer serves both. */
+/** Spreadsheets of the flight log: streamed at once, or as a job with progress. Both use the same writer. */
 export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
@@ -81,7 +81,6 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   });
 }
 
-/** The file itself, written while it is read. */
 function downloadRoute(
   app: FastifyInstance,
   deps: Deps,
@@ -101,7 +100,7 @@ function downloadRoute(
       place.giveBack();
     };
     reply.raw.once('close', end);
-    // Who hung up before that is not received again.
+    // The close event has already fired if the client disconnected before.
     if (reply.raw.destroyed) end();
     try {
       if (place.others + (await countRunning(db, actor, now())) >= atOnce) throw tooMany(reply);
@@ -109,7 +108,7 @@ function downloadRoute(
         { source, actor, query, deps },
         { turn: 'reader', signal: cancel.signal },
       );
-      // An error while the trail is written is reported by the answer.
+      // An error during the audit write is reported by the response.
       stream.on('error', () => undefined);
       await auditExport(db, actor, 'now', query);
       if (cancel.signal.aborted) return reply.hijack();
@@ -121,7 +120,7 @@ function downloadRoute(
   });
 }
 
-/** The same check as the list's; its fields are in the body here. */
+/** Same check as the list's, but the fields are in the body. */
 function checkBody(source: FlightSource, query: FlightFilter): void {
   try {
     source.check(query);
@@ -144,7 +143,7 @@ const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): Fas
     .type(flights.export.file ?? 'application/octet-stream')
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')
-    // Already deflated: compressing again would only hold the first byte back.
+    // Deflated already: compressing again would only delay the first byte.
     .header('content-encoding', 'identity')
     .send(stream);
 

@@ -29,10 +29,9 @@ const toJob = (row: ExportRow): ExportJob => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
-/** An export that has not ended by then was lost with its process and no longer holds a place. */
+/** An export that runs longer was lost with its process and no longer takes a slot. */
 const longestRunMs = 3_600_000;
 
-/** How many exports of this account still run. */
 export async function countRunning(db: Database, actor: UserActor, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from exports where account_id = ${actor.id} and state in ('queued', 'running')
@@ -40,7 +39,7 @@ export async function countRunning(db: Database, actor: UserActor, now: Date): P
   return rows[0]?.count ?? 0;
 }
 
-/** Lets others of the account wait until the transaction ends. */
+/** Serialises exports of the account until the transaction ends. */
 export async function lockAccount(tx: Transaction<DB>, actor: UserActor): Promise<void> {
   await sql`select from accounts where id = ${actor.id} for update`.execute(tx);
 }
@@ -83,7 +82,7 @@ export async function getExport(
   return row && toJob(row);
 }
 
-/** Cancels what runs and drops the bytes of what is finished. */
+/** Cancels a running export, or deletes the bytes of a finished one. */
 export async function cancelExport(
   db: Database,
   actor: UserActor,
@@ -104,7 +103,7 @@ export async function cancelExport(
   });
 }
 
-/** Stored bytes of a finished export, part by part. */
+/** Bytes of a finished export, part by part. */
 export async function* readParts(db: Database, _actor: UserActor, id: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part += 1) {
     const row = await db
@@ -118,7 +117,7 @@ export async function* readParts(db: Database, _actor: UserActor, id: string): A
   }
 }
 
-/** Takes a queued (or interrupted) export for writing and forgets what an earlier try left; undefined when cancelled. */
+/** Starts a queued or interrupted export and deletes the parts of an earlier attempt; undefined when cancelled. */
 export async function beginExport(
   db: Database,
   id: string,
@@ -136,7 +135,7 @@ export async function beginExport(
   });
 }
 
-/** Notes progress; false once the export was cancelled. */
+/** Stores progress; false if the export was cancelled. */
 export async function noteProgress(
   db: Database,
   id: string,
@@ -154,7 +153,7 @@ export async function noteProgress(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps one part, unless the export was cancelled: then nothing of it may stay behind. */
+/** Stores one part, unless the export was cancelled: then no part may remain. */
 export async function appendPart(db: Database, id: string, part: number, bytes: Buffer): Promise<void> {
   await sql`insert into export_parts (export_id, part, bytes)
     select id, ${part}::int, ${bytes}::bytea from exports where id = ${id} and state = 'running' for update`.execute(
@@ -169,8 +168,8 @@ export interface ExportEnd {
 }
 
 /**
- * A finished export has as many rows as were written, whatever was counted before. Answers its file name, undefined
- * when it was cancelled.
+ * Marks an export as finished; its row count is the number written, whatever was estimated. Returns its file name,
+ * undefined when it was cancelled.
  */
 export async function finishExport(
   db: Database,
@@ -187,7 +186,7 @@ export async function finishExport(
   return row && { fileName: row.file_name };
 }
 
-/** An export that was broken off waits for its next try. */
+/** Queues an interrupted export for its next attempt. */
 export async function requeueExport(db: Database, id: string): Promise<void> {
   await db
     .updateTable('exports')
@@ -197,7 +196,6 @@ export async function requeueExport(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Removes expired exports with their bytes. */
 export async function dropExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('exports').where('expires_at', '<=', now).execute();
 }

@@ -27,7 +27,6 @@ const atOnce = async (query: Query): Promise<Sheet[]> => {
   return readXlsxFile(answer.rawPayload);
 };
 
-/** Runs an export as the console does: start, ask for progress, fetch. */
 async function byJob(query: Query): Promise<Sheet[]> {
   const { id } = await log.manager.call(exports.create, { body: { of: 'flights', query } });
   const params = { id };
@@ -48,7 +47,6 @@ const selected = async (query: Query): Promise<Flight[]> => {
   return (await log.manager.call(flights.list, { query: { ...filter, size: 200 } })).items;
 };
 
-/** The cell of a row below the header that starts with these words. */
 const cellOf = ({ data }: Sheet, row: number, header: string): unknown => {
   const column = (data[0] ?? []).findIndex((cell) => String(cell).startsWith(header));
   expect(column, `${header} in ${String(data[0])}`).toBeGreaterThanOrEqual(0);
@@ -121,7 +119,6 @@ test('an export holds what its owner may see when it is written', async () => {
 });
 
 test('two exports of an account run at once, however many are asked for', async () => {
-  // No jobs here: what is queued stays queued.
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const answers = await Promise.all(
@@ -134,12 +131,10 @@ test('two exports of an account run at once, however many are asked for', async 
   expect((await me.refused(exports.file, { params })).code).toBe('export.not-ready');
   expect((await me.call(exports.remove, { params })).state).toBe('cancelled');
   await me.call(exports.create, { body: { of: 'flights', query: {} } });
-  // Two jobs wait: a download at once would be a third.
   expect((await me.refused(flights.export, { query: {} })).code).toBe('export.too-many');
   await idle.close();
 });
 
-/** Runs the task that writes this export, as the job queue would. */
 const write = async (
   deps: Deps,
   source: FlightSource,
@@ -183,7 +178,6 @@ test('an export that a stop breaks off waits, and its next try writes it whole',
   await broken;
   expect((await job()).state).toBe('queued');
   await write(idle.deps, logOf('generate_series(1, 1234)'), { id });
-  // As many as were written, not as were counted before.
   expect(await job()).toMatchObject({ state: 'ready', rows: 1_234, totalRows: 1_234 });
   const file = await me.raw(exports.file, { params: { id } });
   expect((await readXlsxFile(file.rawPayload))[0]?.data).toHaveLength(1_235);

@@ -7,19 +7,18 @@ import { serialAt } from '../../platform/xlsx/serial.ts';
 import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';
 
-/** How a spreadsheet is written: in which language and unit, and in whose zone its instants are. */
 export interface SheetStyle {
   language: Language;
   timeZone: string;
 }
 
-/** A column of the sheet, read from one field of the flight as the database spells it. */
+/** A column of the sheet, read from one field of the flight as the database names it. */
 interface FlightColumn extends Column {
   field: keyof Flight;
   cell?: (text: string) => Cell;
 }
 
-/** The flight log as sheets: row 1 the header, then exactly the rows; totals are on a second sheet. */
+/** The flight log as sheets: a header row and the rows on the first, totals on the second. */
 export function flightSheets(
   lines: AsyncIterable<TextRows>,
   totals: AsyncIterable<TextRows>,
@@ -42,7 +41,7 @@ export function flightSheets(
   ];
 }
 
-/** Throws when the query reports none of a column's field. */
+/** Throws if the query lacks the field of a column. */
 async function* cellsOf(
   lines: AsyncIterable<TextRows>,
   columns: readonly FlightColumn[],
@@ -146,7 +145,6 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
 const named = (language: Language, id: string): string | undefined =>
   isMessageId(id) ? messageOf(language, id) : undefined;
 
-/** Rows of the second sheet, out of the one line of totals. */
 async function* totalsOf(
   lines: AsyncIterable<TextRows>,
   { language, timeZone }: SheetStyle,

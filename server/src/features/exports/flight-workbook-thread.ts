@@ -4,7 +4,7 @@ import { sendWorkbook } from '../../platform/xlsx/thread.ts';
 import { flightSheets } from './flight-sheet.ts';
 import type { FlightThreadData } from './flight-workbook.ts';
 
-/** Few enough that neither the database nor this thread is busy for long with one lot. */
+/** Small enough that one batch occupies neither the database nor this thread for long. */
 const rowsAtOnce = 500;
 
 const { database, lines, totals, style }: FlightThreadData = workerData;

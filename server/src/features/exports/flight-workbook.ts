@@ -7,21 +7,22 @@ import type { DatabasePlace, SelectText } from '../../platform/postgres/cursor.t
 import { type WorkbookThread, workbookFrom } from '../../platform/xlsx/in-worker.ts';
 import type { SheetStyle } from './flight-sheet.ts';
 
-/** What an export needs of the flight log; the composition root hands it over, features do not know each other. */
+/**
+ * Access to the flight log for exports, injected by the composition root because features don't import each other.
+ */
 export interface FlightSource {
-  /** Throws a fault when the date range cannot be used. */
+  /** Throws a fault if the date range is invalid. */
   check(filter: Pick<FlightFilter, 'from' | 'to'>): void;
   /**
-   * The rows in the list's order. Columns are named like the contract's fields; instants are whole seconds since 1970
-   * UTC, flags are joined by commas.
+   * Query for the rows in the list's order. Columns are named like the contract's fields; instants are whole seconds
+   * since 1970 UTC, flags are joined by commas.
    */
   lines(actor: UserActor, filter: FlightFilter): SelectText;
   totals(actor: UserActor, filter: FlightFilter): Promise<FlightTotals>;
-  /** The same totals as one row with columns of their names, to be read together with the rows. */
+  /** Query for the totals as one row with columns named after them; it can run in the same snapshot as the rows. */
   totalsLine(actor: UserActor, filter: FlightFilter): SelectText;
 }
 
-/** What the thread is started with. */
 export interface FlightThreadData {
   database: DatabasePlace;
   lines: SelectText;
@@ -30,8 +31,8 @@ export interface FlightThreadData {
 }
 
 /**
- * The workbook of a query as the actor may see it, in the query's language or the actor's. Throws a NoTurnError when
- * there are too many for another reader.
+ * Streams the workbook of a query as visible to the actor, in the query's language or the actor's. Throws a
+ * NoTurnError when there are too many readers.
  */
 export function flightWorkbook(
   {

@@ -17,7 +17,7 @@ const totals: FlightTotals = {
 };
 const fields = Object.keys(flights.list.response.shape.items.element.shape);
 
-/** A log of five flights by its totals, whose lines are what this SQL selects in place of each field. */
+/** A log whose totals show five flights, and whose rows take each field from this SQL. */
 export const logOf = (each: string): FlightSource => ({
   check: () => undefined,
   totals: async () => totals,

@@ -11,7 +11,6 @@ const zones = [
   'Europe/Berlin',
 ];
 
-/** Seconds of the wall clock that the zone's own formatter shows. */
 const shown = (timeZone: string, ms: number): number =>
   at(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms));
 const at = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000;

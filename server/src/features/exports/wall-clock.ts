@@ -1,12 +1,12 @@
-/** Zones change their offset on quarters of an hour only, since long before anything here flew. */
+/** Zone offsets have only changed on quarter hours in the time that flights cover. */
 const quarterS = 900;
-/** A month of quarters: a sheet goes through time in order, so that the newest ones are asked for again. */
+/** A month of quarter hours: a sheet is in time order, so recent ones are requested again. */
 const remembered = 3_000;
 
 /**
- * Instant in whole seconds since 1970 UTC → what the zone's wall clock shows, in seconds since 1970-01-01 00:00 of
- * that clock. The formatter takes microseconds for each instant, so it is asked once for each quarter of an hour and
- * what it reports is shifted.
+ * Converts an instant in whole seconds since 1970 UTC to the zone's wall clock, in seconds since 1970-01-01 00:00 of
+ * that clock. The formatter takes microseconds per call, so it is called once per quarter hour and the offset is
+ * reused.
  */
 export function createWallClock(timeZone: string): (epochS: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {

@@ -9,10 +9,10 @@ import { fault } from '../../platform/http/fault.ts';
 import { fileRoute, publicFileRoute, route } from '../../platform/http/route.ts';
 import { type ReviewReach, setAvatar, sightOf } from './files.store.ts';
 
-/** Pictures of papers that one reviewer may open: two a minute all day are more than anybody reads. */
+/** Pictures that one reviewer may open per hour, more than the work requires. */
 const reviewerViews = { attempts: 300, windowS: 3600 };
 
-/** Uploads, and the pictures for who may see them. */
+/** Uploads, and access to the pictures. */
 export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach): void {
   const uploads = [
     [files.uploadIdcardImg, 'idCard'],
@@ -50,7 +50,6 @@ async function wear(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<s
   return path;
 }
 
-/** The picture, after the trail has got the reviewer who sees it. */
 async function seen(
   deps: Deps,
   reach: ReviewReach,

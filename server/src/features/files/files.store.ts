@@ -5,15 +5,14 @@ import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Condition on `reviews r`: what an actor may review. */
+/** Condition on `reviews r` for what an actor may review. */
 export type ReviewReach = (actor: UserActor) => RawBuilder<boolean>;
 
-/** How somebody comes to see a picture. */
 export type Sight = 'own' | 'shown' | 'review';
 
 /**
- * Why the actor may see a picture; undefined when it may not, and when there is none. Papers are their owner's and
- * the reviewers' of a submission that names them, within their reach.
+ * The reason why the actor may see a picture; undefined if it may not or there is none. Papers are visible to their
+ * owner, and to reviewers of a submission that names them.
  */
 export async function sightOf(
   { db, reach }: { db: Database; reach: ReviewReach },
@@ -39,14 +38,13 @@ interface Rule {
   holds(actor: UserActor, id: string, reach: ReviewReach): RawBuilder<unknown>;
 }
 
-/** A company with all above it. */
 const lineOf = (companyId: RawBuilder<unknown>) => sql`(
   with recursive line as (
     select id, parent_id from companies where id = ${companyId}
     union all select c.id, c.parent_id from companies c join line on c.id = line.parent_id)
   select id from line)`;
 
-/** Colleagues see each other's face, up and down the tree. */
+/** Colleagues see each other's pictures, up and down the company tree. */
 const avatar: Rule = {
   sight: 'shown',
   holds: ({ accountVerified, seesAll, companyId }, id) => sql`exists (
@@ -62,14 +60,14 @@ const papers: Rule = {
       and ${actor.accountVerified === '1' && actor.actions.has('reviews.list')}::boolean and ${reach(actor)})`,
 };
 
-/** Who reviews applications for lifted zones sees what an application shows. */
+/** Reviewers of applications to lift zones see the pictures of the application. */
 const certificate: Rule = {
   sight: 'review',
   holds: (actor, id) => sql`exists (select from lifts l where l.certificate_id = ${id}
     and ${actor.accountVerified === '1' && actor.actions.has('lifts.review')}::boolean)`,
 };
 
-/** Logos have a public address of their own. */
+/** Logos are excluded because they have public addresses. */
 const rules: Partial<Record<FilePurpose, Rule>> = {
   idCard: papers,
   pilotCard: papers,
@@ -78,7 +76,7 @@ const rules: Partial<Record<FilePurpose, Rule>> = {
   avatar,
 };
 
-/** Puts a picture on the actor's account; answers the path of the former one, '' without. */
+/** Sets the picture of the actor's account; returns the path of the former one, or ''. */
 export async function setAvatar(tx: Transaction<DB>, actor: UserActor, path: string): Promise<string> {
   const former = await tx
     .selectFrom('accounts')

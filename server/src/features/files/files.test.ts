@@ -23,7 +23,7 @@ const see = (client: Client, path: string) => client.raw(files.get, { params: { 
 const statusOf = async (client: Client, path: string): Promise<number> =>
   (await see(client, path)).statusCode;
 
-/** A submission of the account's that names this picture, with the company whose reviewers may see it. */
+/** A submission by the account that names this picture, and the company whose reviewers may see it. */
 async function submit(account: TestAccount, path: string, companyId: string | null): Promise<void> {
   const { db } = stage.deps.pools;
   const { id } = await db

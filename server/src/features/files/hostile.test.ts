@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Uploads as somebody new, so that no count stops it, and fetches what was stored. */
+/** Uploads from a new account, so that no rate limit applies, and fetches what was stored. */
 async function send({
   bytes,
   message,

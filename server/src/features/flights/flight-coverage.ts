@@ -6,7 +6,7 @@ import { sortieCoverage } from './derivation/sortie-areas.ts';
 import { envelopeBytes } from './derive/derived-flight.ts';
 import type { StoredShapes } from './flights.store.ts';
 
-/** Ground by how often it was treated, traced from the stored track, as a gzipped answer. For display only. */
+/** Ground by number of passes, traced from the stored track, as a gzipped response. For display only. */
 export function traceCoverage({ track, boundary, insetM }: StoredShapes): Buffer {
   const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
   const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));

@@ -27,7 +27,7 @@ interface GroupRecord {
   bbox: Bbox | null;
 }
 
-/** Flights of some plots (null: of none), at most twenty of each in the order of their start. */
+/** Flights of some plots (null: without a plot), at most twenty of each in order of start. */
 export async function listGroupFlights(
   db: Database,
   actor: UserActor,
@@ -66,7 +66,6 @@ export async function listGroupFlights(
   }));
 }
 
-/** The turning points of the small picture, back on the earth. */
 function pathOf(thumbnail: readonly number[], bbox: Bbox | null): [number, number][] {
   if (!bbox) return [];
   const [west, south, east, north] = bbox;
@@ -88,7 +87,10 @@ export interface PlotOfGroup {
   outline: Boundary;
 }
 
-/** Plots with the version of their boundary that flights have; those met by flights are reported anyone who's they are. */
+/**
+ * Plots with the boundary version that the flights have. Plots of these flights are included, regardless of their
+ * owner.
+ */
 export async function listGroupPlots(
   db: Database,
   plots: readonly { id: string; version: number }[],

@@ -91,14 +91,12 @@ test('the season of a plot sums its flights by day and draws the ground they tre
   expect(season.totals.grossAreaM2).toBeCloseTo(totals.grossAreaM2, 2);
   expect(season.days.reduce((sum, { sorties }) => sum + sorties, 0)).toBe(total);
   expect(season.drawnFlights).toBeGreaterThan(1);
-  // Flights of different days over the same lanes: less ground than all of them added up.
   expect(season.treatedAreaM2).toBeGreaterThan(0);
   expect(season.treatedAreaM2).toBeLessThan(season.totals.netAreaM2);
   expect(season.coverage.twice.coordinates.length).toBeGreaterThan(0);
   expect(season.totals.passes).toBeCloseTo(season.totals.insideAreaM2 / season.plotAreaM2, 9);
   const spray = season.days.find(({ volumeL }) => volumeL > 0);
   expect(spray?.doseLpha).toBeCloseTo(((spray?.volumeL ?? 0) * 10_000) / (spray?.grossAreaM2 ?? 1), 6);
-  // The same again is the same drawing, and a year without flights is empty.
   expect(await log.manager.call(flightDays.season, { params, query: { year: 2026 } })).toEqual(season);
   const empty = await log.manager.call(flightDays.season, { params, query: { year: 2020 } });
   expect(empty).toMatchObject({ drawnFlights: 0, treatedAreaM2: 0, days: [] });
@@ -126,7 +124,6 @@ test('[T-02] a flight keeps the boundary of its day, and a later version counts 
   );
   const plotOf = async () =>
     (await client.call(flights.list, { query: { droneId } })).items.map((flight) => flight.plotId);
-  // The oldest was flown before anybody stated that this was a plot.
   expect(await plotOf()).toEqual([id, id, null]);
   const newest = async () => {
     const [flight] = (await client.call(flights.list, { query: { droneId } })).items;
@@ -135,7 +132,6 @@ test('[T-02] a flight keeps the boundary of its day, and a later version counts 
   const before = await newest();
   expect(before.insideAreaM2).toBeGreaterThan(0);
   expect(before.outsideAreaM2).toBeLessThan(1);
-  // A version that holds since an hour before the newest flight leaves the middle of it outside.
   const moved = await client.call(plots.update, {
     params: { id },
     body: { version: 1, boundary: around(306), validFrom: new Date(at - 3 * 3_600_000).toISOString() },
@@ -148,7 +144,6 @@ test('[T-02] a flight keeps the boundary of its day, and a later version counts 
   const kept = await client.call(flights.get, { params: { id: middle?.id ?? '' } });
   expect(kept.insideAreaM2).toBe(before.insideAreaM2);
   expect(kept.plotBoundary).toEqual(before.plotBoundary);
-  // Once ended, the plot keeps its flights.
   await client.call(plots.remove, { params: { id } });
   expect((await plotOf()).slice(0, 2).filter((plot) => plot === id).length).toBeGreaterThan(0);
 });

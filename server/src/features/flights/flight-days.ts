@@ -11,7 +11,7 @@ import { narrowScope } from './flights.store.ts';
 
 const dayMs = 86_400_000;
 
-/** Totals of each day of a range that has flights, by the log's own sums. */
+/** Totals of each day in a range that has flights, from the stored daily sums. */
 export async function calendarOf(
   deps: Deps,
   actor: UserActor,
@@ -31,7 +31,6 @@ export async function calendarOf(
   return { days: flown.reverse(), totals };
 }
 
-/** The flights of a day by plot. */
 export async function dayOf(
   deps: Deps,
   actor: UserActor,

@@ -6,7 +6,7 @@ import { fault } from '../../platform/http/fault.ts';
 
 const longestDays = 366;
 
-/** Refuses a range that ends before it starts or spans more than a year and a day. */
+/** Throws a fault if the range ends before it starts or is longer than a year and a day. */
 export function checkRange({ from, to }: Pick<FlightFilter, 'from' | 'to'>): void {
   if (!from || !to) return;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -16,16 +16,15 @@ export function checkRange({ from, to }: Pick<FlightFilter, 'from' | 'to'>): voi
 
 const dayMs = 86_400_000;
 
-/** Some of the actor's flights, as a condition on `flights f`. */
 interface ScopePart {
   whose: RawBuilder<boolean>;
-  /** The personal ones are few among everybody's: looking for them newest first would read the whole log. */
+  /** Few of all flights match: scanning for them newest first would read the whole log. */
   few: boolean;
 }
 
 /**
- * Parts that have no flight in common and together are the actor's scope. The company's and the personal ones are
- * read apart, so that each finds its own index; in one condition they would read the whole table.
+ * Disjoint parts that together are the actor's scope. Company and personal flights are read separately so that each
+ * uses its own index; a single condition would scan the whole table.
  */
 export function scopeParts(actor: UserActor, { scope }: FlightFilter, now: Date): ScopePart[] {
   if (actor.seesAll) return [{ whose: sql<boolean>`true`, few: false }];
@@ -36,7 +35,6 @@ export function scopeParts(actor: UserActor, { scope }: FlightFilter, now: Date)
   return [tenant, { whose: sql<boolean>`${own} and (${tenant.whose}) is not true`, few: true }];
 }
 
-/** The flights in the actor's scope as `f`. */
 export function scopedFlights(actor: UserActor, filter: FlightFilter, now: Date): RawBuilder<unknown> {
   const parts = scopeParts(actor, filter, now).map(
     ({ whose }) => sql`select f.* from flights f where ${whose}`,
@@ -45,8 +43,8 @@ export function scopedFlights(actor: UserActor, filter: FlightFilter, now: Date)
 }
 
 /**
- * Condition on `scopedFlights` for every filter that is set but the zero-area switch. A local day lies within 14
- * hours of the same day in UTC: bounds on the start, which the indexes are ordered by, leave little to look at.
+ * Condition on `scopedFlights` for every filter except the zero-area switch. A local day is within 14 hours of the
+ * same UTC day, so bounds on the start, which the indexes are ordered by, leave few rows to check.
  */
 export function matching(filter: FlightFilter): RawBuilder<boolean> {
   const parts = [sql`f.counted`];
@@ -69,7 +67,7 @@ export function matching(filter: FlightFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Mixed sorties did both. */
+/** Mixed sorties match both types. */
 export const ofType = ({ workType }: FlightFilter): RawBuilder<boolean> =>
   workType === 'all' ? sql<boolean>`true` : sql<boolean>`f.work_type in (${workType}, 'mixed')`;
 
@@ -94,12 +92,11 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
 
 interface Sort {
   key: RawBuilder<unknown>;
-  /** Tables that the key needs beside `flights f`. */
   joins: RawBuilder<unknown>;
   order(key: RawBuilder<unknown>, id: RawBuilder<unknown>, backwards?: boolean): RawBuilder<unknown>;
 }
 
-/** How a list is ordered; unknown values are last, and the id makes it total. Starts are always known. */
+/** Order of a list: unknown values are last, and the id makes it total. Starts are always known. */
 export function sortOf(sort: string): Sort {
   const descends = sort.startsWith('-');
   const name = sort.replace('-', '');

@@ -7,7 +7,6 @@ import { matching, scopedFlights, sortOf, unlessZero } from './flight-filter.ts'
 
 const epochS = (column: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${column}))::int8`;
 
-/** What a line reports, under the contract's names. */
 const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
   localDate: sql`f.local_date`,
   startAt: epochS(sql`f.start_at`),
@@ -36,8 +35,8 @@ const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
 };
 
 /**
- * Every filtered flight in the list's order, as a query whose columns are named like the contract's fields: instants
- * are whole seconds since 1970 UTC (cut), flags are joined by commas.
+ * Query for all filtered flights in the list's order. Columns are named like the contract's fields; instants are
+ * whole seconds since 1970 UTC (truncated), flags are joined by commas.
  */
 export function flightLines(
   db: Database,

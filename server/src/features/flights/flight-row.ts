@@ -1,7 +1,6 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
 import type { Flight, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 
-/** A row of `flights` with the names joined to it. */
 export interface FlightRecord {
   id: string;
   drone_id: string;

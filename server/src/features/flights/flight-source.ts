@@ -6,7 +6,7 @@ import { checkRange } from './flight-filter.ts';
 import { flightLines } from './flight-lines.ts';
 import { sumFlights, totalsLine } from './flight-sums.store.ts';
 
-/** The flight log for anyone who writes it out: the list's own scope, filter and order. */
+/** Access to the flight log for exports, with the list's own scope, filter and order. */
 export function flightSource(deps: Deps): {
   check(filter: Pick<FlightFilter, 'from' | 'to'>): void;
   lines(actor: UserActor, filter: FlightFilter): SelectText;

@@ -10,7 +10,6 @@ import { sumFlights } from './flight-sums.store.ts';
 
 const turns = 60;
 let stage: TestApp;
-/** Each with connections of its own, as processes have. */
 let processes: [Pools, Pools];
 beforeAll(async () => {
   stage = await testApp();
@@ -22,7 +21,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Flights as the deriver would store them, and no one has yet. */
 async function derivedRows(companyId: string): Promise<FlightRow[]> {
   const rows: FlightRow[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -39,7 +37,6 @@ async function derivedRows(companyId: string): Promise<FlightRow[]> {
   return rows;
 }
 
-/** The same flight with other figures, in turns without area, on another day, or not counted. */
 function changed(row: FlightRow, turn: number): FlightRow {
   const { flight } = row;
   const total = { ...flight.sortie.areas.total, grossM2: turn % 5 === 0 ? 0 : 100.1 + turn / 7 };
@@ -59,7 +56,6 @@ async function writeFlights({ app }: Pools, rows: readonly FlightRow[]): Promise
   client.release();
 }
 
-/** Sums as they are shown, and of the rows, at one moment. */
 async function compare({ db, app }: Pools, actor: UserActor): Promise<number> {
   const client = await app.connect();
   await client.query('begin isolation level repeatable read');

@@ -22,7 +22,6 @@ export interface TotalsRecord {
   sow_rate: number | null;
 }
 
-/** What a line of totals reports, under the contract's names. */
 const reported = {
   sorties: 'sorties',
   zeroAreaSorties: 'zero',
@@ -41,13 +40,14 @@ interface Question {
   actor: UserActor;
   filter: FlightFilter;
   now: Date;
-  /** Sums for each of these days apart; without them one sum over everything. */
+  /** One sum per day for these days; without them a single sum. */
   days?: readonly string[];
-  /** Sums for each plot apart. */
   byPlot?: boolean;
 }
 
-/** Sums over the whole filter. Zero-area sorties are counted whether hidden or not, so that the switch can name them. */
+/**
+ * Sums over the whole filter. Zero-area sorties are counted even if hidden, because the switch shows their number.
+ */
 export async function sumFlights(
   asker: Asker,
   actor: UserActor,
@@ -58,7 +58,7 @@ export async function sumFlights(
   return toTotals(row!);
 }
 
-/** The same sums as a query of one row, its columns named like the contract's fields. */
+/** `sumFlights` as a query of one row, with columns named like the contract's fields. */
 export function totalsLine(db: Database, actor: UserActor, filter: FlightFilter, now: Date): SelectText {
   const names = Object.entries(reported).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`);
   const { sql: text, parameters } = sql`
@@ -66,7 +66,7 @@ export function totalsLine(db: Database, actor: UserActor, filter: FlightFilter,
   return { sql: text, parameters };
 }
 
-/** The same sums for each of these days. */
+/** `sumFlights` for each of these days. */
 export async function sumDays(
   asker: Asker,
   actor: UserActor,
@@ -76,7 +76,7 @@ export async function sumDays(
   return rows.map((row) => ({ localDate: row.local_date, ...toTotals(row) }));
 }
 
-/** Sums by plot, the largest area first and those without a plot last: a page of them, and how many there are. */
+/** A page of the sums by plot and their total number; the largest area first, flights without a plot last. */
 export async function sumPlots(
   asker: Asker,
   actor: UserActor,
@@ -95,7 +95,6 @@ export async function sumPlots(
   return { plots: rows.map((row) => ({ plotId: row.plot_id, ...toTotals(row) })), total };
 }
 
-/** What the sums are apart by, if by anything. */
 const keyOf = ({ days, byPlot }: Question): RawBuilder<unknown> | undefined =>
   days ? sql`local_date` : byPlot ? sql`plot_id` : undefined;
 
@@ -114,14 +113,13 @@ function totalsOf(question: Question): RawBuilder<TotalsRecord> {
     ${key ? sql`group by ${key}` : sql``} ${days ? sql`order by local_date desc` : sql``}`;
 }
 
-/** Product per hectare over the sorties of one kind that metered it and worked some ground. */
+/** Product per hectare, over the sorties of one kind that metered it and have area. */
 const ratePerHa = (kind: 'volume' | 'mass', workType: 'spray' | 'sow') => {
   const amount = sql.ref(kind === 'volume' ? 'volume_l' : 'mass_kg');
   const counted = sql`filter (where work_type = ${sql.lit(workType)} and has_area)`;
   return sql`sum(${amount}) ${counted} * 10000 / nullif(sum(${sql.ref(`${kind}_on_m2`)}) ${counted}, 0)`;
 };
 
-/** Sums by kind of work, which together are all that the question is about. */
 function partsOf(question: Question): RawBuilder<unknown>[] {
   const { actor, filter, now } = question;
   const narrow = filter.droneId ?? filter.pilotId ?? filter.plotId ?? filter.teamId;
@@ -153,7 +151,7 @@ const figures = [
   'mass_on_m2',
 ];
 
-/** From the sums by day, or from the changes not yet in them. */
+/** Reads the daily sums, or the changes that are not in them yet. */
 function keptDays(
   { filter, days }: Question,
   table: 'flight_sums' | 'flight_sum_changes',

@@ -39,7 +39,6 @@ const queries: Query[] = [
   { scope: 'tenant', hideZero: 'true' },
 ];
 
-/** Every viewer's totals and days against the rows they list. */
 async function compare(moment: string): Promise<void> {
   for (const [who, client] of viewers) {
     for (const query of queries) {

@@ -59,7 +59,7 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Sends stored gzip as it is to anyone who takes it; nothing when the caller has this revision already. */
+/** Sends stored gzip unchanged if the client accepts it; 304 if the client has this revision. */
 function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

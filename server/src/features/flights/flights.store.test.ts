@@ -23,7 +23,7 @@ const actor: UserActor = {
 };
 
 test('pages of every size that may be asked for are few statements', async () => {
-  // Nothing connects: the pool only gives the texts their dialect.
+  // Never connects: the pool only provides the SQL dialect.
   const { db, close } = openPools('postgresql://nobody@127.0.0.1:1/none', createLog('silent'));
   const texts = new Set<unknown>();
   const asker = {
@@ -40,7 +40,6 @@ test('pages of every size that may be asked for are few statements', async () =>
   for (let size = 1; size <= 200; size++)
     for (const page of [1, 2, 500])
       await listFlights(asker, actor, { filter, page, size, now: new Date(0), total: 60_000 });
-  // One for each size the console asks for; one for all others, one from the end.
   expect(texts.size).toBeLessThanOrEqual(6);
   await close();
 });

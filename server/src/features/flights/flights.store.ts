@@ -11,16 +11,16 @@ import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
 const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
   left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id`;
-/** What a row of the list shows besides its picture; figures of the detail are larger than all of it. */
+/** Columns of the list without the thumbnail; the detail figures are larger than all of these. */
 const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start_at, f.end_at, f.local_date, f.time_zone,
   f.end_reason, f.flight_s, f.work_s, f.gross_m2, f.net_m2, f.overlap_m2, f.overlap_pct, f.inside_m2, f.outside_m2,
   f.skip_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.rate_kgpha, f.work_rate_haph, f.distance_m, f.flags, f.state, f.place`;
-/** As JSON, which is read far quicker than an array of the database. */
+/** As JSON, which parses much faster than a PostgreSQL array. */
 const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
 
 /**
- * The filter without the personal part where the actor has no flights beside their companies', as most managers:
- * looking once makes every other statement about the list a simple one.
+ * Drops the personal part of the filter if the actor has no flights besides their companies', as most managers. This
+ * one lookup simplifies all other statements of the list.
  */
 export async function narrowScope(
   asker: Asker,
@@ -38,16 +38,19 @@ export async function narrowScope(
   return row?.found ? filter : { ...filter, scope: 'tenant' };
 }
 
-/** What the console asks for. Any size in the text would give one user all names that statements can have. */
+/**
+ * Page sizes of the console. If any size were in the SQL text, one user could exhaust the names of prepared
+ * statements.
+ */
 const usualSizes = [1, 50, 100, 200];
 
-/** A first page's bounds are part of the text: for a bound it does not know, the database plans again each time. */
+/** Bounds of a first page are literals: with parameters PostgreSQL would plan the statement each time. */
 const bound = (value: number, isFixed: boolean) => (isFixed ? sql.lit(value) : sql`${value}`);
 
 /**
- * One page of the filtered flights. Each part of the actor's scope is cut to the page on its own index before they are
- * put together; whole rows and names are read for the flights of the page alone. With `total`, the number of flights
- * that the filter has, a page behind the middle is counted from the end.
+ * One page of the filtered flights. Each part of the actor's scope is limited on its own index before the union; full
+ * rows and names are read only for the page. With `total`, the number of flights in the filter, a page in the second
+ * half is read from the end.
  */
 export async function listFlights(
   asker: Asker,
@@ -97,7 +100,6 @@ export async function getFlight(
   return rows[0] && toDetail(rows[0]);
 }
 
-/** What is stored of a visible flight's shapes, with the plot boundary of its day. */
 export interface StoredShapes {
   revision: number;
   track: Buffer;
@@ -121,7 +123,7 @@ export async function getShapes(
   return rows[0];
 }
 
-/** Keeps a traced coverage for the next viewer, unless the flight has changed meanwhile. */
+/** Caches a traced coverage, unless the flight has changed meanwhile. */
 export async function storeCoverage(
   db: Database,
   _actor: UserActor,

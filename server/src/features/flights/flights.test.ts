@@ -142,7 +142,6 @@ test('the own log holds what one owns, flew or may fly, the tenant’s what its 
   expect(await count(log.owner, 'own')).toBe(6);
   expect(await count(log.owner, 'tenant')).toBe(0);
   expect(await count(log.pilot, 'own')).toBe(2);
-  // As the creator of the team that has the drone.
   expect(await count(log.manager, 'own')).toBe(2);
   expect(await count(log.manager, 'tenant')).toBe(8);
   expect(await count(log.stranger)).toBe(1);

@@ -5,7 +5,7 @@ import { fault } from '../../platform/http/fault.ts';
 import { publicRoute } from '../../platform/http/route.ts';
 import { isMigrated } from '../../platform/migrate.ts';
 
-/** Whether the process answers, and whether it can do its work. */
+/** Liveness and readiness. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, health.alive, async () => ({ status: 'ok' as const }));
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { announce } from '../../messages/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Small enough that each statement ends in a moment, also on the first night of a large fleet. */
+/** Small enough that each statement is short, even in the first night of a large fleet. */
 const atOnce = { accounts: 200, notices: 2_000 } as const;
 
 /**
- * Drops notices from before a time, and of each account all but the newest `most`, in steps that each find their rows
- * by an index. Who had not read all of what went is notified that the inbox changed.
+ * Deletes notices older than a time, and all but the newest `most` of each account, in batches that use an index.
+ * Accounts that lose unread notices get an inbox event.
  */
 export async function dropOldNotices(
   db: Database,
@@ -20,7 +20,6 @@ export async function dropOldNotices(
   while (from !== undefined);
 }
 
-/** Drops the oldest from before a time; returns how many went. */
 async function dropAged(db: Database, before: Date, most: number): Promise<number> {
   return drop(
     db,
@@ -28,7 +27,7 @@ async function dropAged(db: Database, before: Date, most: number): Promise<numbe
   );
 }
 
-/** Looks after the next accounts behind `after`; returns the last of them, or undefined at the end. */
+/** Processes the next accounts after `after`; returns the last of them, or undefined at the end. */
 async function dropSurplus(
   db: Database,
   most: number,

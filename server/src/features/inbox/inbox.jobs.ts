@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import type { Deps } from '../../platform/deps.ts';
 import { dropOldNotices } from './inbox-cleanup.ts';
 
-/** How long notices are kept, and how many an account has at most: no one reads further back. */
+/** Retention of notices and maximum per account. */
 export const kept = { days: 180, most: 500 } as const;
 
 export function inboxTasks(deps: Deps): TaskList {

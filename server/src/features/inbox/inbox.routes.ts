@@ -5,13 +5,14 @@ import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { inboxState, listNotices, markAll, markNotice } from './inbox.store.ts';
 
-/** Messages to an account. Everybody reaches the own ones alone. */
+/** The inbox of the own account. */
 export function inboxRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
 
   route(app, inbox.list, async ({ actor, query }) => {
-    // First: what comes in between is then newer than the state, and is reported by itself.
+    // Read the state first: a notice that arrives in between is newer than this state and is reported by its own
+    // event.
     const state = await inboxState(db, actor);
     return { ...state, ...(await listNotices(db, actor, query)) };
   });

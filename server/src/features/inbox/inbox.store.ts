@@ -14,8 +14,8 @@ const argsOfTexts = JSON.stringify(
 );
 
 /**
- * Notices that this server has words for, and all that the words need. What an older or newer one posted otherwise is
- * neither listed nor counted.
+ * Notices whose text this server version has, with all arguments the text needs. Others, from an older or newer
+ * version, are neither listed nor counted.
  */
 const hasWords = sql<boolean>`jsonb_exists(${argsOfTexts}::jsonb, text_id) and jsonb_exists_all(args,
   array(select jsonb_array_elements_text(${argsOfTexts}::jsonb -> text_id)))`;
@@ -27,7 +27,7 @@ export interface NoticeFilter {
   size: number;
 }
 
-/** Notices of the actor's own, newest first, written in the actor's language; `next` is where the next page begins. */
+/** The actor's notices, newest first, in the actor's language; `next` is the cursor of the next page. */
 export async function listNotices(
   db: Database,
   actor: UserActor,
@@ -62,7 +62,7 @@ interface NoticeRow {
   read_at: Date | null;
 }
 
-/** Undefined for one that can not be stated: a single odd row must not cost its reader the whole inbox. */
+/** Undefined if it cannot be rendered, so that one invalid row doesn't break the whole inbox. */
 function toNotice(language: Language, row: NoticeRow): Notice | undefined {
   const kind = noticeKinds.find((known) => known === row.kind);
   const args = storedArgs.safeParse(row.args);
@@ -91,7 +91,7 @@ export async function inboxState(db: Database, actor: UserActor): Promise<InboxS
   return rows[0] ?? { unread: 0, newest: 0 };
 }
 
-/** Marks a notice of the actor's own; false when it is foreign or missing. */
+/** Marks one of the actor's notices; false when foreign or missing. */
 export async function markNotice(
   db: Database,
   actor: UserActor,
@@ -99,7 +99,7 @@ export async function markNotice(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notices')
-    // One that is read already keeps the time it was.
+    // A notice that is read already keeps its time.
     .set({ read_at: readAt === null ? null : sql<Date>`coalesce(read_at, ${readAt})` })
     .where('id', '=', id)
     .where('account_id', '=', actor.id)
@@ -109,7 +109,7 @@ export async function markNotice(
   return true;
 }
 
-/** Marks what the actor can have seen: whatever came after number `upTo` stays unread. */
+/** Marks notices up to number `upTo`; newer ones, which the actor cannot have seen, stay unread. */
 export async function markAll(
   db: Database,
   actor: UserActor,

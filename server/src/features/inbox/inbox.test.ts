@@ -193,7 +193,6 @@ test('a foreign notice is as missing as one that never was', async () => {
   expect(await mara.call(inbox.mark, input)).toMatchObject({ unread: 0 });
 });
 
-/** Listens like a console; `received` counts how often it was asked to look again. */
 async function listening(at: TestApp, { token }: Person) {
   const { port } = at.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`);
@@ -277,7 +276,7 @@ test('the clean-up goes step by step over all accounts, and tells whom it took s
     if (event.type === 'inbox-changed') for (const id of event.accountIds) reported.add(id);
   });
   await reader?.call(inbox.markAll, { body: { upTo: 5 } });
-  // Events keep their order: once this one was reported, nothing from before is still under way.
+  // Events are ordered: once this one was received, no earlier one is pending.
   const last = await somebody();
   await post(alarm([last], 'last'));
   await eventually(() => expect(reported).toContain(last.id));

@@ -6,7 +6,6 @@ import type { IsLicensed } from '../../live/zone-watch/airspace.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { areaOf } from './lift-area.ts';
 
-/** A licence that its drone has. */
 interface Held {
   drone_id: string;
   shape: LiftShape;
@@ -15,14 +14,14 @@ interface Held {
   to_at: Date;
 }
 
-/** The licences that drones have, in memory: every sample near a zone asks for them. */
+/** In-memory state of the licences on drones, because every sample near a zone needs them. */
 export interface LicenceState {
-  /** Whether the drone is now, by its last sample, where and as high as a licence that it has lets it be. */
+  /** Whether the drone, by its last sample, is within the area, height and time of a licence it has. */
   isLicensed: IsLicensed;
   stop(): Promise<void>;
 }
 
-/** Reads all licences that drones have and then follows every change, of whichever process. */
+/** Loads all licences on drones and follows changes by any process. */
 export async function createLicenceState(
   { pools, events, log }: Pick<Deps, 'pools' | 'events' | 'log'>,
   fleet: FleetState,
@@ -41,7 +40,7 @@ export async function createLicenceState(
     else held.delete(droneId);
     for (const [id, licences] of found) held.set(id, licences);
   }
-  // One after the other: what was read earlier must not take the place of what was read later.
+  // Reads are serialised, so that an older result never overwrites a newer one.
   let running: Promise<void> = Promise.resolve();
   const follow = (droneId?: string): void => {
     running = running

@@ -9,8 +9,8 @@ import type { Tx } from './lifts.store.ts';
 const server: Actor = { kind: 'system', name: 'lifts' };
 
 /**
- * Notes, as the command channel reports it with the storing transaction, that drones show the licences they are to have,
- * or no longer do: a licence counts only while its drone has it.
+ * Records, in the storing transaction of the command channel, that drones report the desired licences or no longer
+ * do: a licence only counts while its drone has it.
  */
 export const createLicenceWatch =
   ({ clock }: { clock: Clock }) =>

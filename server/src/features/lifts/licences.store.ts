@@ -9,7 +9,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { agreement, columns, joined, type LiftRow, toLicence } from './lift-row.ts';
 import type { Tx } from './lifts.store.ts';
 
-/** A licence as it goes to its drone. */
+/** A licence in the form sent to the drone. */
 export const licenceData = (o: {
   id: string;
   shape: LiftShape;
@@ -24,7 +24,7 @@ export const licenceData = (o: {
   endAt: o.to.getTime(),
 });
 
-/** The licences that stand for a drone; it must be held. */
+/** The active licences of a drone, which must be locked. */
 export async function activeLicences(tx: Tx, droneId: string): Promise<LicenceData[]> {
   const { rows } = await sql<{ id: string; shape: LiftShape; height_m: number; from_at: Date; to_at: Date }>`
     select k.id, l.shape, l.height_m, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
@@ -67,7 +67,7 @@ export interface TurnedLicence {
   account_id: string;
 }
 
-/** Notes of these drones' standing licences that they are there, or no longer are; answers those for which that is new. */
+/** Records whether the active licences of these drones are on the drone; returns those that changed. */
 export async function noteShown(
   tx: Tx,
   droneIds: readonly string[],
@@ -90,7 +90,7 @@ interface HoldingRow {
   reported_at: Date | null;
 }
 
-/** What a drone is to have and what it shows; undefined when the actor may not see it. */
+/** Desired and reported licences of a drone; undefined when the actor may not see it. */
 export async function licencesOfDrone(
   db: Database,
   actor: UserActor,

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Somebody with a drone and an approved lift from in an hour until in three. */
 async function licensed(patch: object = {}) {
   const { who, droneId } = await own.owner();
   const made = await own.submit(who, droneId, {
@@ -33,12 +32,10 @@ async function licensed(patch: object = {}) {
 
 const last = (droneId: string) => drone.toDrone(droneId).at(-1)?.data;
 const count = (droneId: string): number => drone.toDrone(droneId).length;
-/** What the drone is to have, as it would report it. */
 const wanted = async (droneId: string): Promise<{ hash: string; count: number }> => {
   const change = await own.desiredNow(droneId);
   return { hash: change?.hash ?? noLicencesHash, count: change?.items.length ?? 0 };
 };
-/** The drone reports what it has, and that the newest command is done. */
 async function obey(droneId: string): Promise<void> {
   const licences = await wanted(droneId);
   await drone.say(droneId, 'state', { licences });
@@ -71,7 +68,7 @@ test('an approval is sent to the drone as it comes, and counts as delivered when
     },
   });
   expect(drone.toDrone(droneId, 'desired').at(-1)?.data).toMatchObject({ licencesHash: change?.hash });
-  // Its word alone is not enough.
+  // An answer without a report is not enough.
   await drone.answer(droneId, String(last(droneId)?.['commandId']), { result: 'succeeded' });
   expect(await stateOf(who, id)).toBe('approved');
   await drone.say(droneId, 'state', { licences: await wanted(droneId) });
@@ -107,7 +104,6 @@ test('a delivered licence is active in its time, ends by itself, and is taken fr
   expect([await stateOf(who, id), await stateOf(who, longer)]).toEqual(['active', 'active']);
   const licenceId = (await own.get(who, id)).licence?.id;
   stage.time.now += 2 * hourMs;
-  // The clock has ended it before any job has looked.
   expect(await stateOf(who, id)).toBe('expired');
   await own.settle();
   expect(await own.get(who, id)).toMatchObject({

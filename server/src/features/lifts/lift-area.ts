@@ -9,7 +9,7 @@ import { type Box, boxOf, type Polygon, type Shape } from '@smartflight/geo/shap
 import { findFault } from '@smartflight/geo/validity.ts';
 import { fault } from '../../platform/http/fault.ts';
 
-/** Of a granted area this share may lie outside the asked one: both are rounded. */
+/** Share of a granted area that may lie outside the requested one, because both are rounded. */
 const spareShare = 0.001;
 
 const polygonOf = (shape: LiftShape): Polygon =>
@@ -18,15 +18,15 @@ const polygonOf = (shape: LiftShape): Polygon =>
 const fixed = (value: number, scale: number): number => Math.round(value * scale) / scale;
 const place = ([lon, lat]: readonly [number, number]): [number, number] => [fixed(lon, 1e7), fixed(lat, 1e7)];
 
-/** The shape as drones and their hashes count it: degrees to 1e-7, radii to a centimetre. */
+/** The shape at the precision used by drones and hashes: degrees to 1e-7, radii to a centimetre. */
 export const rounded = (shape: LiftShape): LiftShape =>
   shape.type === 'Circle'
     ? { type: 'Circle', centre: place(shape.centre), radiusM: fixed(shape.radiusM, 100) }
     : { type: 'Polygon', coordinates: [shape.coordinates[0].map(place)] };
 
 /**
- * The box around a shape that a lift may have. Throws `lift.shape-crosses` and `lift.too-large` at the field, and
- * `lift.shape-invalid` for what is no area.
+ * Bounding box of a valid lift shape. Throws `lift.shape-crosses` and `lift.too-large` at the field, and
+ * `lift.shape-invalid` for a shape without area.
  */
 export function boxOfArea(shape: LiftShape, at: string): Box {
   const polygon = polygonOf(shape);
@@ -34,20 +34,19 @@ export function boxOfArea(shape: LiftShape, at: string): Box {
   if (found?.code === 'self-crossing')
     throw fault('lift.shape-crosses', [{ at, code: 'lift.shape-crosses' }]);
   const box = boxOf(polygon);
-  // Over ±180° a box is as wide as the world.
+  // A box across ±180° would span the whole world.
   if (found || !box || box.east - box.west > 180)
     throw fault('request.invalid', [{ at, code: 'lift.shape-invalid' }]);
   if (areaM2(polygon) > liftBounds.areaM2) throw fault('lift.too-large', [{ at, code: 'lift.too-large' }]);
   return box;
 }
 
-/** Whether two areas have a place in common. */
 export const areasIntersect = (a: LiftShape, b: LiftShape): boolean => meets(areaOf(a), areaOf(b));
 
-/** The shape as geometry takes it. */
+/** Converts the shape for the geometry functions. */
 export const areaOf = (shape: LiftShape): Shape => (shape.type === 'Circle' ? shape : polygonOf(shape));
 
-/** Whether the one area lies in the other, but for what rounding puts outside. */
+/** Whether `inner` lies in `outer`, with a tolerance for rounding. */
 export function liesIn(inner: LiftShape, outer: LiftShape): boolean {
   if (inner.type === 'Circle' && outer.type === 'Circle')
     return distanceM(inner.centre, outer.centre) + inner.radiusM <= outer.radiusM * (1 + spareShare);

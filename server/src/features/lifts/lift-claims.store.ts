@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Holds a waiting application for the actor unless somebody else does; false when it could not. One statement. */
+/**
+ * Claims a pending application for the actor, unless another reviewer has claimed it; returns whether it could. A
+ * single atomic statement.
+ */
 export async function takeClaim(db: Database, actor: UserActor, id: string, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + liftClaimMinutes * 60_000);
   const { numAffectedRows } = await sql`

@@ -7,14 +7,13 @@ import { toApplicant } from './lift-ends.ts';
 import type { LiftRow } from './lift-row.ts';
 import type { LockedLift } from './lifts.store.ts';
 
-/** What the applicant is notified. */
 export type Verdict =
   | { kind: 'approved' | 'narrowed' }
   | { kind: 'rejected'; reason: LiftReason; note: string }
   | { kind: 'revoked'; note: string };
 type Decided = Exclude<Verdict, { kind: 'revoked' }>;
 
-/** In the app, leading to the application. */
+/** Notice in the app, linked to the application. */
 export function noticeOf(lift: LockedLift, verdict: Decided): NewNotice {
   const drone = lift.drone_name;
   const at = toApplicant(lift);
@@ -23,7 +22,7 @@ export function noticeOf(lift: LockedLift, verdict: Decided): NewNotice {
   return { ...at, text: 'lift.rejected', args: { drone, reason, note } };
 }
 
-/** By mail and SMS where the installation has them, in the account's language. */
+/** Sends the decision by mail and SMS if configured, in the account's language. */
 export async function sendVerdict(
   { outgoing, pools }: Pick<Deps, 'outgoing' | 'pools'>,
   lift: LiftRow,

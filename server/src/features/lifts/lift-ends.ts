@@ -8,7 +8,6 @@ import { notifySql } from '../../platform/events.ts';
 import { activeLicences, endLicences } from './licences.store.ts';
 import { type LockedLift, lockOpenOf, type Tx } from './lifts.store.ts';
 
-/** What drones are to have; reported to them when they are there. */
 export interface DesiredLicences {
   desire(tx: Tx, by: Actor, droneId: string, desired: { licences: LicenceData[] }): Promise<void>;
 }
@@ -20,13 +19,13 @@ export interface Ending {
   action: EndAction;
   note?: string;
   now: Date;
-  /** There is no one to report any more. */
+  /** Skips the notice, because there is no recipient any more. */
   isUnreported?: boolean;
 }
 
 /**
- * Ends a held lift as the table of the contract states, and with it its licence: the drone is to have the smaller set.
- * False where the action leads nowhere.
+ * Ends a locked lift by the contract's state table, and with it its licence: the drone gets the remaining set.
+ * Returns false if the transition is not allowed.
  */
 export async function endLift(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function endLift(
   if (!state) return false;
   const { id, drone_id: droneId, licence_id: licenceId } = lift;
   if (licenceId !== null) {
-    // Desired states before licences, as the command channel takes them: no one waits for each other in a ring.
+    // Lock order: desired states before licences, as in the command channel, to prevent deadlocks.
     const left = (await activeLicences(tx, droneId)).filter((licence) => licence.id !== licenceId);
     await desiredState.desire(tx, by, droneId, { licences: left });
     await endLicences(tx, [licenceId], { ended: action === 'lapse' ? 'expired' : 'revoked', now });
@@ -61,7 +60,6 @@ export const notifyChanged = (
 ): Promise<unknown> =>
   notifySql({ type: 'changed', noun: 'lifts', id, droneId, accountIds: [account_id] }).execute(tx);
 
-/** Where a notice to the applicant leads. */
 export const toApplicant = ({ id, account_id }: Pick<LockedLift, 'id' | 'account_id'>) => ({
   to: [account_id],
   target: { page: 'airspace' as const, query: { lift: id } },
@@ -86,7 +84,7 @@ function noticesOf(
   }
 }
 
-/** Ends what is open for a drone that the caller holds and that changes owner. */
+/** Ends all open lifts of a drone that changes owner; the caller must have locked it. */
 export async function releaseDrone(
   { desiredState, now }: { desiredState: DesiredLicences; now: Date },
   tx: Tx,
@@ -97,7 +95,7 @@ export async function releaseDrone(
     await endLift(tx, desiredState, lift, { by, action: 'release', now });
 }
 
-/** Ends what is open of an account that is erased, and takes out of all it applied for what names it. */
+/** Ends the open lifts of an account that is erased, and removes its personal data from all its applications. */
 export async function forgetApplicant(
   { desiredState, now }: { desiredState: DesiredLicences; now: Date },
   tx: Tx,
@@ -107,7 +105,7 @@ export async function forgetApplicant(
   await sql`select from drones where id in (
     select drone_id from lifts where account_id = ${accountId} and state in ('underReview', 'approved'))
     order by id for no key update`.execute(tx);
-  // Without a notice, which would hold an inbox before tasks are held.
+  // Without a notice, which would lock an inbox before tasks are locked.
   for (const lift of await lockOpenOf(tx, sql`l.account_id = ${accountId}`))
     await endLift(tx, desiredState, lift, { by, action: 'release', now, isUnreported: true });
   await sql`update lifts set papers = null, key_id = null, lift_address = '', note = ''

@@ -58,7 +58,6 @@ test('a licence is what its table says whatever the drone and the clock do [N-04
         if (action === 'lose') row.delivered_at = null;
         if (action === 'revoke' && state !== 'expired' && state !== 'revoked') row.licence_ended = 'revoked';
         state = step(state, action);
-        // In its time, a licence that comes begins at once.
         if (now >= 100) state = step(state, 'begin');
         expect(licenceState(row, new Date(now))).toBe(state);
         expect(licenceStates).toContain(state);
@@ -69,7 +68,6 @@ test('a licence is what its table says whatever the drone and the clock do [N-04
 
 type Step = LiftAction | 'pass-time';
 
-/** What one application may go through, done for real, beside the table that states where it must lead. */
 async function play(steps: readonly Step[]): Promise<void> {
   const { who, droneId } = await own.owner();
   const made = await own.submit(who, droneId, {

@@ -24,13 +24,13 @@ const contextOf = (liftId: string): string => `lifts.papers:${liftId}`;
 export const sealLiftPapers = (vault: Vault, liftId: string, papers: LiftPapers): Buffer =>
   vault.seal(Buffer.from(JSON.stringify(papers)), contextOf(liftId));
 
-/** Nothing is left of papers whose time is over. */
+/** Decrypts papers; empty once they were deleted after retention. */
 export const openLiftPapers = (vault: Vault, liftId: string, sealed: Buffer | null): LiftPapers =>
   sealed === null
     ? nothing
     : { ...nothing, ...stored.parse(JSON.parse(vault.open(sealed, contextOf(liftId)).toString())) };
 
-/** The same with the last signs alone of what identifies or reaches a person or a company. */
+/** Masks identifying and contact data of persons and companies down to the last characters. */
 export const maskLiftPapers = (papers: LiftPapers): LiftPapers => ({
   ...papers,
   ...Object.fromEntries(
@@ -40,13 +40,13 @@ export const maskLiftPapers = (papers: LiftPapers): LiftPapers => ({
   ),
 });
 
-/** The newest submission of each kind of papers, as reviews report it. */
+/** Function that returns the newest submission of each kind of papers, provided by reviews. */
 export type ReviewedPapers = (
   db: Database,
   accountId: string,
 ) => Promise<Partial<Record<ReviewKind, { status: ReviewStatus; papers: Readonly<Record<string, string>> }>>>;
 
-/** Who an account is by what it reports of itself and by its papers that have passed their review. */
+/** Identity of an account: its own data, and its papers that passed review. */
 export async function papersOf(
   db: Database,
   accountId: string,

@@ -6,10 +6,9 @@ import type { Vault } from '../../platform/security/vault.ts';
 import { openLiftPapers } from './lift-papers.ts';
 import type { Tx } from './lifts.store.ts';
 
-/** Most reviewers that are notified of one application. */
 const maxNotified = 200;
 
-/** Accounts that may review, without the applicant. */
+/** Accounts with the right to review, except the applicant. */
 export async function reviewersBut(tx: Tx, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where roles @> array[${roleCodes.staff}]::text[] and disabled_at is null
@@ -17,14 +16,14 @@ export async function reviewersBut(tx: Tx, accountId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Removes a picture that no other application names. */
+/** Deletes a picture unless another application refers to it. */
 export async function dropCertificate(tx: Tx, fileId: string | null): Promise<void> {
   if (fileId === null) return;
   await sql`delete from files f where f.id = ${fileId} and f.purpose = 'certificate'
     and not exists (select from lifts l where l.certificate_id = f.id)`.execute(tx);
 }
 
-/** Everything an account has applied for, papers in full, for its owner. */
+/** All applications of an account with unmasked papers, for the owner's data export. */
 export async function everyLiftOf(db: Database, vault: Vault, accountId: string): Promise<object[]> {
   const rows = await db
     .selectFrom('lifts')
@@ -38,8 +37,8 @@ export async function everyLiftOf(db: Database, vault: Vault, accountId: string)
 }
 
 /**
- * Removes papers and pictures of applications that ended so many days ago; what was decided stays. A picture that a
- * later one names stays with that one.
+ * Deletes papers and pictures of applications that ended before the retention period; the decision stays. A picture
+ * that a later application refers to is kept.
  */
 export async function dropEndedLiftPapers(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - endedPapersDays * 86_400_000);

@@ -65,7 +65,6 @@ test('reviewers are told of a new application, and again after 12 and 20 hours, 
   expect(await mine()).toEqual({ text_id: 'lift.due', hours: '4' });
   stage.time.now += 5 * hourMs;
   await own.settle();
-  // Late, and still no one decides but a person.
   expect(await own.get(who, id)).toMatchObject({ applyStatus: 'underReview' });
   expect(await own.audits(id)).toEqual(['lifts.submit', 'lifts.remind', 'lifts.remind']);
   await who.client.call(lifts.withdraw, { params: { id } });
@@ -165,7 +164,6 @@ test('a reviewer sees what else holds or is asked for there at that time, the ap
   const waiting = await at({ shape: square(900, place) });
   await at({ shape: circle(place + 2) });
   await at({ liftDateRange: { from: own.at(4 * dayMs), to: own.at(5 * dayMs) } });
-  // Its box meets the circle's, the circle itself stays clear of its corner.
   await at({ shape: square(100, place + 0.33) });
   const gone = await at({});
   await other.client.call(lifts.withdraw, { params: { id: gone.id } });
@@ -243,7 +241,7 @@ test('of fifty decisions at once by two reviewers one is made, with one licence,
         : decide(nth % 2 ? ada : bo, id, { decision: 'reject', reason: 'conflict' }),
     ),
   );
-  // Where the machine was too busy for any of them, the next one is made.
+  // If none succeeded on a busy machine, decide once more.
   answers.push(await decide(ada, id, { decision: 'reject', reason: 'conflict' }));
   expect(answers.filter(({ code }) => code === '0')).toHaveLength(1);
   for (const { code } of answers) expect(['0', 'lift.decided', 'server.unavailable']).toContain(code);

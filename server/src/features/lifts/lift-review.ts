@@ -17,7 +17,7 @@ import { type Granted, getLift, type LockedLift, lockLift, type Tx, writeDecisio
 
 type Decision = BodyOf<typeof lifts.decide>;
 
-/** Holds an application for ten minutes. Throws `lift.claimed`, `lift.decided`, and `lift.own` for one's own. */
+/** Claims an application for ten minutes. Throws `lift.claimed`, `lift.decided`, and `lift.own` for one's own. */
 export async function claimLift({ deps }: LiftDeps, actor: UserActor, id: string): Promise<void> {
   const { db } = deps.pools;
   if (await takeClaim(db, actor, id, new Date(deps.clock()))) return;
@@ -27,7 +27,7 @@ export async function claimLift({ deps }: LiftDeps, actor: UserActor, id: string
   throw fault(row.state === 'underReview' ? 'lift.claimed' : 'lift.decided');
 }
 
-/** Gives a claim back; one that has run out or was never there is no matter. */
+/** Releases a claim; no error if it has expired or never existed. */
 export async function releaseLift({ deps }: LiftDeps, actor: UserActor, id: string): Promise<void> {
   const { db } = deps.pools;
   await dropClaim(db, actor, id);
@@ -39,8 +39,8 @@ export async function releaseLift({ deps }: LiftDeps, actor: UserActor, id: stri
 }
 
 /**
- * Decides the revision that was read, once: `lift.decided`, `lift.outdated`, `lift.claimed` while another reviewer
- * holds it, `lift.own` for one's own. An approval issues the licence with it, in the same transaction.
+ * Decides the revision that was read, once. Throws `lift.decided`, `lift.outdated`, `lift.claimed` while another
+ * reviewer has claimed it, and `lift.own` for one's own. An approval issues the licence in the same transaction.
  */
 export async function decideLift(
   workspace: LiftDeps,
@@ -87,7 +87,7 @@ export async function decideLift(
   await sendVerdict(deps, before, verdict);
 }
 
-/** The state that the decision leads to, where this actor may make it now. */
+/** The state after the decision; throws if this actor may not decide now. */
 function mayDecide(
   actor: UserActor,
   lift: LockedLift,
@@ -103,7 +103,9 @@ function mayDecide(
   return state;
 }
 
-/** What is granted, with what was asked for where that is more. Throws `lift.wider` at what goes beyond it. */
+/**
+ * The granted extent, with the requested one if that is larger. Throws `lift.wider` if the grant exceeds the request.
+ */
 function grantOf(lift: LockedLift, grant: NonNullable<Decision['grant']>): Granted {
   const from = grant.liftDateRange ? new Date(grant.liftDateRange.from) : lift.from_at;
   const to = grant.liftDateRange ? new Date(grant.liftDateRange.to) : lift.to_at;
@@ -149,7 +151,7 @@ async function issue(
   await insertLicence(tx, { id, liftId: lift.id, droneId: lift.drone_id, now });
 }
 
-/** Ends an approved lift before its time. Throws `lift.ended`. */
+/** Revokes an approved lift. Throws `lift.ended`. */
 export async function revokeLift(
   { deps, desiredState }: LiftDeps,
   actor: UserActor,

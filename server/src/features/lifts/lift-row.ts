@@ -9,7 +9,6 @@ import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { maskLiftPapers } from './lift-papers.ts';
 
-/** What was asked for, where less was granted. */
 export interface Extent {
   shape: LiftShape;
   heightM: number;
@@ -17,7 +16,6 @@ export interface Extent {
   to: string;
 }
 
-/** A lift with everything that is shown of it. */
 export interface LiftRow {
   id: string;
   account_id: string;
@@ -55,7 +53,7 @@ export interface LiftRow {
   agreement: Agreement;
 }
 
-/** Whether drone `d` of the query shows the licences that it is to have; `p` are its properties, `w` its desired states. */
+/** Whether drone `d` of the query reports its desired licences; `p` are its properties, `w` its desired states. */
 export const agreement: RawBuilder<Agreement> = sql`case
   when p.properties -> 'licences' ->> 'hash' is null then 'unknown'
   when p.properties -> 'licences' ->> 'hash' = coalesce(w.licences ->> 'hash', ${sql.lit(noLicencesHash)}) then 'agrees'
@@ -73,8 +71,8 @@ export const joined = sql`from lifts l join accounts a on a.id = l.account_id jo
   left join drone_properties p on p.drone_id = l.drone_id`;
 
 /**
- * Condition on `lifts l`: the applications that an actor may see. Its own, as a manager those for drones of the company
- * and its descendants, all for staff.
+ * Condition on `lifts l` for the applications an actor may see: its own; as a manager those for drones of the company
+ * and its descendants; all for staff.
  */
 export function visibleLifts(actor: UserActor): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
@@ -84,13 +82,13 @@ export function visibleLifts(actor: UserActor): RawBuilder<boolean> {
 }
 
 const hourMs = 3_600_000;
-/** By when an application is to be answered. */
+/** Deadline for the decision on an application. */
 export const dueAt = (submittedAt: Date): Date => new Date(submittedAt.getTime() + liftHours.answer * hourMs);
 
 const isReason = (text: string | null): text is LiftReason =>
   (liftReasons as readonly (string | null)[]).includes(text);
 
-/** A lift as its reader gets it, numbers masked. */
+/** A lift as returned to its reader, with masked numbers. */
 export function toLift(
   actor: UserActor,
   row: LiftRow,
@@ -120,7 +118,7 @@ export function toLift(
     shape: row.shape,
     heightM: row.height_m,
     liftAddress: row.lift_address,
-    // A manager of the company reads the application; the picture is for the applicant and reviewers alone.
+    // Company managers may read the application, but the picture is only for the applicant and reviewers.
     certificateImg:
       row.certificate_id === null || !(isMine || actor.actions.has('lifts.review'))
         ? ''
@@ -149,7 +147,7 @@ export function toLift(
   };
 }
 
-/** The licence of a lift; null while none was issued. */
+/** The licence of a lift; null if none was issued. */
 export function toLicence(row: LiftRow, now: Date): Licence | null {
   if (row.licence_id === null || row.issued_at === null) return null;
   const isAwaited =
@@ -166,12 +164,12 @@ export function toLicence(row: LiftRow, now: Date): Licence | null {
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     endedAt: row.licence_ended_at?.toISOString() ?? null,
     isAwaited,
-    // What a drone showed before a licence was issued, or after its end, reports nothing of it.
+    // A drone's report from before the licence was issued or after its end is not about this licence.
     agreement: row.licence_ended === null && !isAwaited ? row.agreement : 'unknown',
   };
 }
 
-/** What the clock and the drone make of a licence, whether or not it was written down that its time is over. */
+/** State of a licence by the clock and the drone's reports, even if its end is not stored yet. */
 export function licenceState(
   row: Pick<LiftRow, 'from_at' | 'to_at' | 'delivered_at' | 'licence_ended'>,
   now: Date,

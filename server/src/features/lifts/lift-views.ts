@@ -18,14 +18,13 @@ import { openLiftPapers } from './lift-papers.ts';
 import { type LiftRow, toLift } from './lift-row.ts';
 import { countWaiting, getLift, listLifts, listQueue, nearLifts } from './lifts.store.ts';
 
-/** Where, how high and when: what zones are asked about. */
 export interface ZoneQuestion {
   shape: LiftShape;
   heightM: number;
   from: Date;
   to: Date;
 }
-/** The zones that an area meets in its time, the strictest first. */
+/** The zones that an area intersects in its time, the strictest first. */
 export type IntersectZones = (question: ZoneQuestion, actor: UserActor) => readonly IntersectedZone[];
 
 export interface LiftReader {
@@ -33,7 +32,7 @@ export interface LiftReader {
   intersectZones: IntersectZones;
 }
 
-/** Papers in full: more of them in an hour than a reviewer reads is somebody who copies them. */
+/** Unmasked papers per hour; more than a reviewer needs suggests copying. */
 const reveals = { attempts: 60, windowS: 3600 };
 const mostConflicts = 50;
 
@@ -71,7 +70,7 @@ async function seen({ deps }: LiftReader, actor: UserActor, id: string): Promise
 export const liftOf = async (reader: LiftReader, actor: UserActor, id: string): Promise<Lift> =>
   shown(reader, actor, await seen(reader, actor, id));
 
-/** One application; foreign and missing alike are `lift.not-found`. */
+/** One application. Throws `lift.not-found` for foreign and missing ones. */
 export async function detailOf(reader: LiftReader, actor: UserActor, id: string): Promise<LiftDetail> {
   const row = await seen(reader, actor, id);
   const question = { shape: row.shape, heightM: row.height_m, from: row.from_at, to: row.to_at };
@@ -94,7 +93,7 @@ async function conflictsOf({ deps }: LiftReader, row: LiftRow): Promise<LiftDeta
   return met.slice(0, mostConflicts).map(({ conflict }) => conflict);
 }
 
-/** Who applied, in full. The trail keeps who read it before it leaves. */
+/** Unmasked papers of the applicant. The access is audited before they are returned. */
 export async function revealPapers(reader: LiftReader, actor: UserActor, id: string): Promise<LiftPapers> {
   const { deps } = reader;
   const row = await seen(reader, actor, id);

@@ -10,7 +10,6 @@ import { dropEndedLiftPapers, reviewersBut } from './lift-people.store.ts';
 import { dueAt } from './lift-row.ts';
 import { lockLift } from './lifts.store.ts';
 
-/** What the clock does to lifts. */
 export interface LiftClock {
   deps: Pick<Deps, 'pools' | 'clock'>;
   desiredState: DesiredLicences;
@@ -20,7 +19,7 @@ const server: Actor = { kind: 'system', name: 'lifts' };
 const atOnce = 50;
 const hourMs = 3_600_000;
 
-/** Lifts end and reviewers are reminded by time, looked at every minute; papers go long after the end. */
+/** Every minute: ends expired lifts and reminds reviewers. Papers are deleted after the retention period. */
 export function liftTasks(clock: LiftClock): TaskList {
   const { pools, clock: now } = clock.deps;
   return {
@@ -29,7 +28,7 @@ export function liftTasks(clock: LiftClock): TaskList {
   };
 }
 
-/** Ends every open lift whose time is over, each in a transaction of its own, then reminds the reviewers. */
+/** Ends each expired open lift in a transaction of its own, then reminds the reviewers. */
 export async function settleLifts({ deps, desiredState }: LiftClock): Promise<void> {
   const { db } = deps.pools;
   const now = new Date(deps.clock());
@@ -41,7 +40,7 @@ export async function settleLifts({ deps, desiredState }: LiftClock): Promise<vo
     for (const row of rows)
       await db.transaction().execute(async (tx) => {
         const lift = await lockLift(tx, row);
-        // Somebody may have ended it or asked for later dates meanwhile.
+        // It may have been ended or moved to later dates meanwhile.
         if (lift && lift.to_at <= now)
           await endLift(tx, desiredState, lift, { by: server, action: 'lapse', now });
       });
@@ -50,7 +49,7 @@ export async function settleLifts({ deps, desiredState }: LiftClock): Promise<vo
   while ((await remind(deps, now)) >= atOnce);
 }
 
-/** Reports reviewers of what has waited for 12 and for 20 hours, once each; answers how many that were. */
+/** Notifies reviewers of applications pending for 12 and for 20 hours, once each; returns their number. */
 async function remind({ pools }: LiftClock['deps'], now: Date): Promise<number> {
   const [first, second] = liftHours.reminders.map((hours) => new Date(now.getTime() - hours * hourMs));
   return pools.db.transaction().execute(async (tx) => {

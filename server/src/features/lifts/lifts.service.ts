@@ -25,14 +25,13 @@ import {
   type Tx,
 } from './lifts.store.ts';
 
-/** What applications need of the rest of the product. */
 export interface LiftDeps {
   deps: Pick<Deps, 'pools' | 'clock' | 'limits' | 'vault' | 'files' | 'outgoing'>;
   desiredState: DesiredLicences;
   reviewed: ReviewedPapers;
 }
 
-/** Each application is read by somebody: no one needs more. */
+/** Every application needs a reviewer's time, so legitimate use stays below this. */
 const applications = { attempts: 60, windowS: 3600 };
 const dayMs = 86_400_000;
 
@@ -43,7 +42,7 @@ export function checkDates({ to }: { to: Date }, now: Date, at: string): void {
     throw fault('lift.too-far', [{ at, code: 'lift.too-far' }]);
 }
 
-/** Reads a form against everything but the state of the lift; the drone is held from here on. */
+/** Validates a form in everything but the state of the lift, and locks the drone. */
 async function contentOf(
   { deps, reviewed }: LiftDeps,
   tx: Tx,
@@ -84,8 +83,8 @@ async function contentOf(
 }
 
 /**
- * Applies for a lift; answers its id. Throws `drone.not-found` for a drone the actor may not command, `drone.retired`,
- * `lift.too-many`, and what is wrong with dates and area.
+ * Applies for a lift; returns its id. Throws `drone.not-found` for a drone the actor may not command,
+ * `drone.retired`, `lift.too-many`, and faults for invalid dates or areas.
  */
 export async function submitLift(
   workspace: LiftDeps,
@@ -108,7 +107,6 @@ export async function submitLift(
   return id;
 }
 
-/** Anyone who may review it is reported, and so are open screens. */
 async function ask(
   tx: Tx,
   actor: UserActor,
@@ -127,7 +125,7 @@ async function ask(
   await notifyChanged(tx, { id, drone_id: drone.id, account_id: actor.id });
 }
 
-/** An own lift, held; foreign, missing and just moved to another drone look alike. */
+/** Locks one of the actor's lifts; the same fault if it is foreign, missing or was just moved to another drone. */
 async function lockOwnLift(tx: Tx, actor: UserActor, id: string): Promise<LockedLift> {
   const row = await getLift(tx, actor, id);
   const lift = row?.account_id === actor.id ? await lockLift(tx, row) : undefined;
@@ -135,7 +133,7 @@ async function lockOwnLift(tx: Tx, actor: UserActor, id: string): Promise<Locked
   return lift;
 }
 
-/** Replaces what an application under review asks for. Throws `lift.decided` and `lift.outdated` besides. */
+/** Replaces the content of an application under review. Also throws `lift.decided` and `lift.outdated`. */
 export async function amendLift(
   workspace: LiftDeps,
   actor: UserActor,
@@ -160,7 +158,7 @@ export async function amendLift(
   });
 }
 
-/** Takes an own application back, and the licence of an approved one. Throws `lift.ended`. */
+/** Withdraws one of the actor's applications, and the licence of an approved one. Throws `lift.ended`. */
 export async function withdrawLift(workspace: LiftDeps, actor: UserActor, id: string): Promise<void> {
   const now = new Date(workspace.deps.clock());
   await workspace.deps.pools.db.transaction().execute(async (tx) => {
@@ -170,7 +168,7 @@ export async function withdrawLift(workspace: LiftDeps, actor: UserActor, id: st
   });
 }
 
-/** Applies again as an own earlier application does now, for other dates; answers the new one's id. */
+/** Creates a new application with other dates from one of the actor's earlier ones; returns its id. */
 export async function renewLift(
   workspace: LiftDeps,
   actor: UserActor,

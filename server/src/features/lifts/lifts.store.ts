@@ -27,7 +27,6 @@ async function pageOfLifts(
   o: { which: RawBuilder<boolean>; order: RawBuilder<unknown>; page: number; size: number },
 ): Promise<Page> {
   const select = async (page: number): Promise<(LiftRow & { total: number })[]> => {
-    // The page first, the rest for its rows alone.
     const { rows } = await sql<LiftRow & { total: number }>`
       with page as (
         select l.id, count(*) over ()::int as total from lifts l join accounts a on a.id = l.account_id
@@ -39,7 +38,6 @@ async function pageOfLifts(
   return { rows, total: await totalOf(rows, o, async () => (await select(1))[0] ?? { total: 0 }) };
 }
 
-/** A page of the applications that an actor may see, newest first. */
 export function listLifts(db: Database, actor: UserActor, query: QueryOf<typeof lifts.list>): Promise<Page> {
   const { applyStatus, droneId, search, page, size } = query;
   const which = [visibleLifts(actor)];
@@ -59,7 +57,7 @@ export function listLifts(db: Database, actor: UserActor, query: QueryOf<typeof 
   });
 }
 
-/** A page of all applications: what waits by when it is due, then the newest. */
+/** A page of all applications: pending ones by deadline, then the newest. */
 export function listQueue(db: Database, query: QueryOf<typeof lifts.queue>): Promise<Page> {
   const { applyStatus, search, page, size } = query;
   const which = [applyStatus ? sql<boolean>`l.state = ${applyStatus}` : sql<boolean>`true`];
@@ -77,7 +75,7 @@ export function listQueue(db: Database, query: QueryOf<typeof lifts.queue>): Pro
   });
 }
 
-/** How many applications wait, and how many of them have waited too long. */
+/** Number of pending applications, and how many are overdue. */
 export async function countWaiting(
   db: Database,
   dueBefore: Date,
@@ -88,14 +86,17 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, overdue: 0 };
 }
 
-/** One application, or undefined for a foreign or missing one. */
+/** One application; undefined when foreign or missing. */
 export async function getLift(db: Reader, actor: UserActor, id: string): Promise<LiftRow | undefined> {
   const { rows } = await sql<LiftRow>`
     select ${columns} ${joined} where l.id = ${id} and ${visibleLifts(actor)}`.execute(db);
   return rows[0];
 }
 
-/** Applications of others, open or approved, whose boxes and times meet this one's; the geometry decides. */
+/**
+ * Open or approved applications of others whose boxes and times intersect this one's; the exact geometry must be
+ * checked by the caller.
+ */
 export async function nearLifts(
   db: Database,
   { id, from_at, to_at }: LiftRow,
@@ -139,7 +140,10 @@ export interface LockedDrone {
   retired_at: Date | null;
 }
 
-/** A drone that the actor may command, held against a change of owner and other lifts of it until the transaction ends. */
+/**
+ * Locks a drone that the actor may command until the transaction ends, against a change of owner and concurrent
+ * lifts.
+ */
 export async function lockCommanded(tx: Tx, actor: UserActor, id: string): Promise<LockedDrone | undefined> {
   const { rows } = await sql<LockedDrone>`
     select d.id, d.name, d.company_id, d.retired_at from drones d
@@ -147,7 +151,7 @@ export async function lockCommanded(tx: Tx, actor: UserActor, id: string): Promi
   return rows[0];
 }
 
-/** What decides about a lift, as the database has it. */
+/** A locked row with the columns that decisions need. */
 export interface LockedLift {
   id: string;
   account_id: string;
@@ -169,7 +173,10 @@ const held = sql`l.id, l.account_id, l.drone_id, l.drone_name, l.revision, l.sta
   l.to_at, l.certificate_id, l.claimed_by, l.claimed_until,
   (select k.id from licences k where k.lift_id = l.id and k.ended_at is null) as licence_id`;
 
-/** Holds the drone, then the lift, in this order everywhere; undefined when the lift is gone or for another drone now. */
+/**
+ * Locks the drone, then the lift, in this order everywhere; undefined if the lift was deleted or now belongs to
+ * another drone.
+ */
 export async function lockLift(
   tx: Tx,
   { id, drone_id }: { id: string; drone_id: string },
@@ -180,7 +187,7 @@ export async function lockLift(
   return rows[0];
 }
 
-/** Open lifts, held one after the other; their drones must be held before. */
+/** Locks open lifts one after the other; the caller must have locked their drones. */
 export async function lockOpenOf(tx: Tx, which: RawBuilder<boolean>): Promise<LockedLift[]> {
   const { rows } = await sql<LockedLift>`
     select ${held} from lifts l where l.state in ('underReview', 'approved') and ${which}
@@ -188,7 +195,6 @@ export async function lockOpenOf(tx: Tx, which: RawBuilder<boolean>): Promise<Lo
   return rows;
 }
 
-/** Open lifts of a drone. */
 export async function countOpen(tx: Tx, droneId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from lifts
@@ -196,7 +202,6 @@ export async function countOpen(tx: Tx, droneId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What an application states, as it is stored. */
 export interface LiftContent {
   drone: LockedDrone;
   shape: LiftShape;
@@ -245,7 +250,7 @@ export async function replaceLift(tx: Tx, id: string, content: LiftContent): Pro
     .execute();
 }
 
-/** What was granted, beside what was asked for where that is more. */
+/** The granted extent, and the requested one if that is larger. */
 export interface Granted {
   shape: LiftShape;
   box: Box;

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Marks the newest papers of these kinds as passed. */
 const pass = (accountId: string) =>
   stage.deps.pools.db
     .updateTable('reviews')
@@ -29,7 +28,6 @@ const pass = (accountId: string) =>
     .where('account_id', '=', accountId)
     .execute();
 
-/** A verified person whose real name has passed, and who has sent papers of a company. */
 async function known(): Promise<{ who: Applicant; droneId: string }> {
   const who = await newcomer(stage, { verified: '1' });
   const set = (values: object) =>

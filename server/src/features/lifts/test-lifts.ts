@@ -11,13 +11,13 @@ import { settleLifts } from './lifts.jobs.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** A circle of 300 m so many km east of a place of the tests. */
+/** A circle of 300 m, so many km east of the test location. */
 export const circle = (eastKm = 0): LiftShape => ({
   type: 'Circle',
   centre: [Math.round((8.55 + eastKm / 75) * 1e7) / 1e7, 47.45],
   radiusM: 300,
 });
-/** A square of so many metres a side around the same place. */
+/** A square with this side around the same location. */
 export function square(sideM: number, eastKm = 0): LiftShape {
   const [lon, lat] = [8.55 + eastKm / 75, 47.45];
   const [dx, dy] = [sideM / 2 / 75_300, sideM / 2 / 111_200];
@@ -31,7 +31,6 @@ export function square(sideM: number, eastKm = 0): LiftShape {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-/** People, forms and steps that tests of lifts share. */
 export function liftStage(stage: TestApp) {
   const at = (ms: number): string => new Date(stage.time.now + ms).toISOString();
   const form = (droneId: string, patch: object = {}) => ({
@@ -48,7 +47,6 @@ export function liftStage(stage: TestApp) {
     at,
     form,
     submit,
-    /** Somebody with a drone. */
     owner: async (plan: AccountPlan = {}): Promise<{ who: Applicant; droneId: string }> => {
       const who = await signedIn(stage, await stage.world.account(plan));
       return { who, droneId: await stage.world.drone({ ownerId: who.id, name: 'Heron' }) };
@@ -61,7 +59,6 @@ export function liftStage(stage: TestApp) {
         body: { revision, decision: 'approve', ...(grant ? { grant } : {}) },
       }),
     settle: () => settleLifts({ deps: stage.deps, desiredState: createDesiredState(stage.deps) }),
-    /** Texts of an account's notices about lifts, newest first. */
     reported: async (accountId: string): Promise<string[]> => {
       const rows = await stage.deps.pools.db
         .selectFrom('notices')
@@ -72,7 +69,6 @@ export function liftStage(stage: TestApp) {
         .execute();
       return rows.map(({ text_id }) => text_id);
     },
-    /** Licences that the drone is to have. */
     desiredNow: async (droneId: string): Promise<{ items: { id: string }[]; hash: string } | null> => {
       const { rows } = await stage.deps.pools.app.query(
         'select licences from drone_wishes where drone_id = $1',

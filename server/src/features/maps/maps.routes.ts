@@ -5,13 +5,15 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { route } from '../../platform/http/route.ts';
 
-/** Tile layers as the operator configured them; the offline layer needs none. */
+/** Tile layers configured by the operator; the offline layer needs no configuration. */
 export function mapsRoutes(app: FastifyInstance, deps: Deps): void {
   const layers = configuredLayers(deps.config.maps);
   route(app, maps.layers, async () => ({ layers, boundaries: deps.config.maps.boundaries }));
 }
 
-/** Where the configured layers' tiles come from: all that the console's content policy lets out. */
+/**
+ * Origins of the configured layers' tiles, the only external ones that the console's content security policy allows.
+ */
 export const tileOriginsOf = (config: Config['maps']): string[] => [
   ...new Set(
     configuredLayers(config).flatMap(({ tiles, overlays }) =>
@@ -22,7 +24,9 @@ export const tileOriginsOf = (config: Config['maps']): string[] => [
 
 const raster = { overlays: [], minzoom: 1, maxzoom: 18, tileSize: 256 } as const;
 
-/** Layers with their datum: AMap and Google in China are cut in GCJ-02, TianDiTu in CGCS2000 (WGS-84 within centimetres). */
+/**
+ * Layers with their datum: AMap and Google in China use GCJ-02, TianDiTu uses CGCS2000 (WGS-84 within centimetres).
+ */
 function configuredLayers(config: Config['maps']): MapLayer[] {
   const layers: MapLayer[] = [];
   if (config.amap) {

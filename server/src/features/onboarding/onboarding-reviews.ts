@@ -5,9 +5,8 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** What the wizard needs of the reviews. */
 export interface OwnReviews {
-  /** Puts papers up for review in the caller's transaction; throws 'review.passed-already'. */
+  /** Submits papers for review in the caller's transaction; throws 'review.passed-already'. */
   submit(
     tx: Transaction<DB>,
     actor: UserActor,
@@ -17,7 +16,6 @@ export interface OwnReviews {
       files: readonly { slot: string; fileId: string }[];
     },
   ): Promise<unknown>;
-  /** The newest submission of each kind, numbers in full. */
   newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, OwnSubmission>>>;
 }
 
@@ -30,9 +28,8 @@ export interface OwnSubmission {
   images: Readonly<Record<string, string>>;
 }
 
-/** What the wizard needs of the stored pictures. */
 export interface PictureStore {
-  /** Keeps a picture that the account uploaded for this purpose; any other is a field problem at `at`. */
+  /** Keeps a picture that the account uploaded for this purpose; any other is a field error at `at`. */
   keep(
     tx: Transaction<DB>,
     picture: { ownerId: string; purpose: FilePurpose; path: string; at: string },

@@ -9,7 +9,7 @@ import type { OwnSubmission } from './onboarding-reviews.ts';
 const shape = onboarding.state.response.shape;
 const isNew: readonly Standing['status'][] = ['none', 'unreviewed'];
 
-/** Everything the wizard shows: what was given, numbers masked, and where each review is. */
+/** State of the wizard: values given, with masked numbers, and the status of each review. */
 export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Promise<OnboardingState> {
   const { db } = deps.pools;
   const row = await getBasics(db, actor);
@@ -37,7 +37,7 @@ export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Prom
 
 function standingOf(text: string, submission: OwnSubmission | undefined): Standing {
   const status = shape.reviews.shape.account.shape.status.parse(text);
-  // Who was made by staff has passed without ever submitting; who took papers back starts over.
+  // Accounts created by staff have passed without a submission; withdrawn papers start over.
   const shown = isNew.includes(status) ? undefined : submission;
   return {
     status,

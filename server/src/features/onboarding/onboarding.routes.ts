@@ -17,7 +17,7 @@ import {
 import { stateOf } from './onboarding-state.ts';
 import { readForm } from './papers-form.ts';
 
-/** The way from a new account to one that is reviewed. */
+/** Onboarding of a new account up to its reviews. */
 export function onboardingRoutes(app: FastifyInstance, wizard: Wizard): void {
   const { deps } = wizard;
 

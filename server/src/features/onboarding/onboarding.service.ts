@@ -25,24 +25,22 @@ import {
 import type { OwnReviews, PictureStore } from './onboarding-reviews.ts';
 import type { Sent } from './papers-form.ts';
 
-/** What the wizard works with. */
 export interface Wizard {
   deps: Deps;
   reviews: OwnReviews;
   pictures: PictureStore;
 }
 
-/** Looking up codes by chance must not pay: there are 2^30 of them. */
+/** Makes guessing codes impractical: there are 2^30 of them. */
 const lookUps = { attempts: 10, windowS: 60 };
 const joins = { attempts: 20, windowS: 3600 };
-/** Tries to choose a first password. */
 const firstPasswords = { attempts: 20, windowS: 3600 };
-/** Each submission is kept: no one needs to correct themselves more often. */
+/** Every submission is stored; legitimate corrections are rarer than this. */
 const submissions = { attempts: 60, windowS: 3600 };
 
 type Tx = Parameters<OwnReviews['submit']>[0];
 
-/** Step 0: the basics, and the account's first submission. A code joins a company while the account has none. */
+/** Step 0: the basics and the account's first submission. A code joins a company if the account has none. */
 export async function giveBasics(
   { deps, reviews }: Wizard,
   actor: UserActor,
@@ -71,7 +69,7 @@ export async function giveBasics(
   });
 }
 
-/** The company that a code lets this account join. Who manages one gets there by being put there, never by a code. */
+/** The company that this account may join by the code. Managers cannot join by a code, they are assigned by staff. */
 async function companyBehind(
   { limits, pools }: Deps,
   actor: UserActor,
@@ -86,7 +84,7 @@ async function companyBehind(
   return { companyId: company.id, invitationCode };
 }
 
-/** Step 1. */
+/** Step 1: the papers for the real name. */
 export async function giveRealName(
   wizard: Wizard,
   actor: UserActor,
@@ -109,7 +107,7 @@ export async function giveRealName(
   });
 }
 
-/** Step 2. */
+/** Step 2: the pilot's papers. */
 export async function givePilotPapers(
   wizard: Wizard,
   actor: UserActor,
@@ -129,11 +127,9 @@ interface NewPapers {
   kind: 'realName' | 'pilot';
   papers: Record<string, string>;
   pictures: readonly { slot: string; purpose: 'idCard' | 'pilotCard'; path: string; at: string }[];
-  /** What else is written with it. */
   also?: (tx: Tx) => Promise<void>;
 }
 
-/** Papers come after the basics, whatever order a client calls in. */
 async function submitPapers(
   { deps, reviews, pictures: updater }: Wizard,
   actor: UserActor,
@@ -151,13 +147,13 @@ async function submitPapers(
   });
 }
 
-/** The first password of an account that came by the chat app; a later one is changed in the profile. */
+/** Sets the first password of an account created through the chat app; later ones are changed in the profile. */
 export async function choosePassword(
   deps: Deps,
   actor: UserActor,
   { form, at }: Sent<z.output<typeof chosenPassword>>,
 ): Promise<void> {
-  // Hashes are computed a few at a time for everybody: who has a password already gets none.
+  // Hashing slots are shared by all accounts, so an account that has a password is rejected before hashing.
   await deps.limits.spend(`first-password:${actor.id}`, firstPasswords);
   if (!(await lacksPassword(deps.pools.db, actor))) throw fault('password.set');
   await refuseCommon(form.pwd, at('pwd'));
@@ -168,7 +164,7 @@ export async function choosePassword(
   });
 }
 
-/** Name of the company behind a code; the platform's own code stands for none. */
+/** Name of the company with this code; the platform's own code has none. */
 export async function companyNameOf(
   deps: Deps,
   actor: UserActor | VisitorActor,

@@ -3,10 +3,9 @@ import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Drones that the wizard lists; who has more reads them elsewhere. */
 const mostDrones = 50;
 
-/** Own row with the name of the company it belongs to. */
+/** The own row with the name of the company. */
 export const getBasics = (db: Database, actor: UserActor) =>
   db
     .selectFrom('accounts')
@@ -28,7 +27,7 @@ export const getBasics = (db: Database, actor: UserActor) =>
     .where('accounts.id', '=', actor.id)
     .executeTakeFirstOrThrow();
 
-/** What has to be known before something is submitted; locked, so that an account's own calls take turns. */
+/** Locks the own row before a submission, which serialises the account's own calls. */
 export const lockOwn = (tx: Database, actor: UserActor) =>
   tx
     .selectFrom('accounts')
@@ -55,7 +54,7 @@ export const findCompany = (db: Database, invitationCode: string) =>
     .where('invitation_code', '=', invitationCode)
     .executeTakeFirst();
 
-/** Writes the basics; a company is joined only by who has none, which the caller saw under the lock. */
+/** Writes the basics. The caller must have checked under the lock that the account may join the company. */
 export async function setBasics(
   tx: Database,
   actor: UserActor,
@@ -97,7 +96,7 @@ export const lacksPassword = async (db: Database, actor: UserActor): Promise<boo
     .where('password_hash', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** False when the account has a password already. */
+/** Returns false when the account has a password already. */
 export async function setFirstPassword(db: Database, actor: UserActor, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

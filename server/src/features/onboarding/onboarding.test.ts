@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A company whose code is known. */
 async function companyWithCode(name: string, invitation_code: string): Promise<string> {
   const id = await stage.world.company({ name });
   await stage.deps.pools.db.updateTable('companies').set({ invitation_code }).where('id', '=', id).execute();

@@ -4,7 +4,6 @@ import { fault } from '../../platform/http/fault.ts';
 
 type Loose = Readonly<Record<string, string | undefined>>;
 
-/** A form's values with the place in the request that each came from. */
 export interface Sent<Form> {
   form: Form;
   /** `query.<name>` or `body.<name>`. */
@@ -12,8 +11,9 @@ export interface Sent<Form> {
 }
 
 /**
- * One form from query and body, where the query has the last word: the call table puts papers there. A missing field is
- * an empty one, asked for where the others were sent. Throws 'request.invalid' with every wrong field.
+ * Reads a form from query and body; the query takes precedence because the call table has papers there. A missing
+ * field counts as empty, and is reported where the others were sent. Throws 'request.invalid' with every invalid
+ * field.
  */
 export function readForm<Shape extends z.ZodRawShape>(
   form: z.ZodObject<Shape>,

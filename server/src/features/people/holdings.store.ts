@@ -2,10 +2,9 @@ import type { Holdings } from '@smartflight/contract/accounts/people.schemas.ts'
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Most drones that are notified at once of what hangs on an account. */
 const mostHeldDrones = 50;
 
-/** What hangs on an account: its drones, the first fifty of them by name, and the teams that it created. */
+/** What an account owns: its drones, the first fifty by name, and the teams it created. */
 export async function holdingsOf(db: Database, accountId: string): Promise<Holdings> {
   const drones = await sql<{ id: string; name: string; model: string; total: number }>`
     select id, name, model, (count(*) over ())::int as total from drones

@@ -6,7 +6,6 @@ import { holdingsOf } from './holdings.store.ts';
 import { personOf, setCompany, setDisabled, setRoles } from './people.service.ts';
 import { listPeople } from './people.store.ts';
 
-/** Administration of accounts. */
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, people.list, ({ query }) => listPeople(deps.pools.db, query));
   route(app, people.get, ({ params }) => personOf(deps, params.id));

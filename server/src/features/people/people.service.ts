@@ -14,7 +14,7 @@ import { companyExists, getPerson, lockPerson, setPerson } from './people.store.
 type Tx = Transaction<DB>;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
-/** The account, or `account.not-found`. */
+/** The account. Throws `account.not-found`. */
 export async function personOf(deps: Deps, id: string): Promise<Person> {
   const person = await getPerson(deps.pools.db, id);
   if (!person) throw fault('account.not-found');
@@ -22,8 +22,8 @@ export async function personOf(deps: Deps, id: string): Promise<Person> {
 }
 
 /**
- * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` when no one would be
- * left to administer.
+ * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` if no administrator
+ * would remain.
  */
 export function setRoles(
   deps: Deps,
@@ -45,7 +45,7 @@ export function setRoles(
   });
 }
 
-/** Puts an account into a company, or into none, and ends its sessions. */
+/** Assigns an account to a company, or to none, and ends its sessions. */
 export function setCompany(
   deps: Deps,
   actor: UserActor,
@@ -65,7 +65,7 @@ export function setCompany(
   });
 }
 
-/** Disables an account, which ends its sessions and is asked to it, or enables it again. */
+/** Disables an account, which ends its sessions and notifies it by mail or SMS, or enables it again. */
 export async function setDisabled(
   deps: Deps,
   actor: UserActor,
@@ -97,7 +97,7 @@ export async function setDisabled(
   return person;
 }
 
-/** One change in a transaction; sockets and other processes are notified of it with the commit. */
+/** Applies one change in a transaction; sockets and other processes are notified with the commit. */
 async function change(
   deps: Deps,
   id: string,

@@ -10,7 +10,6 @@ import { verifiedOf } from '../../platform/sessions.ts';
 
 type Filter = QueryOf<typeof people.list>;
 
-/** What was erased is no one any more. */
 const persons = (db: Database) =>
   db
     .selectFrom('accounts as a')
@@ -35,7 +34,7 @@ const columns = [
   'a.signed_in_at',
 ] as const;
 
-/** Accounts that the filter leaves, newest first, and how many there are in all. */
+/** A page of accounts that match the filter, newest first, and their total number. */
 export async function listPeople(db: Database, filter: Filter): Promise<{ items: Person[]; total: number }> {
   const rows = await filtered(db, filter)
     .select(columns)
@@ -44,7 +43,7 @@ export async function listPeople(db: Database, filter: Filter): Promise<{ items:
     .limit(filter.size)
     .offset((filter.page - 1) * filter.size)
     .execute();
-  // Counted for itself: beside the rows it would have all of them sorted.
+  // A separate count: in the same query all rows would be sorted.
   const { total } = await filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -71,7 +70,6 @@ export async function getPerson(db: Database, id: string): Promise<Person | unde
   return row && toPerson(row);
 }
 
-/** The row of an account, held until the end of the transaction. */
 export const lockPerson = (tx: Transaction<DB>, id: string) =>
   tx
     .selectFrom('accounts')
@@ -81,7 +79,7 @@ export const lockPerson = (tx: Transaction<DB>, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Writes what administration decides of an account. */
+/** Writes the fields that administrators may set. */
 export async function setPerson(
   tx: Transaction<DB>,
   id: string,

@@ -8,7 +8,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { matching, state } from './plots.store.ts';
 
-/** Letters of the boundaries of one answer; the one that passes them is its last. */
+/** Maximum characters of boundaries in one response; the boundary that exceeds it is the last. */
 const mostLetters = 1_000_000;
 
 interface ExactRecord {
@@ -21,7 +21,7 @@ interface ExactRecord {
   found: number;
 }
 
-/** Exact boundaries of the plots that the actor may see, in the order of their ids, as many as an answer carries. */
+/** Exact boundaries of the plots that the actor may see, in order of id, as many as fit in a response. */
 export async function listExact(
   db: Database,
   actor: UserActor,

@@ -31,8 +31,8 @@ interface Ready extends Omit<ImportedPlot, 'parameters' | 'validFrom'> {
 }
 
 /**
- * Takes the features of a file, each whole or not at all: those that are wrong, and those whose field the actor has
- * already, are reported and left out. Nothing of it is created when it is a trial.
+ * Imports the features of a file, each completely or not at all. Invalid ones, and those that match a plot the actor
+ * already has, are reported and skipped. A trial creates nothing.
  */
 export async function importPlots(
   workspace: PlotDeps,
@@ -83,7 +83,7 @@ export async function importPlots(
       actor,
       ids.map((id) => ({ action: 'plots.import', target: plotTarget(id), detail: { file: body.file } })),
     );
-    // One of many is enough: who is notified of it asks for the list.
+    // One notification is enough: its receivers reload the list.
     if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
   });
   return { items: outcomes.filter((outcome) => outcome !== undefined) };
@@ -94,7 +94,6 @@ const refused = (problems: readonly FaultField[], { language }: UserActor): Impo
   fields: problems.map((problem) => fieldResponse(problem, language)),
 });
 
-/** A feature that can be kept, or all that is wrong with it. */
 function readFeature(
   feature: unknown,
   { at, now }: { at: string; now: Date },
@@ -131,7 +130,7 @@ interface Similar {
   boundary: Boundary;
 }
 
-/** For each land the plots that the actor sees whose box meets it and whose size is near to it: few by nature. */
+/** For each land the few visible plots with an intersecting box and a similar size. */
 async function similarPlots(
   db: Database,
   actor: UserActor,
@@ -154,7 +153,7 @@ async function similarPlots(
   return found;
 }
 
-/** The field that a feature is already, among the actor's plots or the features before it. */
+/** The plot that a feature duplicates, among the actor's plots or the preceding features. */
 function sameAs(
   { land }: Ready,
   known: readonly Similar[],

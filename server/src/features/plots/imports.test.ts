@@ -76,7 +76,6 @@ test('[T-03] an import tells of each feature: made, the same field, or refused a
   if (made?.state !== 'created' || !made.id) throw new Error('not created');
   const plot = await ann.client.call(plots.get, { params: { id: made.id } });
   expect(plot.source).toEqual({ file: 'fields.zip', name: 'f1' });
-  // Sent again, everything is there already; only what is wanted in spite of it is made again.
   const again = await ann.client.call(plotImports.create, { body });
   expect(again.items.map(({ state }) => state).filter((state) => state === 'created')).toHaveLength(1);
 });

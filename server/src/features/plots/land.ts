@@ -6,20 +6,19 @@ import { findFault } from '@smartflight/geo/validity.ts';
 import { type FaultField, fault } from '../../platform/http/fault.ts';
 import { thinned } from './thin.ts';
 
-/** A boundary that can be kept, with what follows from it. */
 export interface Land {
   boundary: Boundary;
   areaM2: number;
   perimeterM: number;
   box: { west: number; south: number; east: number; north: number };
-  /** For maps; null where the boundary has few positions itself. */
+  /** Simplified for maps; null if the boundary itself has few positions. */
   outline: Boundary | null;
 }
 
 const leastM2 = 10;
 const mostM2 = 100_000_000;
 
-/** What follows from a boundary, or what is wrong with it and where. `at` is its place in the request. */
+/** Values derived from a boundary, or what is wrong with it. `at` is its place in the request. */
 export function surveyed(drawn: Boundary, at: string): Land | { problem: FaultField } {
   const boundary = rounded(drawn);
   const found = findFault(boundary);
@@ -46,14 +45,14 @@ export function surveyed(drawn: Boundary, at: string): Land | { problem: FaultFi
   };
 }
 
-/** The same, refusing the request for what is wrong. */
+/** As `surveyed`, but throws a fault for an invalid boundary. */
 export function landOf(drawn: Boundary, at: string): Land {
   const land = surveyed(drawn, at);
   if ('problem' in land) throw fault('request.invalid', [land.problem]);
   return land;
 }
 
-/** Seven decimals are a centimetre: what is kept is what is reported. */
+/** Rounds to seven decimals (a centimetre), so that the stored boundary equals the returned one. */
 function rounded(boundary: Boundary): Boundary {
   const part = (rings: [number, number][][]): [number, number][][] =>
     rings.map((ring) => ring.map(([lon, lat]) => [cut(lon), cut(lat)]));

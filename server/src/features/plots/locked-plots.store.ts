@@ -10,7 +10,6 @@ import type { Land } from './land.ts';
 
 export type Tx = Transaction<DB>;
 
-/** A plot as a change holds it. */
 export interface LockedPlot extends PlotParameters {
   id: string;
   name: string;
@@ -26,17 +25,16 @@ export interface LockedPlot extends PlotParameters {
 
 interface Wanted {
   id: string;
-  /** The least that the actor must be allowed. */
   least: PlotRight;
   now: Date;
-  /** The version that the change was made on, and its place in the request. */
+  /** The version that the change is based on, and its place in the request. */
   version?: { is: number; at: string } | undefined;
 }
 
 /**
- * Holds a plot until the end of the transaction: changes of one plot, its shares among them, come one after the other.
- * What the actor may do is asked once it is held, so that a share that ended meanwhile lets nothing through.
- * Throws `plot.not-found`, `access.denied` and `plot.changed`, which reports the newer version.
+ * Locks a plot until the end of the transaction, so that changes of it and its shares are serialised. The actor's
+ * right is checked after the lock, so that a share that ended meanwhile grants nothing. Throws `plot.not-found`,
+ * `access.denied`, and `plot.changed` with the newer version.
  */
 export async function lockPlot(tx: Tx, actor: UserActor, wanted: Wanted): Promise<LockedPlot> {
   await sql`select from plots where id = ${wanted.id} for no key update`.execute(tx);
@@ -88,7 +86,6 @@ const newerVersion = (at: string, detail: { version: number; by: string; at: str
   detail,
 });
 
-/** Of whom a plot is: an account, or a company for its managers. */
 export interface Landlord {
   ownerId: string | null;
   companyId: string | null;
@@ -99,10 +96,12 @@ export const landlordOf = ({ id, companyId, companyIds }: UserActor): Landlord =
     ? { ownerId: null, companyId }
     : { ownerId: id, companyId: null };
 
-/** Most plots of an account or a company. */
 const mostPlots = 20_000;
 
-/** One new plot after the other for one landlord, so that they are counted and compared one call at a time. */
+/**
+ * Serialises new plots of one landlord, so that counts and comparisons are correct; returns how many more are
+ * allowed.
+ */
 export async function spaceFor(tx: Tx, { ownerId, companyId }: Landlord): Promise<number> {
   const key = `plots:${companyId ?? ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
@@ -122,7 +121,7 @@ export interface NewPlot {
   source?: { file: string; name: string };
 }
 
-/** Inserts plots with their first boundaries; their ids in the order given. */
+/** Inserts plots with their first boundaries; returns their ids in the same order. */
 export async function insertPlots(
   tx: Tx,
   actor: Pick<UserActor, 'id'>,
@@ -193,7 +192,7 @@ export const boundaryCells = (
   area: sql<string>`box(point(${box.west}, ${box.south}), point(${box.east}, ${box.north}))`,
 });
 
-/** Ends plots that are held. */
+/** Ends plots, which must be locked. */
 export async function endPlots(
   tx: Tx,
   actor: UserActor,

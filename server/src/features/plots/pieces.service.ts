@@ -26,12 +26,13 @@ import type { PlotDeps } from './plots.deps.ts';
 import { applyChange, plotOf, plotTarget, readChange, settled } from './plots.service.ts';
 import { shareParts, shareWhole } from './shares.store.ts';
 
-/** Parts may miss, or have too much of, this share of the whole: where a line cuts, positions are rounded. */
+/** Share of the whole that the parts may miss or exceed, because positions on a cut are rounded. */
 const pieceTolerance = 0.002;
 
 /**
- * Makes plots of the parts of one, changed first where asked; it ends and keeps its flights. All or nothing. Throws
- * `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and what a bad boundary does.
+ * Replaces a plot by its parts, after an optional change of its boundary; the plot ends and keeps its flights. All or
+ * nothing. Throws `plot.not-found`, `access.denied`, `plot.changed`, `plot.ended`, `plot.pieces-differ` and the
+ * faults of an invalid boundary.
  */
 export async function splitPlot(
   workspace: PlotDeps,
@@ -72,7 +73,9 @@ export async function splitPlot(
   return { items: await plotsOf(workspace, actor, ids) };
 }
 
-/** Makes plots of the parts of an area that was cut while it was drawn, all or nothing. Throws as creating does. */
+/**
+ * Creates plots from the parts of an area that was cut while drawing, all or nothing. Throws like creating a plot.
+ */
 export async function createParts(
   workspace: PlotDeps,
   actor: UserActor,
@@ -110,7 +113,7 @@ export async function createParts(
 
 type Parts = BodyOf<typeof plots.split>['parts'];
 
-/** What follows from each part; throws `request.invalid` for the faults of one, or for too many positions of all. */
+/** Derived values of each part; throws `request.invalid` for an invalid part or too many positions in total. */
 function landsOf(parts: Parts): Land[] {
   if (parts.reduce((sum, { boundary }) => sum + positionsOf(boundary), 0) > mostPiecePositions)
     throw fault('request.invalid', [{ at: 'body.parts', code: 'boundary.too-many-positions' }]);
@@ -123,13 +126,13 @@ async function plotsOf(workspace: PlotDeps, actor: UserActor, ids: readonly stri
   return items;
 }
 
-/** Ground that two boundaries have in common, m². */
+/** Area that two boundaries have in common, m². */
 function sharedM2(one: Boundary, other: Boundary): number {
   const shared = intersection(one, other);
   return shared ? areaM2(shared) : 0;
 }
 
-/** The parts lie in the whole, have nothing in common and leave nothing out. */
+/** Throws unless the parts lie in the whole, don't overlap and leave nothing out. */
 function refuseOtherPieces(whole: Boundary, lands: readonly Land[]): void {
   const shared = lands.map(({ boundary }) => sharedM2(boundary, whole));
   const inside = shared.reduce((sum, area) => sum + area, 0);

@@ -8,7 +8,6 @@ import type { Holder } from '../state/battery-owner.ts';
 /** The news of one battery to notify about. */
 export interface Reported extends Holder {
   sn: string;
-  /** Codes that are active now and were not before. */
   faults: readonly string[];
   /** Codes that were active for a while and have ended. */
   past: readonly string[];

@@ -202,7 +202,6 @@ export interface DeviationFinding {
   total: number;
   /** Major deviations of all cells a minute. */
   perMinute: number;
-  /** Longest stretch of that cell, s. */
   longestS: number;
   /** The three published signs of a bad battery; it is bad when it has all of them. */
   signs: { mostlyOneCell: boolean; severalPerMinute: boolean; lasting: boolean };

@@ -20,7 +20,6 @@ export interface BatteryJudged {
   cellDiffMv: number | null;
   /** Active codes: those reported, those shown by the newest readings, and the bad cell shown by the last uses. */
   faults: string[];
-  /** The use that shows the bad cell. */
   badUse: FaultSeen | null;
 }
 

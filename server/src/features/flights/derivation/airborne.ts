@@ -1,7 +1,7 @@
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
-/** Rule 2: whether this sample speaks for a flight having begun; undefined when it cannot report. */
+/** Rule 2: whether this sample indicates that a flight has begun; undefined if it gives no indication. */
 export function reportsFlying(sample: Sample, rules: Rules): boolean | undefined {
   if (sample.armed === false) return false;
   if (sample.landed !== undefined) return sample.landed === 'in_air' || sample.landed === 'taking_off';
@@ -11,7 +11,7 @@ export function reportsFlying(sample: Sample, rules: Rules): boolean | undefined
   return (heightAglM ?? 0) > rules.inferredHeightM || (speedMps ?? 0) > rules.inferredSpeedMps;
 }
 
-/** Area: work on the ground never counts; what is neither known to be grounded nor disarmed may. */
+/** Whether a sample may count for area: not if known to be grounded or disarmed. */
 export function mayWork(sample: Sample): boolean {
   return sample.armed !== false && sample.landed !== 'on_ground';
 }

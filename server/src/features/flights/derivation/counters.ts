@@ -1,9 +1,9 @@
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
-/** Product put out in one sortie: litres for spray, kilograms for sow; undefined = the device did not report. */
+/** Product applied in one sortie: litres for spray, kilograms for sow; undefined if the device did not report it. */
 export interface ProductAmount {
-  /** The counter's figure, else the integral of flow. */
+  /** From the counter, else from the integral of flow. */
   used: number | undefined;
   byCounter: number | undefined;
   byFlow: number | undefined;
@@ -11,7 +11,7 @@ export interface ProductAmount {
   mismatch: boolean;
 }
 
-/** The gain of a cumulative counter from one reading to the next; a fall to under half its peak is a reset. */
+/** The increase of a cumulative counter between two readings; a drop below half its peak is a reset. */
 function gain(value: number, peak: number, rules: Rules): { added: number; peak: number } {
   if (value >= peak) return { added: value - peak, peak: value };
   if (value < peak * rules.counterResetShare) return { added: value, peak: value };
@@ -67,8 +67,8 @@ function differs(
 }
 
 /**
- * Rule 11: refills, counted by the device's entering `refill`; when it never reports that, by tank or hopper
- * rising by 1 L or 1 kg over its lowest level.
+ * Rule 11: counts refills by the device entering `refill`; if it never reports that, by the tank or hopper rising by
+ * 1 L or 1 kg above its lowest level.
  */
 export function countRefills(samples: readonly Sample[], rules: Rules): number {
   let entered = 0;
@@ -105,7 +105,7 @@ function countRises(
   return rises;
 }
 
-/** The last value of a cumulative figure of this sortie, over resets: the sum of each stretch's peak. */
+/** Final value of a cumulative figure in this sortie, across resets: the sum of the peaks between them. */
 export function cumulativeTotal(
   samples: readonly Sample[],
   readingOf: (sample: Sample) => number | undefined,

@@ -8,7 +8,7 @@ import { swathRuns } from './swath-runs.ts';
 
 const cover = (samples: Sample[]) => sortieCoverage(samples).spray!;
 
-/** The area of closed rings on an equal-area plane, holes taken off by their turning direction. */
+/** Area of closed rings on an equal-area plane; holes are subtracted by their orientation. */
 function areaM2(shape: MultiPolygonShape, origin: Position): number {
   const plane = createPlane(origin);
   return shape.coordinates.flat().reduce((sum, ring) => {

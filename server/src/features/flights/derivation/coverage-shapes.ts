@@ -7,27 +7,25 @@ import { cutCorners, simplifyRing } from './grid/simplify.ts';
 import type { PlotArea } from './plot-figures.ts';
 import type { Coverage } from './worked-area.ts';
 
-/** Classes of ground for display, WGS-84. `skipped` and `outside` only with a plot. */
+/** Ground classes for display, WGS-84. `skipped` and `outside` only exist with a plot. */
 export interface CoverageShapes {
   once: MultiPolygonShape;
   twice: MultiPolygonShape;
-  /** Three times or more. */
   more: MultiPolygonShape;
   skipped?: MultiPolygonShape;
   outside?: MultiPolygonShape;
 }
 
 export interface ShapeLimits {
-  /** Vertices over all classes together. */
   maxVertices: number;
-  /** Allowed distance of the drawn outline from the traced one, m. */
+  /** Maximum distance of the simplified outline from the traced one, m. */
   toleranceM: number;
 }
 
 const LIMITS: ShapeLimits = { maxVertices: 20_000, toleranceM: 0.3 };
-/** Above this many cells the raster is read at double, fourfold … cell size: 25 ha at 0.25 m. */
+/** Above this many cells (25 ha at 0.25 m) the raster is read at double, fourfold … cell size. */
 const MAX_CELLS = 4_000_000;
-/** Specks below this area are left out of the drawing (not of any figure), m². */
+/** Smaller regions are not drawn (but count in all figures), m². */
 const MIN_REGION_M2 = 0.5;
 
 interface Layer {
@@ -37,9 +35,9 @@ interface Layer {
 }
 
 /**
- * Traces the coverage into polygons. Figures never come from these: they are simplified, each ring on its own,
- * so neighbouring classes may part by the tolerance. The size is bounded: tolerance and least region double
- * until the vertices fit. Longitudes run on past ±180 rather than tear a shape.
+ * Traces the coverage into polygons for display. Figures must not be computed from these: each ring is simplified on
+ * its own, so neighbouring classes may be apart by the tolerance. To bound the size, tolerance and minimum region are
+ * doubled until the vertices fit. Longitudes continue past ±180 so that no shape is split.
  */
 export function coverageShapes(
   coverage: Coverage,
@@ -116,7 +114,6 @@ function layer(name: keyof CoverageShapes, window: CellWindow, cells: Uint8Array
   };
 }
 
-/** The cells around everything painted. */
 function paintedWindow(grid: BitGrid): CellWindow | undefined {
   if (grid.tiles.size === 0) return undefined;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -144,7 +141,7 @@ function windowOf(minX: number, minY: number, maxX: number, maxY: number): CellW
   };
 }
 
-/** Passes per cell of the window; a coarser cell takes those of its middle. */
+/** Passes per cell of the window; a coarser cell takes the value at its centre. */
 function readPasses(grid: BitGrid, window: CellWindow): Uint8Array {
   const cells = new Uint8Array(window.columns * window.rows);
   const step = window.cellM / CELL_M;

@@ -6,7 +6,6 @@ import { deriveSorties, type Sortie } from './sorties.ts';
 
 const FLOWN = recordedDay();
 
-/** Two boots, three flights, one with a device id, ground time between them. */
 function recordedDay(): Sample[] {
   const flight = (bootId: string, fromS: number, fields: Partial<Sample>): Sample[] => {
     const jitter = { ms: 20, m: 0.03, random: repeatable(fromS + 1) };
@@ -111,6 +110,6 @@ test('60,000 points cost work in proportion to their painted ground', () => {
     `60,000 points, ${sorties[0]!.areas.total.grossM2} m²: ${Math.round(performance.now() - from)} ms`,
   );
   expect(sorties).toHaveLength(1);
-  // A tile is 4,096 m²; beside those of the net area only those along the border are touched.
+  // A tile is 4,096 m²; besides the net area only tiles along the border are touched.
   expect(tiles).toBeLessThan(1.5 * (sorties[0]!.areas.total.netM2 / 4096) + 100);
 });

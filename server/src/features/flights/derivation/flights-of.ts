@@ -4,19 +4,18 @@ import { findSpans, type Span } from './spans.ts';
 
 export type EndReason = 'landed' | 'disarmed' | 'link_lost' | 'reboot' | 'id_change' | 'open';
 
-/** The samples of one sortie in time order and the times in the air among them. */
 export interface FlightSamples {
   sortieId: string | undefined;
   samples: Sample[];
   spans: Span[];
   endReason: EndReason;
-  /** The first sample of its boot was already in the air. */
+  /** The start was not observed: the first sample of its boot was already airborne. */
   startUnseen: boolean;
 }
 
 /**
- * Rules 1 to 5: splits ordered samples into flights. The device's sortie id comes first and may span boots;
- * where it is missing the machine of `findSpans` decides, boot by boot.
+ * Rules 1 to 5: splits ordered samples into flights. The device's sortie id takes precedence and may span boots;
+ * without it `findSpans` decides, boot by boot.
  */
 export function flightsOf(
   ordered: readonly Sample[],
@@ -47,7 +46,7 @@ export function flightsOf(
   return flights;
 }
 
-/** Within a span that carries ids, samples without one belong to the id before them, else to the first. */
+/** Within a span that has ids, samples without one get the preceding id, else the first. */
 function fillIds(boot: readonly Sample[], spans: readonly Span[]): (string | undefined)[] {
   const ids = boot.map((sample) => sample.sortieId);
   for (const { from, to } of spans) {

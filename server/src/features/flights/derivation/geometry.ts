@@ -16,12 +16,12 @@ export interface Position {
   lon: number;
 }
 
-/** Mean Earth radius (IUGG R1), m. One sphere for lengths and areas, so both agree. */
+/** Mean Earth radius (IUGG R1), m. The same sphere is used for lengths and areas, so both are consistent. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
 const RAD = Math.PI / 180;
 
-/** A longitude difference brought into [-180, 180), so nothing breaks at the antimeridian. */
+/** A longitude difference normalised to [-180, 180), for correct results at the antimeridian. */
 export function lonDiffDeg(lon: number, fromLon: number): number {
   const diff = lon - fromLon;
   if (diff >= -180 && diff < 180) return diff;
@@ -39,17 +39,17 @@ export function greatCircleM(from: Position, to: Position): number {
 
 export interface Plane {
   readonly origin: Position;
-  /** Metres east of the origin (of its turned east, if the plane is turned). */
+  /** Metres along the east axis of the plane (rotated by `turnDeg`). */
   x(lat: number, lon: number): number;
-  /** Metres north of the origin, likewise. */
+  /** Metres along the north axis, likewise. */
   y(lat: number, lon: number): number;
-  /** Back to [lon, lat]; lon stays continuous across ±180 so that a shape is never torn. */
+  /** Back to [lon, lat]; lon is continuous across ±180 so that no shape is split. */
   lonLat(x: number, y: number): [number, number];
 }
 
 /**
- * The sinusoidal projection centred on `origin`: exactly equal-area on the sphere; within 5 km of the origin
- * its shear stays below 0.3 % at 70° latitude. `turnDeg` turns the axes counter-clockwise.
+ * Sinusoidal projection centred on `origin`: exactly equal-area on the sphere; within 5 km of the origin its shear
+ * stays below 0.3 % at 70° latitude. `turnDeg` rotates the axes counter-clockwise.
  */
 export function createPlane(origin: Position, turnDeg = 0): Plane {
   const scale = EARTH_RADIUS_M * RAD;
@@ -68,7 +68,7 @@ export function createPlane(origin: Position, turnDeg = 0): Plane {
   };
 }
 
-/** The mean position of a non-empty list, safe across ±180. */
+/** Mean position, correct across ±180; undefined for an empty list. */
 export function centroid(positions: readonly Position[]): Position | undefined {
   const first = positions[0];
   if (first === undefined) return undefined;

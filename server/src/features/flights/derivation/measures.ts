@@ -16,7 +16,6 @@ export interface MotionFigures {
   ferryS: number;
   distanceM: number;
   flowed: Record<Product, boolean>;
-  /** Product flowed while the swath was unknown. */
   swathUnknown: boolean;
   maxWorkSpeedMps: number | undefined;
   avgWorkSpeedMps: number | undefined;
@@ -53,7 +52,7 @@ export function measureMotion(
   };
 }
 
-/** Product time over steps of at most 3 s; ferry time by the device's own word (`ferry`, `return`). */
+/** Product time over steps of at most 3 s; ferry time as the device reports it (`ferry`, `return`). */
 function measureTimes(samples: readonly Sample[], rules: Rules) {
   let sprayMs = 0;
   let ferryMs = 0;
@@ -72,7 +71,7 @@ function measureTimes(samples: readonly Sample[], rules: Rules) {
   return { sprayMs, ferryMs, knowsWork };
 }
 
-/** Rule 4: silences longer than 30 s that did not end the sortie. */
+/** Rule 4: data gaps longer than 30 s that did not end the sortie. */
 function findGaps(samples: readonly Sample[], rules: Rules): Gap[] {
   const gaps: Gap[] = [];
   for (let i = 1; i < samples.length; i++) {
@@ -83,7 +82,7 @@ function findGaps(samples: readonly Sample[], rules: Rules): Gap[] {
   return gaps;
 }
 
-/** Only steps between consecutive samples that both know their position, and no position jumps. */
+/** Only steps between consecutive samples with known positions, without position jumps. */
 function measureDistance(samples: readonly Sample[], rules: Rules): number {
   let distanceM = 0;
   for (let i = 1; i < samples.length; i++) {
@@ -96,7 +95,7 @@ function measureDistance(samples: readonly Sample[], rules: Rules): number {
   return distanceM;
 }
 
-/** A ferry may be faster than work, never three times so. */
+/** Ferry flights may be faster than work, but less than three times as fast. */
 function jumpMps(rules: Rules): number {
   return 3 * rules.segmentMaxMps;
 }
@@ -113,7 +112,7 @@ function spread(values: (number | undefined)[]): { max: number; mean: number } |
   return { max, mean: sum / known.length };
 }
 
-/** The value most samples carry; of equals the smallest, so that order never matters. */
+/** The most frequent value; on a tie the smallest, so that order doesn't matter. */
 export function mostFrequent(values: Iterable<string | undefined>): string | undefined {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,13 +1,13 @@
 import type { Sample } from './sample.ts';
 
-/** Device time, then boot and sequence: one total order, whatever order the samples came in. */
+/** Device time, then boot and sequence: a total order, independent of arrival. */
 function byTime(a: Sample, b: Sample): number {
   if (a.at !== b.at) return a.at - b.at;
   if (a.bootId !== b.bootId) return a.bootId < b.bootId ? -1 : 1;
   return a.seq - b.seq;
 }
 
-/** Rule 7: sorted by device time, each (bootId, seq) once. The input is left as it is. */
+/** Rule 7: sorted by device time, each (bootId, seq) once. Doesn't change the input. */
 export function orderSamples(samples: readonly Sample[]): Sample[] {
   const boots = new Map<string, Map<number, Sample>>();
   for (const sample of samples) {
@@ -22,7 +22,7 @@ export function orderSamples(samples: readonly Sample[]): Sample[] {
   return [...boots.values()].flatMap((seqs) => [...seqs.values()]).sort(byTime);
 }
 
-/** Duplicates should be equal; should a device ever reuse a number, the choice must not hang on arrival. */
+/** Duplicates should be equal; if a device reuses a number, the choice must not depend on arrival. */
 function isPreferred(candidate: Sample, known: Sample): boolean {
   if (candidate === known) return false;
   if (candidate.at !== known.at) return candidate.at < known.at;

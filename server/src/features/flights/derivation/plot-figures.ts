@@ -2,7 +2,7 @@ import type { AreaShape, Plane } from './geometry.ts';
 import { type BitGrid, CELL_M, CELL_M2, nibble, TILE_CELLS, tileKey } from './grid/bit-grid.ts';
 import { edgesOnPlane, fillMask, type PlaneEdges, shrinkMask } from './grid/polygon-mask.ts';
 
-/** A plot: its boundary (holes are exclusions) and the distance it is shrunk by before skips count. */
+/** A plot: its boundary (holes are exclusions) and the distance by which it is shrunk before skips count. */
 export interface PlotArea {
   boundary: AreaShape;
   insetM?: number;
@@ -21,7 +21,7 @@ export interface PlotFigures {
   coveragePct: number;
 }
 
-/** Works through the plot in tiles, so memory does not grow with it. */
+/** Processes the plot in tiles, so memory doesn't grow with its size. */
 export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFigures {
   const shape = edgesOnPlane(plot.boundary, plane);
   const insetM = plot.insetM ?? 0;
@@ -56,7 +56,7 @@ export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFi
   };
 }
 
-/** Net area within the boundary, m²; reads only tiles that were painted. */
+/** Net area within the boundary, m²; reads only painted tiles. */
 export function insideM2(grid: BitGrid, plane: Plane, boundary: AreaShape): number {
   const shape = edgesOnPlane(boundary, plane);
   const mask = new Uint8Array(TILE_CELLS * TILE_CELLS);
@@ -110,7 +110,7 @@ function bordersTile(shape: PlaneEdges, tx: number, ty: number, marginM: number)
   return false;
 }
 
-/** Even-odd: an odd number of edges to the right of the point. */
+/** Even-odd rule: inside if an odd number of edges is to the right of the point. */
 function containsPoint({ edges }: PlaneEdges, x: number, y: number): boolean {
   let isInside = false;
   for (let e = 0; e < edges.length; e += 4) {

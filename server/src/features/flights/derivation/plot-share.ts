@@ -15,8 +15,8 @@ export interface PlotShare {
 }
 
 /**
- * Rule 10: the candidate holding the greatest share of the net area, if that is at least 20 %; equal shares
- * go to the smaller id. Pass one coverage per product of the sortie.
+ * Rule 10: the candidate with the greatest share of the net area, if that is at least 20 %; on a tie the smaller id.
+ * Pass one coverage per product of the sortie.
  */
 export function choosePlot(
   coverages: readonly Coverage[],

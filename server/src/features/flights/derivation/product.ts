@@ -2,8 +2,8 @@ import type { Rules } from './rules.ts';
 import type { Product, Sample } from './sample.ts';
 
 /**
- * Which product flows in this sample. The switch (`sprayOn`) and the meter must agree; whichever of the two
- * the device does not send is not held against it. A spreader may leave the spray switch off.
+ * The product that flows in this sample. The switch (`sprayOn`) and the meter must agree; one that the device doesn't
+ * send is ignored. A spreader may leave the spray switch off.
  */
 export function productOf(sample: Sample, rules: Rules): Product | undefined {
   const { sprayOn, flowLpm, spreadKgpm, work } = sample;

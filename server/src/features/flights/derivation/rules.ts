@@ -3,41 +3,41 @@
  * worked area. Times in ms, lengths in m, shares 0..1.
  */
 export const RULES = {
-  /** Rule 2: the device reports it flies for this long before a sortie opens. */
+  /** Rule 2: a sortie opens after the device has reported flying for this long. */
   airborneStreakMs: 1000,
-  /** Rule 2: the same when the device sends no landed state and we infer it. */
+  /** Rule 2: the same if the device sends no landed state and it is inferred. */
   inferredStreakMs: 2000,
   /** Rule 2: armed and higher than this above ground counts as flying (strictly more). */
   inferredHeightM: 1.0,
   /** Rule 2: armed and faster than this counts as flying (strictly more). */
   inferredSpeedMps: 1.5,
-  /** Rule 3: on the ground this long closes the sortie; a shorter touch is a bounce. */
+  /** Rule 3: this long on the ground closes the sortie; a shorter touch is a bounce. */
   groundedMs: 3000,
-  /** Rule 4: silences up to this are bridged for time. */
+  /** Rule 4: data gaps up to this count as flight time. */
   bridgedGapMs: 30_000,
-  /** Rule 4: a longer silence in the air closes the sortie at the last sample. */
+  /** Rule 4: a longer gap in the air closes the sortie at the last sample. */
   lostGapMs: 120_000,
-  /** Rule 6: shorter time in the air is a ground test, not a counted sortie. */
+  /** Rule 6: a shorter time in the air is a ground test, not a counted sortie. */
   minAirborneMs: 10_000,
-  /** Rule 7: quiet time after which a sortie is final. */
+  /** Rule 7: a sortie is final after this time without new samples. */
   finalQuietMs: 120_000,
-  /** Rule 10: the smallest share of net area that ties a sortie to a plot. */
+  /** Rule 10: minimum share of net area that assigns a sortie to a plot. */
   plotMinShare: 0.2,
   /** Rule 11: counter and integral of flow may differ by this share. */
   volumeMismatchShare: 0.05,
-  /** Rule 11: less product than this (L or kg) is too little to compare. */
+  /** Rule 11: less product than this (L or kg) is not compared. */
   volumeCompareMin: 0.1,
-  /** Rule 11: a counter falling below this share of its peak was reset; a smaller fall is noise. */
+  /** Rule 11: a counter below this share of its peak was reset; a smaller drop is noise. */
   counterResetShare: 0.5,
   /** Rule 11: a tank (L) or hopper (kg) level rising by this much is a refill. */
   refillMin: 1,
-  /** Area: the device's own area may differ by this share of it. */
+  /** Area: the device's own area may differ by this share. */
   areaMismatchShare: 0.03,
-  /** Area: less than this by either figure, m², is too little to compare: one sample of 1 s is more than 3 % of it. */
+  /** Area: below this, m², areas are not compared: one sample of 1 s is more than 3 % of it. */
   areaCompareMinM2: 250,
   /** Area: less flow (L/min) or spread (kg/min) than this is a dripping valve, not work. */
   productMinPerMin: 0.05,
-  /** Area: product off for up to this long between two on-samples is bridged (AC_Sprayer's off delay). */
+  /** Area: an interruption of flow up to this long is bridged (AC_Sprayer's off delay). */
   productOffMs: 1000,
   /** Area and rule 4: no area and no flow integral over a longer step. */
   segmentMaxMs: 3000,
@@ -49,19 +49,19 @@ export const RULES = {
   segmentMinM: 0.5,
   /** Area: the last step of a run counts from this length on. */
   tailMinM: 0.1,
-  /** Area: reported slower than this at both ends is a hover. */
+  /** Area: slower than this at both ends is a hover. */
   hoverMps: 0.3,
   /** Area: passes whose edges meet within this are adjacent, not overlapping. */
   seamM: 0.3,
-  /** Area: sharper turns than this are reversals; their outer side is not filled. */
+  /** Area: sharper turns are reversals; their outer side is not filled. */
   joinMaxTurnDeg: 100,
-  /** Area: a cell painted again by the same run still counts once up to this change of course. */
+  /** Area: a cell repainted by the same run counts once up to this change of course. */
   samePassMaxTurnDeg: 100,
 } as const;
 
 export type Rules = { readonly [K in keyof typeof RULES]: number };
 
-/** Rule 7: a sortie is final once nothing new came for the quiet time. Instants in epoch ms. */
+/** Rule 7: a sortie is final once nothing new arrived for the quiet time. Instants in epoch ms. */
 export function isFinal(lastReceivedAt: number, now: number, rules: Rules = RULES): boolean {
   return now - lastReceivedAt >= rules.finalQuietMs;
 }

@@ -1,4 +1,4 @@
-/** One telemetry sample of a drone, as the derivation reads it. SI units are in the names; absent = unknown, never 0. */
+/** One telemetry sample of a drone as derivation input. Units are in the names; absent = unknown, never 0. */
 export interface Sample {
   bootId: string;
   seq: number;
@@ -40,15 +40,13 @@ export type LandedState = (typeof LANDED_STATES)[number];
 export const WORK_STATES = ['idle', 'spray', 'sow', 'ferry', 'refill', 'return'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** What the drone puts on the ground: liquid or granules. */
 export type Product = 'spray' | 'sow';
 
-/** A sample whose position can be trusted. */
 export type PlacedSample = Sample & { lat: number; lon: number };
 
 /**
- * True when the sample carries a usable WGS-84 position. Exactly 0/0 is what autopilots send before the
- * first fix, so it does not count.
+ * Whether the sample has a usable WGS-84 position. Autopilots send exactly 0/0 before the first fix, so that is
+ * rejected.
  */
 export function isPlaced(sample: Sample): sample is PlacedSample {
   const { lat, lon, fix } = sample;

@@ -4,21 +4,21 @@ import { productOf } from './product.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
 
-/** One stretch of ground that product went on: the centre line from one sample to a later one. */
+/** A stretch of treated ground: the centre line from one sample to a later one. */
 export interface WorkSegment {
   product: Product;
   from: PlacedSample;
   to: PlacedSample;
   fromSwathM: number;
   toSwathM: number;
-  /** Starts where the segment before it ended, in one run of flowing product. */
+  /** Starts at the end of the preceding segment, in the same run of flowing product. */
   joined: boolean;
 }
 
-/** Turns samples in time order into segments, one by one, so a live consumer can stream them. */
+/** Turns samples in time order into segments, incrementally, for live use. */
 export interface Segmenter {
   push(sample: Sample): void;
-  /** Emits what is left of the running segment; the next sample starts a new run. */
+  /** Emits the rest of the current segment; the next sample starts a new run. */
   end(): void;
 }
 
@@ -32,8 +32,9 @@ interface Run {
 }
 
 /**
- * Which steps count as work: both ends valid, in the air, product on (an off blip of up to 1 s is bridged),
- * at most 3 s and 20 m/s apart, swath 0.5 to 20 m. Steps are joined to at least 0.5 m; a hover adds nothing.
+ * Creates a segmenter. Steps count as work if both ends are valid, airborne and have product on (interruptions of up
+ * to 1 s are bridged), at most 3 s apart and 20 m/s fast, with a swath of 0.5 to 20 m. Steps are joined to at least
+ * 0.5 m; a hover adds nothing.
  */
 export function createSegmenter(emit: (segment: WorkSegment) => void, rules: Rules = RULES): Segmenter {
   let run: Run | undefined;
@@ -84,7 +85,6 @@ export function createSegmenter(emit: (segment: WorkSegment) => void, rules: Rul
   return { push, end };
 }
 
-/** All segments of samples in time order. */
 export function workSegments(samples: readonly Sample[], rules: Rules = RULES): WorkSegment[] {
   const segments: WorkSegment[] = [];
   const segmenter = createSegmenter((segment) => segments.push(segment), rules);

@@ -6,14 +6,14 @@ import { type Coverage, type CoverageFigures, createCoverage } from './worked-ar
 
 export type ProductAreas = CoverageFigures;
 
-/** Areas of each product and their sums: spray over sown ground is not overlap. */
+/** Areas of each product and their sums: spraying sown ground is not overlap. */
 export interface SortieAreas {
   spray: ProductAreas;
   sow: ProductAreas;
   total: ProductAreas;
 }
 
-/** The painted ground of a sortie, one coverage per product that worked, on one plane. */
+/** Painted ground of a sortie: one coverage per applied product, all on the same plane. */
 export type SortieCoverage = Partial<Record<Product, Coverage>>;
 
 const NO_AREA: ProductAreas = {
@@ -27,7 +27,7 @@ const NO_AREA: ProductAreas = {
   moreM2: 0,
 };
 
-/** Paints the work of samples in time order around their own centroid. */
+/** Paints the work of samples in time order, on a plane around their centroid. */
 export function sortieCoverage(samples: readonly Sample[], rules: Rules = RULES): SortieCoverage {
   const coverage: SortieCoverage = {};
   const segments = workSegments(samples, rules);
@@ -46,7 +46,7 @@ export function sortieAreas(coverage: SortieCoverage): SortieAreas {
   return { spray, sow, total: sumAreas([spray, sow]) };
 }
 
-/** Adds areas field by field; the overlap share is taken again. */
+/** Adds areas field by field and recomputes the overlap share. */
 export function sumAreas(areas: readonly ProductAreas[]): ProductAreas {
   const sum = { ...NO_AREA };
   for (const area of areas) {
@@ -62,7 +62,7 @@ export function sumAreas(areas: readonly ProductAreas[]): ProductAreas {
   return rounded(sum);
 }
 
-/** To 0.01, so that sums of stored sorties agree to the square metre. */
+/** Rounds to 0.01, so that sums of stored sorties match to the square metre. */
 function rounded(areas: ProductAreas): ProductAreas {
   const round = (value: number) => Math.round(value * 100) / 100;
   return {

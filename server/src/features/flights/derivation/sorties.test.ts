@@ -5,7 +5,6 @@ import type { Sample } from './sample.ts';
 import { sortieDay, totalSorties } from './sortie-totals.ts';
 import { deriveSorties } from './sorties.ts';
 
-/** Samples 1 s apart, numbered on from `from`, every one with the same fields. */
 function seconds(fromS: number, toS: number, fields: Partial<Sample>): Sample[] {
   const samples: Sample[] = [];
   for (let s = fromS; s <= toS; s++) {
@@ -169,7 +168,6 @@ test('rule 11: times, distance, speed, height, rate and work rate of a flown lan
   expect(sortie.distanceM).toBeCloseTo(400, 3);
   expect(sortie.maxWorkSpeedMps).toBe(5);
   expect(sortie.avgWorkHeightM).toBe(3);
-  // 6 L/min for 1 min, and half a sample's step at the end, over 0.3 ha.
   expect(sortie.spray.used).toBeCloseTo(6.05, 2);
   expect(sortie.rateLpha).toBeCloseTo(6.05 / 0.3, 1);
   expect(sortie.haPerH).toBeCloseTo((0.3 * 3600) / 80, 3);

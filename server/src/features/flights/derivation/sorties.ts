@@ -37,12 +37,11 @@ export interface Sortie {
   workType: WorkType;
   flags: SortieFlag[];
   gaps: Gap[];
-  /** Each product's areas, and their sums. Rounded to 0.01 m². */
+  /** Areas per product and their sums, rounded to 0.01 m². */
   areas: SortieAreas;
   spray: ProductAmount;
   sow: ProductAmount;
   flightS: number;
-  /** Seconds with product flowing, of either kind. */
   sprayS: number;
   ferryS: number;
   distanceM: number;
@@ -58,7 +57,7 @@ export interface Sortie {
   haPerH: number | undefined;
   refills: number;
   pilotId: string | undefined;
-  /** The plot the device named most; rule 10 decides by area. */
+  /** The plot the device reported most often; rule 10 assigns by area instead. */
   deviceAreaM2: number | undefined;
   areaMismatch: boolean;
   volumeMismatch: boolean;
@@ -66,21 +65,20 @@ export interface Sortie {
   socEndPct: number | undefined;
   bbox: Bbox | undefined;
   firstPosition: Position | undefined;
-  /** The samples from start to end, in time order. */
   samples: Sample[];
 }
 
 export interface DeriveOptions {
   rules?: Rules;
-  /** Epoch ms; reports an open sortie from a lost link. Without it no sortie is open. */
+  /** Epoch ms; distinguishes an open sortie from a lost link. Without it no sortie is open. */
   now?: number;
-  /** Sees each sortie's painted ground, for plots and shapes, before it is dropped. */
+  /** Called with each sortie's coverage, for plots and shapes, before it is released. */
   onCoverage?: (sortie: Sortie, coverage: SortieCoverage) => void;
 }
 
 /**
- * Derives the sorties of one drone from its samples, in any order and with duplicates: the same samples
- * always give the same sorties, sorted by start. Never throws on odd data; what cannot be trusted adds no area.
+ * Derives the sorties of one drone, sorted by start. Samples may be in any order and have duplicates: the same
+ * samples always give the same sorties. Never throws on invalid data; untrusted samples add no area.
  */
 export function deriveSorties(samples: readonly Sample[], options: DeriveOptions = {}): Sortie[] {
   const rules = options.rules ?? RULES;

@@ -2,10 +2,10 @@ import { reportsFlying } from './airborne.ts';
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
-/** How a span ended: `touchdown` and `data_end` mean the samples ran out grounded or in the air. */
+/** How a span ended. `touchdown` and `data_end`: the samples ended on the ground or in the air. */
 export type SpanEnd = 'landed' | 'disarmed' | 'link_lost' | 'touchdown' | 'data_end';
 
-/** One time in the air: sample numbers, both included; `to` is the first grounded sample if there is one. */
+/** One airborne time as sample indices, both included; `to` is the first grounded sample if there is one. */
 export interface Span {
   from: number;
   to: number;
@@ -19,7 +19,7 @@ interface Machine {
   ground: number;
 }
 
-/** Rules 2 to 4 over ordered samples of one stream: where the drone was in the air. */
+/** Rules 2 to 4: finds the airborne times in ordered samples of one stream. */
 export function findSpans(samples: readonly Sample[], rules: Rules): Span[] {
   const machine: Machine = { spans: [], streak: -1, open: -1, ground: -1 };
   for (let i = 0; i < samples.length; i++) {

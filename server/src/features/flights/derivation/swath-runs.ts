@@ -5,7 +5,7 @@ import { RULES, type Rules } from './rules.ts';
 import type { Product, Sample } from './sample.ts';
 import { type WorkSegment, workSegments } from './segments.ts';
 
-/** One run of flowing product as a polygon of its true width, WGS-84. Instants in epoch ms. */
+/** One run of flowing product as a polygon of its actual width, WGS-84. Instants in epoch ms. */
 export interface SwathRun {
   product: Product;
   startAt: number;
@@ -15,14 +15,14 @@ export interface SwathRun {
 
 export interface SwathLimits {
   maxVertices: number;
-  /** Allowed distance of the drawn centre line from the flown one, m. */
+  /** Maximum distance of the drawn centre line from the flown one, m. */
   toleranceM: number;
 }
 
 const LIMITS: SwathLimits = { maxVertices: 20_000, toleranceM: 0.05 };
 /** Sharper turns (radians) get a corner on each side of the bend instead of a mitre. */
 const MITRE_MAX_RAD = Math.PI / 3;
-/** A run whose width changes by more than this is drawn as several, m. */
+/** A run whose width changes by more than this is split, m. */
 const WIDTH_STEP_M = 0.25;
 
 interface Run {
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * The work of samples in time order as polygons, for display. The size is bounded: the tolerance doubles
- * until the vertices fit; should the runs alone be too many, only the newest that fit are drawn.
+ * The work of samples in time order as polygons, for display. To bound the size, the tolerance is doubled until the
+ * vertices fit; if there are too many runs, only the newest that fit are drawn.
  */
 export function swathRuns(
   samples: readonly Sample[],
@@ -59,9 +59,8 @@ export function swathRuns(
   });
 }
 
-/** A straight run: four corners, closed. */
 const MIN_RUN_VERTICES = 5;
-/** Beyond this every run has become its chord. */
+/** At this tolerance every run is a straight line. */
 const MAX_TOLERANCE_M = 1e6;
 
 function vertexCount(rings: Float64Array[]): number {
@@ -89,7 +88,7 @@ function joinRuns(segments: readonly WorkSegment[], plane: Plane): Run[] {
   return runs;
 }
 
-/** Left side forth, right side back: counter-clockwise would start on the right, so the ring is reversed. */
+/** Left side forward, right side back gives a clockwise ring, so it is reversed. */
 function outline(run: Run, toleranceM: number): Float64Array {
   const line = simplifyLine(Float64Array.from(run.line), toleranceM);
   const right: number[][] = [];

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { flyLegs, laneLegs, repeatable } from './fixture/lanes.ts';
 import type { Sample } from './sample.ts';
 
-/** A spraying flight at 1 Hz with noise of clock, position, speed, height and flow. */
 function recorded(): Sample[] {
   const random = repeatable(42);
   const flown = flyLegs({ legs: laneLegs(30, 250, 7), jitter: { ms: 20, m: 0.02, random } });

@@ -161,7 +161,7 @@ test('against a plot: inside, outside, skip by the shrunk plot, the hole exclude
   expectWithin(found.outsideM2, 200 + 120, 0.01);
   expectWithin(found.skipM2, 2000, 0.01);
   expectWithin(found.coveragePct, (100 * 880) / 2880, 0.01);
-  // The hole's margin of 3 m reaches 1 m beyond the strip and takes 22.5 m² there.
+  // The hole's margin of 3 m reaches 1 m beyond the strip and covers 22.5 m² there.
   expectWithin(coverage.plotFigures({ ...plot, insetM: 3 }).skipM2, 17 * 94 - 22.5, 0.01);
   expectWithin(coverage.insideM2(plot.boundary), 880, 0.01);
 });
@@ -200,7 +200,6 @@ test('an empty coverage has no area', () => {
   expect(Object.values(NOTHING).every((value) => value === 0)).toBe(true);
 });
 
-/** The union of strips and turn fans in m²: exact intervals on scan lines 1 cm apart, without any grid. */
 function exactUnionM2(samples: Sample[]): number {
   const shapes = stripsOf(samples);
   const ys = shapes.flat().map(([, y]) => y);

@@ -6,30 +6,27 @@ import { insideM2, type PlotArea, type PlotFigures, plotFigures } from './plot-f
 import { RULES, type Rules } from './rules.ts';
 import type { WorkSegment } from './segments.ts';
 
-/** Worked area in m². gross = net + overlap + seam, up to the grid's resolution. */
+/** Worked area in m². gross = net + overlap + seam, within the grid's resolution. */
 export interface CoverageFigures {
-  /** Σ length × mean swath: what makers count and payment uses. */
+  /** Σ length × mean swath, as manufacturers count it and payment uses it. */
   grossM2: number;
-  /** The area of the union: ground that got product at least once. */
+  /** Area of the union: ground treated at least once. */
   netM2: number;
   overlapM2: number;
   /** overlap ÷ gross, 0 to 100. */
   overlapPct: number;
-  /** Where neighbouring passes met within 0.3 m: painted twice, yet not counted as overlap. */
+  /** Where neighbouring passes met within 0.3 m: painted twice, but not counted as overlap. */
   seamM2: number;
   onceM2: number;
   twiceM2: number;
-  /** Three times or more. */
   moreM2: number;
 }
 
-/** The painted ground of one product around an origin; fed segment by segment. */
 export interface Coverage {
   readonly plane: Plane;
   readonly grid: BitGrid;
   add(segment: WorkSegment): void;
   figures(): CoverageFigures;
-  /** The same ground against a plot. */
   plotFigures(plot: PlotArea): PlotFigures;
   /** Net area within a boundary, m². */
   insideM2(boundary: AreaShape): number;
@@ -41,19 +38,19 @@ interface Pen {
   y: number;
   half: number;
   courseRad: number;
-  /** Courses and lengths of the strokes just made, newest last, reaching back about one swath. */
+  /** Courses and lengths of the latest strokes, newest last, for about one swath back. */
   trail: { courseRad: number; lengthM: number }[];
 }
 
 /**
- * The grid is turned off north: a strip along its axes or diagonals may gain or lose a row of cells on each
- * side, and those are the courses that fields are flown on.
+ * Rotation of the grid against north. A strip along the grid's axes or diagonals could gain or lose a row of cells on
+ * each side, and many fields are flown on north or east courses.
  */
 const GRID_TURN_DEG = 10.7;
 
 /**
- * An empty coverage whose plane touches the Earth at `origin` (use the sortie's centroid). Counting is on a
- * grid of 0.25 m cells in tiles of 256², two bits of pass count each; memory is 32 KiB per touched tile.
+ * Creates an empty coverage on a plane around `origin` (use the sortie's centroid). The grid has 0.25 m cells in
+ * tiles of 256², 32 KiB per touched tile.
  */
 export function createCoverage(origin: Position, rules: Rules = RULES): Coverage {
   const plane = createPlane(origin, GRID_TURN_DEG);
@@ -97,7 +94,7 @@ function draw(segment: WorkSegment, plane: Plane, grid: BitGrid, brush: Brush, p
 
 const TRAIL_MAX = 128;
 
-/** How many strokes back still belong to this pass: joined, within one swath, without turning back. */
+/** Number of preceding strokes that belong to the same pass: joined, within one swath, without reversal. */
 function samePassStrokes(pen: Pen, courseRad: number, swathM: number, rules: Rules): number {
   const maxTurnRad = (rules.samePassMaxTurnDeg * Math.PI) / 180;
   let reachM = 0;
@@ -111,7 +108,7 @@ function samePassStrokes(pen: Pen, courseRad: number, swathM: number, rules: Rul
   return strokes;
 }
 
-/** The strips of a turn part on its outer side; a fan of the swath's radius closes the opening. */
+/** In a turn the strips leave a gap on the outer side; a fan with the swath's radius fills it. */
 function fillTurn(brush: Brush, pen: Pen, courseRad: number, rules: Rules): void {
   const turn = turnRad(pen.courseRad, courseRad);
   if (Math.abs(turn) < 1e-6 || Math.abs(turn) > (rules.joinMaxTurnDeg * Math.PI) / 180) return;
@@ -128,7 +125,7 @@ function turnRad(from: number, to: number): number {
 function toFigures(grossM2: number, counts: PassCounts): CoverageFigures {
   const netM2 = (counts.once + counts.twice + counts.more) * CELL_M2;
   const seamM2 = counts.seam * CELL_M2;
-  // Without a cell counted twice there is no overlap; what is left of gross − net is the grid's rounding.
+  // If no cell was counted twice there is no overlap; the rest of gross − net is rounding of the grid.
   const doubled = counts.twice + counts.more > 0;
   const overlapM2 = doubled ? Math.max(0, grossM2 - netM2 - seamM2) : 0;
   return {

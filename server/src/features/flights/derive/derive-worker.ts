@@ -4,10 +4,10 @@ import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
 
 const restartMs = 1000;
-/** A stop waits this long for the device under way. Derivation begins again from stored rows: nothing is lost. */
+/** A stop waits this long for the device in progress. Derivation restarts from stored rows, so nothing is lost. */
 const patienceMs = 1500;
 
-/** Runs the deriver in a worker thread and starts it again should it ever die. */
+/** Runs the deriver in a worker thread and restarts it if it exits. */
 export function deriveInWorker(
   o: Pick<Deps, 'pools' | 'clock' | 'metrics' | 'log'> & { data: DeriverThreadData },
 ): { stop(): Promise<void> } {
@@ -41,7 +41,7 @@ export function deriveInWorker(
       }, patienceMs);
       await exited;
       clearTimeout(late);
-      // What the thread could not give back itself would rest until its lease runs out.
+      // Leases that the thread could not release itself would otherwise block until they expire.
       await Promise.allSettled(leases.map((lease) => giveBack(o, lease)));
     },
   };

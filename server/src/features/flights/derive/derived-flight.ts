@@ -10,7 +10,6 @@ import type { SortieCoverage } from '../derivation/sortie-areas.ts';
 import { sortieDay } from '../derivation/sortie-totals.ts';
 import type { Sortie } from '../derivation/sorties.ts';
 
-/** A plot that a sortie may belong to, with the boundary of the sortie's day. */
 export interface PlotOfDay {
   id: string;
   name: string;
@@ -19,14 +18,14 @@ export interface PlotOfDay {
   insetM: number;
 }
 
-/** Who a sortie is counted for; fixed when it is first stored. */
+/** The owner and company that a sortie counts for; fixed when it is first stored. */
 export interface Attribution {
   companyId: string | null;
   ownerId: string | null;
   timeZone: string;
 }
 
-/** Everything stored of one sortie. `hash` covers the figures: equal hashes mean nothing changed. */
+/** All stored data of a sortie. Equal `hash` values mean unchanged figures. */
 export interface DerivedFlight {
   id: string;
   sortie: Sortie;
@@ -39,13 +38,13 @@ export interface DerivedFlight {
   hash: Buffer;
 }
 
-/** The id of a sortie follows from its drone and its own key, so that any order of arrival gives the same. */
+/** Derives the id of a sortie from its drone and key, independent of the order of arrival. */
 export function flightIdOf(droneId: string, key: string): string {
   const hex = createHash('sha256').update(`${droneId} ${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Puts a sortie together with its plot, its shapes and whom it counts for. */
+/** Combines a sortie with its plot, shapes and attribution. */
 export function deriveFlight(o: {
   id: string;
   sortie: Sortie;
@@ -76,17 +75,17 @@ export function deriveFlight(o: {
   };
 }
 
-/** Success envelope as gzip: answers go out of the database as they are. */
+/** Success envelope as gzip; it is sent from the database unchanged. */
 export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
 
-/** Recorders without a ground radar report their height above take-off only. */
+/** Devices without a ground radar report only the height above take-off. */
 const withHeight = (sample: Sample): Sample =>
   sample.heightAglM === undefined && sample.heightHomeM !== undefined
     ? { ...sample, heightAglM: sample.heightHomeM }
     : sample;
 
-/** Spray and sow beside each other: either may cover the plot, each has its own outside. */
+/** Sums spray and sow: either may cover the plot, each has its own area outside. */
 function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
   const [first, ...rest] = parts;
   if (!first) return null;
@@ -102,10 +101,10 @@ function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
   );
 }
 
-/** At most this many pairs: enough for the lanes of a field at the size of a table row. */
+/** Maximum number of pairs, enough for the lanes of a field in a table row. */
 const thumbnailPoints = 64;
 
-/** The path's turning points as pairs of 0–63 from west and north, keeping its proportions. */
+/** The simplified path as pairs of 0–63 from west and north, with its proportions preserved. */
 function thumbnailOf({ samples, bbox }: Sortie): number[] {
   if (!bbox) return [];
   const [west, south, east, north] = bbox;

@@ -5,14 +5,13 @@ import { loadPlaces } from '../../../platform/places/places.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
 import { startDeriver } from './deriver.ts';
 
-/** What the main thread transfers. */
 export interface DeriverThreadData {
   databaseUrl: string;
   logLevel: string;
   retentionDays: number;
 }
 
-/** The deriver in a thread of its own: long computations never hold up intake, sockets or answers. */
+/** Runs the deriver in its own thread, so that long computations don't delay intake, sockets or responses. */
 const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
 const log = createLog(logLevel);
 const pools = openPools(databaseUrl, log, 3);
@@ -29,6 +28,6 @@ const deriver = startDeriver({
 parentPort?.once('message', async () => {
   await deriver.stop();
   await pools.close();
-  // Timers of the closed pools would keep the thread, and so the shutdown, for ten seconds.
+  // Timers of the closed pools would delay the end of the thread, and the shutdown, by ten seconds.
   process.exit();
 });

@@ -3,12 +3,11 @@ import { upsertFlight } from './recompute.store.ts';
 import { type DeriveDeps, type Recomputation, recompute } from './recompute.ts';
 
 const pollMs = 500;
-/** A deriver that has not finished by then is taken for dead; its lease number makes its late writes void. */
+/** After this time a deriver counts as dead, and its lease number invalidates late writes. */
 const leaseS = 60;
 const atOnce = 8;
 const retryMs = 5000;
 
-/** What names one lease of one device. */
 export interface LeaseKey {
   deviceNo: number;
   epoch: number;
@@ -20,8 +19,8 @@ interface Lease extends LeaseKey {
 }
 
 /**
- * Works off devices whose points have changed, once across all processes: a lease with a rising number keeps two
- * processes off one device, and a paused one from writing after its lease was taken over.
+ * Processes devices whose points have changed, each once across all processes. A lease with a rising number prevents
+ * two processes from deriving one device, and a paused one from writing after its lease was taken over.
  */
 export function startDeriver(
   deps: DeriveDeps & { onDerived?: () => void; onLeases?: (leases: LeaseKey[]) => void },
@@ -73,7 +72,7 @@ export function startDeriver(
   };
 }
 
-/** Two quiet minutes after its last change a flight is final. What flights changed goes into the sums of their days. */
+/** Makes flights final two minutes after their last change, and adds changed flights to their daily totals. */
 async function settle(pool: pg.Pool, now: number): Promise<void> {
   await pool.query(
     `update flights set state = 'final' where state = 'settling' and changed_at < to_timestamp($1::float8 / 1000) - interval '2 min'`,
@@ -82,7 +81,10 @@ async function settle(pool: pg.Pool, now: number): Promise<void> {
   await pool.query('select fold_flight_sums()');
 }
 
-/** Takes what is due off the marks: from here on only new points mark a device. What an earlier lease left comes with it. */
+/**
+ * Leases due devices and clears their marks, so that only new points mark them again. Work left by an expired lease
+ * is included.
+ */
 async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   const { rows } = await deps.pools.app.query<Lease>(
     `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
@@ -100,7 +102,7 @@ async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   return rows;
 }
 
-/** One device that cannot be derived must not hold up the others: it comes again a little later. */
+/** Releases a lease after a failure, to retry a little later, so that a failing device doesn't block others. */
 export async function giveBack(
   { pools, clock }: Pick<DeriveDeps, 'pools' | 'clock'>,
   { deviceNo, epoch }: LeaseKey,
@@ -151,8 +153,8 @@ async function store(client: pg.PoolClient, lease: Lease, result: Recomputation,
 }
 
 /**
- * Drops the mark when all is done and nothing came meanwhile; else narrows what was taken to what is left and gives the
- * lease back. A mark may be put off for ten minutes again. A sortie still in the air is looked at again from its start.
+ * Deletes the mark if all is done and no new points arrived; else keeps the remaining window and releases the lease.
+ * The next run can be delayed by up to ten minutes again. A sortie still in the air is derived again from its start.
  */
 async function closeMark(
   client: pg.PoolClient,
@@ -168,7 +170,7 @@ async function closeMark(
     );
     if (rowCount === 1) return;
   }
-  // What is left of a long change goes on at once; else new points have stated when they want to be derived.
+  // The rest of a long change continues at once; else new points have set their own time.
   const again = rest ? now : lookAgain?.at;
   await client.query(
     `update derivations set leased_until = null, marked_at = to_timestamp($5::float8 / 1000),

@@ -5,17 +5,17 @@ import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { workSegments } from '../derivation/segments.ts';
 
-/** A straight stretch of treated ground: its ends as longitude and latitude, and how wide it is there, m. */
+/** A straight stretch of treated ground: its ends as longitude and latitude, and its width, m. */
 export interface WorkStrip {
   from: [lon: number, lat: number];
   to: [lon: number, lat: number];
   fromSwathM: number;
   toSwathM: number;
-  /** Begins where the strip before it ended. */
+  /** Begins where the preceding strip ended. */
   joined: boolean;
 }
 
-/** How a stretch of work was flown; absent what the drone did not report. */
+/** How a stretch of work was flown; values that the drone did not report are absent. */
 export interface WorkMoment {
   s: number;
   heightM?: number;
@@ -23,13 +23,12 @@ export interface WorkMoment {
   flowLpm?: number;
 }
 
-/** The work of one flight, from its stored track. */
 export interface FlightWork {
   strips: WorkStrip[];
   moments: WorkMoment[];
 }
 
-/** Reads what a flight did on the ground, and how, from its stored track. */
+/** Reads treated strips and flight values of a flight from its stored track. */
 export function readFlightWork(track: Uint8Array): FlightWork {
   const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
   const samples: Sample[] = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
@@ -43,7 +42,7 @@ export function readFlightWork(track: Uint8Array): FlightWork {
   return { strips, moments: momentsOf(samples) };
 }
 
-/** Every step of work as its first sample was flown; longer silences report nothing. */
+/** One entry per work step with the values of its first sample; longer gaps are skipped. */
 function momentsOf(samples: readonly Sample[]): WorkMoment[] {
   return samples.slice(1).flatMap((next, index) => {
     const sample = samples[index]!;

@@ -6,8 +6,8 @@ import type { DB } from '../../../platform/postgres/db-types.ts';
 const dayMs = 86_400_000;
 
 /**
- * Marks the drones whose flights since then may belong to these plots, or do: they are derived again, and with them
- * their plot and what is inside, outside and skipped. Flights whose points are no longer kept stay as they are.
+ * Marks drones whose flights since then belong to these plots, or may do so now: they are derived again with their
+ * plot and the areas inside, outside and skipped. Flights whose points were deleted stay as they are.
  */
 export async function intersectFlights(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -18,7 +18,7 @@ export async function intersectFlights(
   const kept = now - (config.retentionDays - 1) * dayMs;
   const from = new Date(Math.max(since.getTime(), kept));
   if (from.getTime() >= now) return;
-  // Each part finds its flights by an index of its own. A box over the antimeridian meets everything of its latitudes.
+  // Each part uses an index of its own. A box across the antimeridian matches all longitudes of its latitudes.
   await sql`with land as (
       select p.id, p.owner_id, p.company_id, b.area from plots p
       join plot_boundaries b on b.plot_id = p.id where p.id = any(${plotIds}::uuid[])

@@ -71,7 +71,7 @@ export async function readSamples(
   return rows.map((row) => toSample(row, bootIds.get(row.boot_no) ?? ''));
 }
 
-/** The devices' own boot ids: numbers depend on the order of arrival, which a flight must not. */
+/** The devices' own boot ids. Their numbers depend on the order of arrival, on which flights must not depend. */
 async function bootIdsOf(
   pool: pg.Pool | pg.PoolClient,
   numbers: ReadonlySet<number>,
@@ -98,7 +98,7 @@ function toSample(row: PointRow, bootId: string): Sample {
   return sample;
 }
 
-/** Device time of the first sample after `at`, epoch ms; undefined when there is none. */
+/** Device time of the first sample after `at`, epoch ms; undefined if there is none. */
 export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ at: number }>(
     `select extract(epoch from at)::float8 * 1000 as at from track_points
@@ -108,7 +108,7 @@ export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number):
   return rows[0] && Math.floor(rows[0].at);
 }
 
-/** True when any sample of the window came from a clock far in the future. */
+/** Whether any sample of the window came from a clock far in the future. */
 export async function hasFutureClock(pool: pg.Pool, deviceNo: number, window: Window): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     `select exists (select from track_points where device_no = $1

@@ -4,12 +4,11 @@ import type { MultiPolygonShape, PolygonShape } from '../derivation/geometry.ts'
 import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';
 import type { Window } from './points.store.ts';
 
-/** A device as its flights need it. */
 export interface DeviceOwner {
   droneId: string;
-  /** Who a flight of now counts for: the company's zone, else the owner's. */
+  /** Attribution of a current flight; the time zone is the company's, else the owner's. */
   attribution: Attribution;
-  /** Who owned the drone before, from and until, epoch ms: what they flew stays theirs, however late it comes in. */
+  /** Former owners, from and until, epoch ms: their flights stay theirs, however late the data arrives. */
   former: { ownerId: string; timeZone: string; from: number; until: number }[];
 }
 
@@ -34,7 +33,7 @@ export async function getDeviceOwner(pool: pg.Pool, deviceNo: number): Promise<D
   );
 }
 
-/** Who a flight that starts at this moment counts for. */
+/** Attribution of a flight that starts at this moment. */
 export function attributionAt({ attribution, former }: DeviceOwner, at: number): Attribution {
   const owner = former.find(({ from, until }) => from <= at && at < until);
   if (!owner) return attribution;
@@ -42,7 +41,10 @@ export function attributionAt({ attribution, former }: DeviceOwner, at: number):
   return { ...attribution, ownerId, ...(attribution.companyId === null ? { timeZone } : {}) };
 }
 
-/** Start of the earliest and end of the latest stored flight that touches the window, or shares a sortie id with its points. */
+/**
+ * Start of the earliest and end of the latest stored flight that overlaps the window or shares a sortie id with its
+ * points.
+ */
 export async function touchedSpan(
   pool: pg.Pool,
   deviceNo: number,
@@ -65,9 +67,9 @@ export async function touchedSpan(
 }
 
 /**
- * Plots of the company or the owner, or shared to be used with the owner, the pilot or a manager of the company, whose
- * box meets the given one: as they, and the shares, were at `at`. A plot that did not exist by then, or no longer, is
- * none of them, so that a flight has the same plot whenever it is derived.
+ * Candidate plots whose box intersects the given one: plots of the company or owner, or shared for use with the
+ * owner, the pilot or a manager of the company. Plots and shares are read as of `at`, so that a flight gets the same
+ * plot whenever it is derived.
  */
 export async function findPlots(
   pool: pg.Pool,
@@ -120,7 +122,7 @@ export async function findPlots(
   }));
 }
 
-/** Rule 10: the pilot of the telemetry when there is such an account, else the only grant then valid, else no one. */
+/** Rule 10: the pilot of the telemetry if that account exists, else the only grant valid then, else none. */
 export async function findPilot(
   pool: pg.Pool,
   o: { droneId: string; named: string | undefined; at: number },
@@ -136,7 +138,6 @@ export async function findPilot(
   return row?.granted?.length === 1 ? (row.granted[0] ?? null) : null;
 }
 
-/** What is stored already of these flights and of any others that start in the window. */
 export interface StoredFlight {
   id: string;
   hash: Buffer;
@@ -169,7 +170,7 @@ export interface FlightRow {
   flags: string[];
 }
 
-/** Inserts or replaces one flight and its shapes; the revision rises with every change. */
+/** Inserts or replaces one flight and its shapes; every change increments the revision. */
 export async function upsertFlight(client: pg.PoolClient, row: FlightRow, now: number): Promise<void> {
   const values = { ...flightValues(row), changed_at: new Date(now) };
   const names = Object.keys(values);
@@ -236,7 +237,6 @@ function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags 
   };
 }
 
-/** Figures that only the detail shows, under their contract names. */
 function detailFigures({ sortie, plotFigures }: DerivedFlight) {
   const { spray, sow, total } = sortie.areas;
   const sample = sortie.samples.find(({ swathM }) => swathM !== undefined);

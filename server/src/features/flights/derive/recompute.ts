@@ -15,28 +15,29 @@ import {
   touchedSpan,
 } from './recompute.store.ts';
 
-/** Points further than this from the change cannot alter where it is cut: just over the longest bridged silence. */
+/**
+ * Points further than this from a change cannot affect where flights are split: just over the longest gap within a
+ * sortie.
+ */
 const marginMs = RULES.lostGapMs + 10_000;
-/** Longest change worked off at once, so that a backlog of days never sits in memory. */
+/** Longest change processed at once, so that a backlog of days is not in memory. */
 const chunkMs = 86_400_000;
 
-/** What derivation needs of the server; it runs in a thread of its own too. */
+/** Server dependencies of derivation, which also runs in its own thread. */
 export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'> & {
-  /** Flights from before the kept days stay as they are: their points are gone. */
+  /** Flights older than the retention period stay as they are, because their points were deleted. */
   config: Pick<Deps['config'], 'retentionDays'>;
 };
 
-/** What a recomputation found, ready to be stored in one transaction. */
 export interface Recomputation {
   upserts: FlightRow[];
   removals: string[];
-  /** What is left of a change that was too long for one go. */
   rest: Window | undefined;
-  /** A sortie still in the air: look at it again `at` the time when it could have gone quiet, epoch ms. */
+  /** A sortie still in the air; derive it again at `at`, when it could be over, epoch ms. */
   lookAgain: (Window & { at: number }) | undefined;
 }
 
-/** Derives again every flight that a change of stored points can have touched; reads no more than that. */
+/** Derives every flight again that a change of stored points may affect, and reads no more points than that. */
 export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
   const nothing = { upserts: [], removals: [], rest: undefined, lookAgain: undefined };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
@@ -50,7 +51,7 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
   const derived = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
   const { coverages } = derived;
-  // What only reaches into the margin is a neighbour, perhaps read in part: nothing of it has changed.
+  // Sorties only in the margin are neighbours, possibly read in part, and unchanged.
   const sorties = derived.sorties.filter(({ startAt, endAt }) => endAt >= core.from && startAt <= core.to);
   const cut = window.to < whole.to ? window.to : undefined;
   const complete = cut === undefined ? sorties : sorties.filter(({ endAt }) => endAt < cut - marginMs);
@@ -70,11 +71,13 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   };
 }
 
-/** Where to go on after a cut: days without a sample are passed over, as after one sample of a clock gone wrong. */
+/**
+ * Where to continue after a split. Days without samples are skipped, for example after a sample with a wrong clock.
+ */
 const nextStop = ({ pools }: DeriveDeps, deviceNo: number, cut: number): Promise<number | undefined> =>
   nextSampleAt(pools.app, deviceNo, cut - marginMs - 1);
 
-/** The change with its margins, widened until no stored flight that it touches sticks out of it. */
+/** The change with its margins, extended until it contains every stored flight that it overlaps. */
 async function coreOf(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Window> {
   let core = { from: change.from - marginMs, to: change.to + marginMs };
   for (let round = 0; round < 4; round += 1) {

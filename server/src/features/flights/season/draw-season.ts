@@ -6,8 +6,8 @@ import type { SeasonDrawing, SeasonThreadData } from './plot-season-thread.ts';
 const threadLimits = { mostMb: 512, longestMs: 30_000 };
 
 /**
- * Draws seasons one after the other, each in a thread that ends with it: hundreds of tracks are seconds of painting,
- * and everybody's answers would wait for them.
+ * Draws seasons one at a time, each in a thread of its own: painting hundreds of tracks takes seconds and would block
+ * all responses.
  */
 export function createSeasonDrawer({ pools }: Deps) {
   let line: Promise<unknown> = Promise.resolve();
@@ -16,7 +16,7 @@ export function createSeasonDrawer({ pools }: Deps) {
     const tracks: Uint8Array<ArrayBuffer>[] = [];
     for (const { id } of flights) {
       const track = await readTrack(pools.db, id);
-      // A copy that owns its memory can be given away.
+      // A copy, because only owned memory can be transferred.
       if (track) tracks.push(new Uint8Array(track));
     }
     const { middle, boundary, insetM } = plot;

@@ -8,7 +8,6 @@ import type { Position } from '../derivation/geometry.ts';
 import { workSegments } from '../derivation/segments.ts';
 import { createCoverage } from '../derivation/worked-area.ts';
 
-/** What the main thread transfers: a plot, and the packed tracks of its flights, oldest first. */
 export interface SeasonThreadData {
   middle: Position;
   boundary: Boundary;
@@ -16,16 +15,14 @@ export interface SeasonThreadData {
   tracks: readonly Uint8Array[];
 }
 
-/** What it gets back, once. */
 export interface SeasonDrawing {
   treatedAreaM2: number;
   coverage: FlightCoverage;
 }
 
-/** About 150 KB of text at the most. */
+/** At most about 150 KB of text. */
 const limits: ShapeLimits = { maxVertices: 6000, toleranceM: 0.5 };
 
-/** Paints the flights of a season one after the other on one grid, in a thread of its own. */
 function draw({ middle, boundary, insetM, tracks }: SeasonThreadData): SeasonDrawing {
   const coverage = createCoverage(middle);
   for (const track of tracks) {

@@ -16,7 +16,7 @@ export interface SeasonPlot {
   middle: Position;
 }
 
-/** A plot that the actor may see, with its newest boundary. */
+/** A plot that the actor may see, with its newest boundary; undefined when foreign or missing. */
 export async function findSeasonPlot(
   db: Database,
   actor: UserActor,
@@ -40,7 +40,7 @@ interface Season {
   now: Date;
 }
 
-/** The actor's flights of the year on the plot; a local day lies within 14 hours of the same day in UTC. */
+/** The actor's flights of the year on the plot. A local day is within 14 hours of the same UTC day. */
 const ofSeason = (actor: UserActor, { id, year, now }: Season): RawBuilder<boolean> => {
   const [from, to] = [new Date(Date.UTC(year, 0, 0)), new Date(Date.UTC(year + 1, 0, 2))];
   return sql<boolean>`f.counted and f.plot_id = ${id} and f.start_at >= ${from} and f.start_at < ${to}
@@ -50,7 +50,7 @@ const ofSeason = (actor: UserActor, { id, year, now }: Season): RawBuilder<boole
 
 type Applied = PlotSeason['days'][number];
 
-/** Sums of each day with flights, newest first, and over all of them. */
+/** Sums of each day with flights, newest first, and the overall sum. */
 export async function seasonDays(
   db: Database,
   actor: UserActor,
@@ -70,7 +70,7 @@ export async function seasonDays(
   return { totals, days };
 }
 
-/** The newest flights of the season, oldest first, with the revision of what they drew. */
+/** The newest flights of the season, oldest first, and the revision of their drawing. */
 export async function listDrawn(
   db: Database,
   actor: UserActor,
@@ -82,7 +82,6 @@ export async function listDrawn(
   return rows.reverse();
 }
 
-/** The packed track of a flight as it is stored. */
 export async function readTrack(db: Database, flightId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('flight_shapes')

@@ -7,10 +7,10 @@ import { createSeasonDrawer } from './draw-season.ts';
 import { findSeasonPlot, listDrawn, seasonDays } from './plot-season.store.ts';
 import type { SeasonDrawing } from './plot-season-thread.ts';
 
-/** Drawings kept by each process: a season changes with each of its flights, and is looked at by few. */
+/** Cached drawings per process: a season changes with each flight, and has few viewers. */
 const mostKept = 50;
 
-/** What the actor's flights of a year did on a plot that they may see. Throws `plot.not-found`. */
+/** Work of the actor's flights of a year on a plot that they may see. Throws `plot.not-found`. */
 export function createSeasons(
   deps: Deps,
 ): (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason> {

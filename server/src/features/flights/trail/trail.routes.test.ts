@@ -62,7 +62,6 @@ async function openStage() {
   };
 }
 
-/** A hundred seconds of spraying northwards at 5 m/s, 6 m wide. */
 async function fly(pool: Deps['pools']['app'], from: number): Promise<void> {
   await pool.query(
     "insert into boots (device_no, boot_id, first_at) select device_no, 'a', to_timestamp($1) from drones",

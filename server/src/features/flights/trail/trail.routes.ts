@@ -6,7 +6,7 @@ import { route } from '../../../platform/http/route.ts';
 import { earlierStrips, findTrailDrone, recentSamples } from './trail.store.ts';
 import { trailOf } from './trail.ts';
 
-/** The live trail of one drone: what it flies now, and what it worked earlier today. */
+/** The live trail of one drone: its current flight and its earlier work of the day. */
 export function trailRoutes(app: FastifyInstance, deps: Deps): void {
   const { app: pool, db } = deps.pools;
   route(app, drones.trail, async ({ actor, params }) => {

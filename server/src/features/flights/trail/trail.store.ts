@@ -14,11 +14,11 @@ import type { Strip } from './trail.ts';
 
 const unpack = promisify(gunzip);
 
-/** A sortie of a full tank takes minutes; one this long is shown by its end. */
+/** A sortie with a full tank takes minutes; of one longer than this only the end is shown. */
 const longestMs = 2 * 3_600_000;
-/** The end of the year 9999, which no device time may pass. */
+/** End of the year 9999, the upper limit of device times. */
 const lastInstant = 253_402_300_799_999;
-/** Sorties of the day whose strips are drawn; a drone flies about six an hour. */
+/** Maximum sorties of the day whose strips are drawn; a drone flies about six an hour. */
 const maxEarlier = 60;
 
 export interface TrailDrone {
@@ -26,7 +26,7 @@ export interface TrailDrone {
   deviceNo: number;
 }
 
-/** The drone when this actor may see it; undefined when foreign or missing. */
+/** The drone if this actor may see it; undefined when foreign or missing. */
 export async function findTrailDrone(
   db: Database,
   actor: UserActor,
@@ -40,8 +40,8 @@ export async function findTrailDrone(
 }
 
 /**
- * The newest stored samples of a device in order of its own time; none when it was last received hours ago. A sample whose
- * clock lies ahead counts as the newest only where nothing else is recent: one wrong clock hides no flight.
+ * The newest stored samples of a device in order of device time; none if it was last received hours ago. Samples with
+ * a clock ahead are used only if there are no other recent ones, so that one wrong clock hides no flight.
  */
 export async function recentSamples(pool: pg.Pool, deviceNo: number, now: number): Promise<Sample[]> {
   const isRecent = (at: number | undefined): at is number => at !== undefined && at >= now - longestMs;
@@ -59,7 +59,7 @@ async function newestAt(pool: pg.Pool, deviceNo: number, upTo: number): Promise<
   return rows[0]?.at;
 }
 
-/** Ground treated by the sorties of the local day that began before `startAt`, and the id of the one flown since. */
+/** Ground treated by sorties of the local day that began before `startAt`, and the id of the sortie since then. */
 export async function earlierStrips(
   pool: pg.Pool,
   { id }: TrailDrone,
@@ -81,7 +81,7 @@ export async function earlierStrips(
   return { strips, flightId };
 }
 
-/** Strips of a flight's revision never change: those of the last few hundred flights asked for are kept. */
+/** Cache for a few hundred flights; the strips of a flight's revision never change. */
 const kept = new Map<string, Strip[]>();
 const mostKept = 300;
 

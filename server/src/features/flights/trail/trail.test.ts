@@ -5,7 +5,6 @@ import { trailOf } from './trail.ts';
 const t0 = 1_760_000_000_000;
 const metreLat = 1 / 111_195;
 
-/** Seconds `from` to `to` of a straight flight north at 5 m/s with 6 m swath. */
 function flown(from: number, to: number, more: Partial<Sample> = {}): Sample[] {
   return Array.from({ length: to - from }, (_, k) => ({
     bootId: 'a',

@@ -22,8 +22,8 @@ const maxPoints = 3_600;
 const maxVertices = 6_000;
 
 /**
- * The stretch flown now: since the drone last stood on the ground; undefined while it is. A restart or a long
- * silence begins a new one, too, unless the device names the same sortie on both sides.
+ * The current stretch: since the drone was last on the ground, undefined while it is. A restart or a long gap also
+ * begins a new one, unless the device reports the same sortie on both sides.
  */
 export function trailOf(samples: readonly Sample[]): Trail | undefined {
   const flown = sinceLastStop(samples);
@@ -54,7 +54,6 @@ export function trailOf(samples: readonly Sample[]): Trail | undefined {
 const ringOf = (ring: readonly (readonly number[])[] | undefined): [number, number][] =>
   (ring ?? []).map(([lon = 0, lat = 0]) => [lon, lat]);
 
-/** Samples after the last landing of at least three seconds, and of the same sortie. */
 function sinceLastStop(samples: readonly Sample[]): Sample[] {
   let start = samples.length;
   let groundedAt: number | undefined;
@@ -82,7 +81,7 @@ const isSameSortie = (sample: Sample, next: Sample): boolean =>
 const isGrounded = ({ landed, armed }: Sample): boolean =>
   landed === 'on_ground' || (landed === undefined && armed === false);
 
-/** Litres by the device's counter over the stretch; null when it sends none. */
+/** Litres by the device's counter over the stretch; null if it has no counter. */
 function volumeOf(samples: readonly Sample[]): number | null {
   const counts = samples.flatMap(({ volumeUsedL }) => (volumeUsedL === undefined ? [] : [volumeUsedL]));
   if (counts.length === 0) return null;

@@ -4,18 +4,16 @@ export const CELL_M = 0.25;
 export const CELL_M2 = CELL_M * CELL_M;
 
 const TILE_BITS = 8;
-/** Cells along the side of a tile. */
 export const TILE_CELLS = 1 << TILE_BITS;
 const LOW = TILE_CELLS - 1;
 const STAMP_MAX = 65_535;
-/** Strokes after which a tile that none of them touched gives its stamps back: over 20 m of travel. */
+/** A tile that was not touched for this many strokes (over 20 m of travel) frees its stamps. */
 const STAMP_KEEP = 64;
 
-/** The two bits of a cell that count passes (3 = three or more). */
 export const PASS_MASK = 3;
-/** The bit of a cell that the outermost edge of some pass touched. */
+/** Bit of a cell that the edge of a pass touched. */
 export const EDGE_BIT = 4;
-/** The bit of a cell that the edges of two passes touched. */
+/** Bit of a cell that the edges of two passes touched. */
 export const EDGES_BIT = 8;
 
 export interface Tile {
@@ -23,7 +21,7 @@ export interface Tile {
   readonly ty: number;
   /** A nibble per cell, row by row: two bits of pass count and two of edges. */
   readonly cells: Uint8Array;
-  /** Which stroke painted the cell last; only near the brush, so memory stays small. */
+  /** The stroke that last painted the cell; only allocated near the brush to save memory. */
   stamps: Uint16Array | undefined;
   lastStroke: number;
   dirty: boolean;
@@ -45,7 +43,7 @@ export function tileKey(tx: number, ty: number): number {
   return (ty + 32_768) * 65_536 + tx + 32_768;
 }
 
-/** Begins a stroke; cells painted by the `samePass` strokes before it are not counted again. */
+/** Begins a stroke; cells painted by the preceding `samePass` strokes are not counted again. */
 export function beginStroke(grid: BitGrid, samePass: number): void {
   if (grid.stroke === STAMP_MAX) {
     for (const tile of grid.stamped) tile.stamps = undefined;
@@ -128,7 +126,7 @@ function lendStamps(grid: BitGrid, tile: Tile): void {
   grid.stamped.push(tile);
 }
 
-/** The raw nibble of cell (column, row); 0 where nothing was painted. */
+/** The raw nibble of a cell; 0 if not painted. */
 export function cellAt(grid: BitGrid, column: number, row: number): number {
   const tx = column >> TILE_BITS;
   const ty = row >> TILE_BITS;

@@ -1,9 +1,9 @@
 import { type BitGrid, CELL_M, paintSpan } from './bit-grid.ts';
 import { createConvexRows, fillConvexRows } from './convex-rows.ts';
 
-/** Paints strips into a grid: the inner part of a strip counts passes, its outermost edges only cover. */
+/** Paints strips into a grid: the inner part of a strip counts as a pass, its edges only as covered. */
 export interface Brush {
-  /** The trapezoid from one end to the other; `nx`, `ny` is the unit normal (left) of its course. */
+  /** A trapezoid between two ends; `nx`, `ny` is the unit normal to the left of its course. */
   strip(
     x0: number,
     y0: number,
@@ -14,14 +14,14 @@ export interface Brush {
     nx: number,
     ny: number,
   ): void;
-  /** The fan around (x, y) from direction `fromRad` over `sweepRad`, filling the outer side of a turn. */
+  /** A fan around (x, y) from direction `fromRad` over `sweepRad`, which fills the outer side of a turn. */
   fan(x: number, y: number, radius: number, fromRad: number, sweepRad: number): void;
 }
 
 const FAN_STEP_RAD = Math.PI / 12;
 const FAN_MAX_CORNERS = 16;
 
-/** `insetM` is the width of the edge on each side, m. */
+/** Creates a brush. `insetM` is the width of the edge on each side, m. */
 export function createBrush(grid: BitGrid, insetM: number): Brush {
   const outer = new Float64Array(2 * FAN_MAX_CORNERS);
   const inner = new Float64Array(2 * FAN_MAX_CORNERS);

@@ -9,8 +9,8 @@ export interface ClassRaster {
 export type Outline = Float64Array[];
 
 /**
- * Traces the 4-connected regions of one class. Outer rings run counter-clockwise, holes clockwise; regions
- * smaller than `minCells` and their holes are left out. Linear in the raster.
+ * Traces the 4-connected regions of one class. Outer rings run counter-clockwise, holes clockwise; regions smaller
+ * than `minCells` are left out with their holes. Linear in the raster.
  */
 export function traceClass(raster: ClassRaster, value: number, minCells: number): Outline[] {
   if (!raster.cells.includes(value)) return [];
@@ -61,7 +61,6 @@ function floodFill(
   return size;
 }
 
-/** East, north, west, south. */
 const STEP_X = [1, 0, -1, 0] as const;
 const STEP_Y = [0, 1, 0, -1] as const;
 /** From a corner, the cells ahead on the left and on the right of each direction. */
@@ -71,7 +70,7 @@ const RIGHT_X = [0, 0, -1, -1] as const;
 const RIGHT_Y = [-1, 0, 0, -1] as const;
 const SOUTH = 3;
 
-/** Walks the border with the region on the left, beginning southward along the cell's west side. */
+/** Follows the border with the region on the left, starting southward along the cell's west side. */
 function followRing(
   raster: ClassRaster,
   visited: Uint8Array,

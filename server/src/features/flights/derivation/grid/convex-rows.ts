@@ -1,6 +1,6 @@
 /**
- * The rows of a convex polygon as cell ranges: row `first + k` covers columns [from[k], to[k]). A cell
- * belongs to the polygon that holds its centre; shapes sharing an edge share no cell and leave none out.
+ * Rows of a convex polygon as cell ranges: row `first + k` covers columns [from[k], to[k]). A cell belongs to the
+ * polygon that contains its centre, so shapes with a common edge neither share nor miss a cell.
  */
 export interface ConvexRows {
   first: number;
@@ -22,7 +22,7 @@ export function createConvexRows(): ConvexRows {
   };
 }
 
-/** Fills `rows` from `corners` points (x, y in metres, flat) and returns it; the buffers are used again. */
+/** Fills `rows` from `corners` points (x, y in metres, flat) and returns it; the buffers are reused. */
 export function fillConvexRows(
   rows: ConvexRows,
   points: Float64Array,

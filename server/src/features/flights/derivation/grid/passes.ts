@@ -9,7 +9,7 @@ import {
   tileKey,
 } from './bit-grid.ts';
 
-/** Cells by how often product went on them; `seam` = where only the edges of two passes met. */
+/** Cells by number of passes; `seam` counts cells where only the edges of two passes met. */
 export interface PassCounts {
   once: number;
   twice: number;
@@ -18,8 +18,8 @@ export interface PassCounts {
 }
 
 /**
- * How often the cell was covered: 0, 1, 2 or 3 (= 3 or more). An edge cell counts as doubled only beside
- * truly doubled ground, so neighbouring passes that meet within the seam are not overlap.
+ * Number of passes over a cell: 0, 1, 2 or 3 (= 3 or more). An edge cell counts as doubled only next to doubled
+ * ground, so neighbouring passes that meet within the seam are not overlap.
  */
 export function passesAt(grid: BitGrid, column: number, row: number): number {
   return resolvePasses(grid, cellAt(grid, column, row), column, row);
@@ -39,15 +39,15 @@ function resolvePasses(grid: BitGrid, cell: number, column: number, row: number)
   return most;
 }
 
-/** Two cells, each covered once and by no edge: most of a worked field. */
+/** Two cells, each covered once and by no edge: the most common byte in a worked field. */
 const BOTH_ONCE = 0x11;
 
-/** An edge on ground that another pass, or another pass's edge, covered too. */
+/** Whether an edge lies on ground that another pass, or its edge, covered too. */
 function edgesIntersect(cell: number): boolean {
   return (cell & EDGE_BIT) !== 0 && (cell & (PASS_MASK | EDGES_BIT)) !== 0;
 }
 
-/** Counts of one tile; neighbours are read across its border. */
+/** Counts of one tile, with neighbours read across its border. */
 export function countTile(grid: BitGrid, tile: Tile): PassCounts {
   const counts = { once: 0, twice: 0, more: 0, seam: 0 };
   const { cells } = tile;
@@ -77,7 +77,7 @@ function countCell(grid: BitGrid, tile: Tile, index: number, cell: number, count
   if (edgesIntersect(cell) && passes === Math.max(1, cell & PASS_MASK)) counts.seam++;
 }
 
-/** Sums the tiles, counting again only those that changed since the last call, or whose neighbour did. */
+/** Sums the tiles; only tiles that changed since the last call, or whose neighbour did, are counted again. */
 export function countPasses(grid: BitGrid, known: Map<number, PassCounts>): PassCounts {
   const stale = new Set<Tile>();
   for (const tile of grid.tiles.values()) {

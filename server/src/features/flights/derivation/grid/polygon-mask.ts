@@ -10,7 +10,6 @@ export interface PlaneEdges {
   maxY: number;
 }
 
-/** A rectangle of cells: `columns` × `rows` from cell (column, row), of side `cellM`. */
 export interface CellWindow {
   column: number;
   row: number;
@@ -37,7 +36,7 @@ export function edgesOnPlane(shape: AreaShape, plane: Plane): PlaneEdges {
   return { edges: Float64Array.from(edges), ...box };
 }
 
-/** One byte per cell: 1 where the centre lies within the shape (even-odd, so holes are out). */
+/** One byte per cell: 1 if the centre is inside the shape (even-odd, so holes are excluded). */
 export function fillMask(shape: PlaneEdges, window: CellWindow, out: Uint8Array): Uint8Array {
   out.fill(0, 0, window.columns * window.rows);
   const crossings: number[][] = [];
@@ -64,7 +63,7 @@ export function fillMask(shape: PlaneEdges, window: CellWindow, out: Uint8Array)
   return out;
 }
 
-/** Clears the cells within `insetM` of any edge: what is left is the plot shrunk by that distance. */
+/** Clears the cells within `insetM` of any edge, which shrinks the plot by that distance. */
 export function shrinkMask(shape: PlaneEdges, window: CellWindow, mask: Uint8Array, insetM: number): void {
   if (!(insetM > 0)) return;
   const capsule = new Float64Array(2 * CAPSULE_CORNERS);

@@ -1,6 +1,6 @@
 /**
- * Douglas–Peucker on a flat list x, y, …: no point dropped lies further than `tolerance` from the line kept.
- * Both ends stay.
+ * Douglas–Peucker on a flat list x, y, …: no dropped point is further than `tolerance` from the result. Both ends are
+ * kept.
  */
 export function simplifyLine(points: Float64Array, tolerance: number): Float64Array {
   const count = points.length / 2;
@@ -12,7 +12,7 @@ export function simplifyLine(points: Float64Array, tolerance: number): Float64Ar
   return kept(points, keep);
 }
 
-/** The same for a ring that is not closed: it is cut at its first point and the point furthest from it. */
+/** Douglas–Peucker for an open ring, split at its first point and the point furthest from it. */
 export function simplifyRing(points: Float64Array, tolerance: number): Float64Array {
   const count = points.length / 2;
   if (count <= 4 || tolerance <= 0) return points;
@@ -83,12 +83,12 @@ function kept(points: Float64Array, keep: Uint8Array): Float64Array {
   return Float64Array.from(out);
 }
 
-/** How far from a corner the ring is cut at most, cells. */
+/** Maximum length that is cut off at a corner, cells. */
 const CUT_CELLS = 3;
 
 /**
- * Replaces the corners of a traced ring by the middles of its short sides, where the real border runs; long
- * sides keep their course and lose only the corner. Without it a slanted border would drift outwards.
+ * Replaces the corners of a traced ring by the midpoints of its short sides, where the real border runs; long sides
+ * only lose the corner. Without it a slanted border would drift outwards.
  */
 export function cutCorners(ring: Float64Array): Float64Array {
   const out: number[] = [];
