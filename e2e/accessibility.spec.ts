@@ -7,7 +7,7 @@ import { allLooks, look, violations, violationsInLooks } from './fixtures/walks/
 import { goWithin } from './fixtures/walks/walk.ts';
 import type { World } from './fixtures/world.ts';
 
-// Each of these asks hundreds of rules; a busy machine takes its time.
+// Each test checks hundreds of rules, which is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
 async function open(page: Page, world: World, screen: Screen): Promise<void> {
@@ -18,7 +18,7 @@ async function open(page: Page, world: World, screen: Screen): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(new URL(path, world.url).pathname);
 }
 
-// A page of forms, of rows and of pictures; `accessibility.long.spec.ts` asks every page, panel and look.
+// A page of forms, one of rows and one of pictures; `accessibility.long.spec.ts` checks every page, panel and look.
 const shown = ['login', 'flightlog', 'user-authentication-opened'];
 
 for (const screen of differentScreens.filter(({ name }) => shown.includes(name))) {
@@ -64,7 +64,7 @@ test('with reduced motion nothing is animated, and the map jumps', async ({ page
   const [screen] = differentScreens.filter(({ name }) => name === 'manage-realtime-drone');
   await screen?.ready(page);
   expect(await moving(page)).toEqual([]);
-  // Within one step of the page's own script: nothing but a jump can be at its goal by then.
+  // Measured synchronously: only a zoom without animation has reached its target by then.
   const zoomed = await page.evaluate(() => {
     const zoom = () => Object.values(window.smartflightMaps ?? {})[0]?.zoom() ?? 0;
     const before = zoom();

@@ -5,7 +5,7 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-/** How far what was there already was moved by what came later; 0 is nothing. */
+/** Total shift of existing content caused by content that loads later; 0 is none. */
 const movedBy = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -5,10 +5,10 @@ import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// What its maps draw is not looked at here: a quarter of the pixels costs a third of the time.
+// The test does not check what its maps draw, and a quarter of the pixels takes a third of the time.
 test.use({ deviceScaleFactor: 0.5 });
 
-/** On a machine busy with something else the first picture of a map takes longer than any later one. */
+/** On a busy machine the first frame of a map takes longer than later ones. */
 const firstPictureMs = 150_000;
 test.describe.configure({ timeout: 240_000 });
 const firstPicture = (page: Page) =>

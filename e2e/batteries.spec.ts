@@ -8,7 +8,6 @@ const cells = 14;
 const weakCell = 9;
 const minutes = 8;
 
-/** A second of a battery whose one cell is far above its neighbours while it is charged. */
 const second = (batterySn: string, soundSn: string, nth: number) => ({
   mode: 'grid',
   state: 'charging',
@@ -40,7 +39,7 @@ test('[C-04] [C-05] [C-06] the weak cell of a battery that a charger tells of is
   await charger.sendLog(Date.now() - minutes * 60_000, seconds);
   const page = await signIn('oem', `/battery-log?q=${charger.id}`);
   const row = page.getByRole('row', { name: new RegExp(sn) });
-  // Rows are made of what is stored every few seconds.
+  // Rows are derived from stored samples every few seconds.
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('214', { timeout: 3_000 });
@@ -71,7 +70,7 @@ for (const { who, as, sn, cell } of [
       from: new Date(Date.now() - 30 * 86_400_000).toISOString(),
       to: new Date().toISOString(),
     });
-    // Its log is still read in while the world begins.
+    // Its log may still be uploading while the world starts.
     await expect
       .poll(
         async () => (await api.call(batteries.history, { params: { sn }, query: month() })).heat.worstCell,

@@ -10,7 +10,7 @@ test('[C-02] an owner shares a charger, hands it to the other account, which acc
   world,
   watch,
 }) => {
-  // News of the transfer may come before its answer, while the charger is still looked at.
+  // The live update of the transfer may arrive before the response, while the charger is still open.
   watch.allow(/404/);
   const charger = await createCharger(world, 'E2E-C06');
   const owner = await world.as('owner');

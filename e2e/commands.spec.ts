@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const onGround = { lat: 45.2, lon: 7.9, heightAglM: 0, speedMps: 0, armed: false, landed: 'on_ground' };
 
-/** A drone that does what it is reported to its lock, but only when the test reports it. */
+/** A drone that applies lock commands, but only when the test makes it. */
 async function lockable(drone: HandMadeDrone) {
   const got: ReceivedCommand[] = [];
   await drone.onCommand(async (command) => void got.push(command));
@@ -163,7 +163,6 @@ test('[D-08] limits are lifted for an account, confirmed by its drone and taken 
   watch,
   world,
 }) => {
-  // The wrong password is refused.
   watch.allow(/400/);
   const drone = await createDrone(world, 'E2E-LIFT', { name: 'Kestrel Lift', model: 'SF30' });
   const asked: Record<string, unknown>[] = [];

@@ -4,8 +4,8 @@ import { differentScreens } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 import { wrongOn } from './fixtures/walks/controls.ts';
 
-// On a phone, in the language with the longest words, on screens of rows, of a map, of a form and of cards;
-// `controls.long.spec.ts` goes to all of them, and there with a mouse.
+// On a phone, in the language with the longest words, on screens with rows, a map, a form and cards;
+// `controls.long.spec.ts` visits all screens, and with a mouse too.
 const shown = ['flightlog', 'manage-realtime-drone', 'drone-register', 'charger-monitor'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

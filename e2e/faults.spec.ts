@@ -27,7 +27,7 @@ test('[E-01] [P-11] a request that gets no answer says so, and can be tried agai
   await signIn('oem', '/manage-flightlog', { lang: 'ru' });
   const state = page.locator('.sf-state[role=alert]:visible').first();
   await expect(state).toContainText(reply('ru', 'error.requestFailed'));
-  // Beside the account and by the screen itself, each tried once more.
+  // Requested with the account and by the screen itself, each with one retry.
   expect(asked).toBeGreaterThanOrEqual(2);
   expect(asked).toBeLessThanOrEqual(4);
   isDown = false;
@@ -122,7 +122,7 @@ test('[E-01] a flight in which nothing happened says that there is no exception'
   signIn,
   world,
 }) => {
-  // Its flow never stops and its link never breaks; what the server remarks on it is taken away.
+  // The drone's samples and connection have no gaps; the server's remarks are removed from the responses.
   const drone = await createDrone(world, 'E2E-CALM');
   await drone.sprayPass({ lat: 45.11, lon: 7.61, seconds: 60, endedS: 30 });
   await drone.leave(true);
@@ -275,7 +275,8 @@ test('[P-10] what was typed and not sent is there again after the session died a
   await field.fill('Morning rounds');
   await own.send(accounts.logout);
   await page.keyboard.press('Escape');
-  // No one calls: the live connection ends, and asks why. Either way the message comes first, then sign-in.
+  // Without any request, the live connection closes and the console checks the session. Either way the message comes
+  // first, then sign-in.
   await expect(page.locator('.sf-toast[role=alert]')).toHaveCount(1, { timeout: 60_000 });
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
   await page.locator('input[name=username]').fill(emailOf('runwu'));

@@ -12,7 +12,7 @@ const ages = [
 ] as const;
 
 test('[L-12] times are told by distance up to two days, then by date', async ({ signIn, page, watch }) => {
-  // The drones are made up in the socket alone; the register does not know them.
+  // The drones exist only in the socket's messages, not in the database.
   watch.allow(/404/);
   const drone = (id: string, ageS: number): LiveDrone => ({
     id,

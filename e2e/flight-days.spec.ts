@@ -16,7 +16,7 @@ test('[G-04] flights stand by day and by plot, and lead to the flight, to anothe
     tz: 'Australia/Sydney',
   } as const;
   const { days } = await api.call(flightDays.calendar, { query: month });
-  // A day that is over changes no more while the test looks at it.
+  // A past day no longer changes during the test.
   const past = days.filter(({ localDate }) => localDate < today).at(-1) ?? days.at(-1);
   if (!past) throw new Error('the demo has no day with flights in this month');
   const query = { scope: 'tenant', tz: 'Australia/Sydney' } as const;

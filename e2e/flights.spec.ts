@@ -23,7 +23,6 @@ test('[G-05] [G-01] a drone of hand-made messages stands in the log after landin
   await page.reload();
   const rows = page.locator('tbody tr.is-link:visible');
   await expect(rows).toHaveCount(1);
-  // 80 s at 5 m/s, 5 m wide.
   await expect(rows).toContainText('Kestrel G05');
   await expect(rows).toContainText('0.20');
   await expect(rows).toContainText('1 min 21 s');
@@ -190,7 +189,7 @@ test('[G-03] the detail draws track and swath, and replay moves map, charts and 
   await mapSettled(page);
   const layers = async () => [...new Set((await mapFeatures(page)).map(({ layer }) => layer))];
   await expect.poll(layers).toContain('coverage-once');
-  // The line of flight shows where its lanes are wide enough to read.
+  // The flight line is shown only where lanes are wide enough to be legible.
   await expect(async () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     expect(await layers()).toContain('track-line');
@@ -222,7 +221,7 @@ test('[G-03] the record of a flight is one sheet with its map and its charts, ou
   await mapSettled(page);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  // What was made for the print is there still.
+  // The elements made for printing are still in the document.
   await page.emulateMedia({ media: 'print' });
   const record = page.locator('.sf-fd-record:visible');
   await expect(record.locator('img')).toHaveJSProperty('complete', true);
@@ -275,7 +274,7 @@ test('an answer that takes longer than two seconds is told until it has come', a
   await signIn('pilot', '/flightlog');
   const hint = page.getByText('Taking longer than usual');
   await expect(hint).toBeVisible();
-  // What lies below it can be used.
+  // It must not block what is below it.
   await expect(hint).toHaveCSS('pointer-events', 'none');
   answer();
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();

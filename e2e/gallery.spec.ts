@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, type Look, test } from './fixtures/gallery.ts';
 import { violations } from './fixtures/walks/axe.ts';
 
-// One build serves the whole file.
 test.describe.configure({ mode: 'default' });
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
 
@@ -18,7 +17,7 @@ for (const [name, look] of looks) {
     test.setTimeout(240_000);
     const page = await open(look);
     await expect(page.locator('.g-chapter')).toHaveCount(4);
-    // What comes after a moment has come: the skeletons.
+    // Skeletons are shown only after a delay.
     await expect(page.locator('.sf-page-skeleton > .sf-skeleton').first()).toBeVisible();
     await page.getByRole('button', { name: 'Go offline' }).click();
     await expect(page.getByText(/offline since/)).toBeVisible();
@@ -37,7 +36,6 @@ for (const [name, look] of looks) {
   });
 }
 
-/** Height in px of a button and a row, the size of text, and how much the page is wider than the window. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const named = (name: string) =>
@@ -64,7 +62,7 @@ test('rows, controls and text follow the chosen density, in every look', async (
     for (const [density, { rowPx, ...wanted }] of Object.entries(sizes)) {
       await page.getByRole('radio', { name: density }).click();
       await expect.poll(() => measure(page), `${look}, ${density}`).toMatchObject(wanted);
-      // In sunlight the larger glyph and the broader rule come on top.
+      // The sunlight look adds a larger glyph and a thicker rule.
       const row = (await measure(page)).rowPx - rowPx;
       expect(row, `${look}, ${density}`).toBeGreaterThanOrEqual(0);
       expect(row, `${look}, ${density}`).toBeLessThanOrEqual(look === 'Sunlight' ? 8 : 1);

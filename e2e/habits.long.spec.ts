@@ -8,7 +8,6 @@ import { expect, test } from './fixtures/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
 
-/** The log is there and its keys are received. */
 async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }

@@ -11,7 +11,6 @@ import type { World } from './fixtures/world.ts';
 
 const rows = (page: Page) => page.locator('tbody tr.is-link:visible');
 
-/** The log is there and its keys are received. */
 async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
@@ -96,7 +95,7 @@ test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest wh
   await expect(rows(page).nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/flightlog\/detail\//);
-  // The address is there before its page; the keys mean the pages.
+  // The URL changes before the page does, and the shortcuts act on the page.
   const shownTab = page.locator('.sf-tabs li.is-active');
   await expect(shownTab).toContainText(' · ');
   await page.keyboard.press('[');
@@ -175,7 +174,7 @@ test('hidden, moved, frozen and sized columns follow the account into another br
     .evaluate((host) => host.getBoundingClientRect().left);
   expect(left).toBeGreaterThanOrEqual(table);
   const foreign = await newBrowser(page, world, 'oem');
-  // What an account has set arrives by itself, at any moment after the page.
+  // The account's settings arrive in a separate response, at any time after the page.
   const settings = foreign.waitForResponse(
     (answer) => new URL(answer.url()).pathname === preferences.list.path,
   );
@@ -218,7 +217,7 @@ test('columns set without a network are shown at once and kept once it is back',
   await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ value: { hidden: ['volume'] } }]);
 });
 
-/** A new drone of the company `oem` with three sorties of different areas in the log, nothing to come; its id. */
+/** A new drone of the company `oem` with exactly three sorties of different areas in the log; returns its id. */
 async function flownThrice(world: World): Promise<string> {
   const drone = await createDrone(world, 'E2E-LINK');
   for (const [at, seconds] of [60, 80, 40].entries())
@@ -236,7 +235,7 @@ test('a copied link shows another permitted account the same log: filters, order
   world,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // A drone of its own: one of the fleet may land between the two looks at the log.
+  // A separate drone, because one of the fleet may land between the two readings of the log.
   const droneId = await flownThrice(world);
   await signIn('oem', `/manage-flightlog?range=month&droneId=${droneId}&sort=-grossAreaM2`);
   const figures = async (of: Page) =>
@@ -249,7 +248,7 @@ test('a copied link shows another permitted account the same log: filters, order
   const link = await pasted(page);
   expect(link).toMatch(/^https?:\/\/.*from=\d{4}-\d\d-\d\d&to=/);
   const other = await otherBrowser(page, world, 'admin', link);
-  // The accounts live in different zones: the start is written differently, the figures are the same.
+  // The accounts have different time zones: start times differ, the figures do not.
   await expect.poll(() => figures(other)).toEqual(shown);
   await expect(other.getByRole('columnheader', { name: /^Gross/ })).toHaveAttribute(
     'aria-sort',

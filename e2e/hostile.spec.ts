@@ -75,7 +75,7 @@ test('[A-04] the API describes itself in a page that lists its calls', async ({ 
     expect(Object.keys(document.paths)).toContain(path);
   }
   await page.goto('/api/docs');
-  // The page, which is another project's, draws the calls that are in sight.
+  // The third-party page renders only the endpoints in view.
   await expect(page.getByText('/api/v2/login').first()).toBeVisible();
   const paths = Object.keys(document.paths);
   const last = page.locator(`[data-path="${paths.at(-1)}"]`).first();

@@ -39,7 +39,7 @@ test('a critical alarm is told to the manager on any page, once, and leads to th
   await drone.send({ lat: -35.2, lon: 147.4 });
   for (const state of ['raised', 'cleared', 'raised'])
     await drone.event({ code: 'battery_fault', level: 'critical', state });
-  // The toast first: it goes by itself.
+  // Checked first, because the toast disappears.
   await expect(page.locator('.sf-toast')).toContainText('Bell 7: battery fault.');
   const reported = rows(page).filter({ hasText: 'Bell 7: battery fault.' });
   await expect(reported).toHaveCount(1);

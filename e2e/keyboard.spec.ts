@@ -30,13 +30,12 @@ test('a person without a mouse signs in, skips to the log, opens a flight and co
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/flightlog\/detail\//);
-  // The browser's own key for going back belongs to its window, which a headless one lacks.
+  // The browser's own shortcut for going back belongs to its window, which a headless browser lacks.
   await page.goBack();
   await expect(page).toHaveURL(/\/flightlog(?:\?|$)/);
   await expect(rows.first()).toBeVisible();
 });
 
-// Walking by Tab is slow on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard, with the focus kept', async ({
@@ -70,7 +69,7 @@ test('on realtime a drone is chosen from the list and its inspector closed by ke
   signIn,
   world,
 }) => {
-  // A list of one: a fleet in motion changes its order at any time.
+  // A list with one drone: a moving fleet changes its order at any time.
   const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 1 } });
   const id = items[0]?.id ?? '';
   await signIn('oem', `/manage/realtime?q=${id}`);

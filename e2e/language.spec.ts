@@ -41,7 +41,7 @@ test('[L-10] [L-11] all that goes with a language changes in one frame, and the 
     );
   const zh = { html: 'zh-CN', heading: '飞行记录', title: '飞行记录 · 智慧飞行', unit: '亩' };
   const en = { html: 'en', heading: 'Flight Log', title: 'Flight Log · Smart Flight', unit: 'ha' };
-  // A busy machine draws its next frame later; one between the two would be here too.
+  // Polled because a busy machine draws its next frame later; an intermediate frame would be recorded too.
   await expect.poll(frames).toEqual([en, zh]);
   const stored = await page.evaluate(() => localStorage.getItem('smartflight.settings') ?? '');
   expect(JSON.parse(stored)).toMatchObject({ unit: 'mu', mapLayerType: 'tianditu' });

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const hourMs = 3_600_000;
-/** As the browser's own field writes a time; the browser's zone is UTC. */
+/** Format of a datetime-local input; the browser's time zone is UTC. */
 const local = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
 test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, and the licence is active once the drone has it', async ({

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const newId = (label: string) => `${label}-${randomUUID().slice(0, 8)}`;
-/** By its whole name: the tab of a page has a button that closes it, named like the page. */
+/** Exact, because a page's tab has a close button that contains the page's name. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => page.locator('.sf-table:visible tbody tr');
 
@@ -23,7 +23,6 @@ async function fillRegister(page: Page, id: string): Promise<void> {
   await page.getByLabel('Phone').fill('+86 138 0013 8000');
 }
 
-/** The value that is under a label and is copied from there. */
 const shown = (page: Page, label: string) =>
   page.locator('.sf-dr-copy', { hasText: label }).locator('code').first();
 

@@ -14,7 +14,7 @@ test('[L-06] memory returns after fifty opens and closes of a map tab', async ({
   }
   const [first, , , last] = seen;
   if (!first || !last) throw new Error('nothing was measured');
-  // The fleet's trails and the query cache grow a little meanwhile; a leaked map would hold some 5 MB each time.
+  // The fleet's trails and the query cache grow a little meanwhile; a leaked map would take some 5 MB each time.
   expectReturned(first, last, 5);
   expect(last.heapMb).toBeLessThanOrEqual(150);
 });

@@ -8,7 +8,7 @@ import { violationsInLooks } from './fixtures/walks/axe.ts';
 const dayMs = 86_400_000;
 const pilotAddress = 'pilot@demo.smartflight.test';
 
-/** What a drone reports itself: five versions, ids, cards with their dates, limits and totals. */
+/** Reported state of a drone: five versions, ids, SIM cards with their dates, limits and totals. */
 function properties() {
   const now = Date.now();
   return {
@@ -76,7 +76,6 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   await expect(offers).toContainText('Heron 1 waits for');
   expect(await violationsInLooks(page, 'my-drones', { looks: ['light'] })).toEqual([]);
 
-  // What is passed on is nothing to inspect any more.
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
   const other = await pageOf(page, world, 'pilot', '/my-drones');
@@ -98,7 +97,7 @@ test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelle
   watch,
   world,
 }) => {
-  // News of the unbinding may come before its answer, while the drone is still looked at.
+  // The live update of the unbinding may arrive before the response, while the drone is still open.
   watch.allow(/404/);
   const drone = await createDrone(world, 'LOOSE');
   const page = await signIn('owner', '/my-drones');

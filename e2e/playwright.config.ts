@@ -10,7 +10,7 @@ export default defineConfig({
   testIgnore: isLong ? [] : ['**/*.long.{spec,test}.ts'],
   outputDir: '../test-results/e2e',
   fullyParallel: true,
-  // Each worker has a server and a browser of its own; more than two do not fit a small machine.
+  // Each worker has its own server and browser; a small machine can't run more than two.
   workers: availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Recording every test only to throw it away costs more than running a failed one again with E2E_TRACE=1.
+    // Recording every test costs more than rerunning a failed one with E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,

@@ -17,7 +17,7 @@ const realFiles = [
   'isoxml_cnh_export/TASKDATA.XML',
   'isoxml_multifields.zip',
 ];
-/** Features of all of them, as their own description counts. */
+/** Features of all real files, as counted in their own description. */
 const realFeatures = 581;
 
 test('[T-03] real files of five formats are read, looked at and brought in with a result for each field', async ({

@@ -7,7 +7,6 @@ import { mapSettled } from './fixtures/map.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// Without a graphics card every frame of a map costs by its pixels.
 const viewport = { width: 1100, height: 640 };
 test.use({ viewport });
 
@@ -15,7 +14,7 @@ const someName = (what: string) => `${what} ${randomBytes(3).toString('hex')}`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Plot', exact: true });
 const figures = (page: Page) => page.locator('.sf-draw-figures b');
-/** A field of its own in the middle of nowhere, about 300 m across. */
+/** A separate field in a remote place, about 300 m across. */
 const place = () => ({ lon: 140 + Math.random(), lat: -28 - Math.random() });
 
 async function pixel(page: Page, lon: number, lat: number): Promise<{ x: number; y: number }> {
@@ -29,7 +28,6 @@ async function pixel(page: Page, lon: number, lat: number): Promise<{ x: number;
   );
 }
 
-/** The tool is loaded and the map at rest: where things are is where they stay. */
 async function toolReady(page: Page): Promise<void> {
   await page.locator('.sf-draw-bar[aria-busy="false"]').waitFor({ timeout: 40_000 });
   await mapSettled(page);

@@ -19,7 +19,6 @@ function crc32(bytes: Uint8Array): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** A PNG of one grey (PNG specification: IHDR, IDAT, IEND). */
 function greyPng(width: number, height: number): Buffer {
   const part = (name: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -98,7 +97,7 @@ test('[U-01] [W-09] who waits for review takes the consent back and erases the a
   world,
   watch,
 }) => {
-  // The live connection that ends with the account may ask once more whether the session lives.
+  // When the live connection closes with the account, it may check the session once more.
   watch.allow(/status of 401/);
   const company = await (await world.as('oem')).call(enterprises.own);
   const username = `Ida Weber ${Date.now()}`;

@@ -95,7 +95,7 @@ test('[R-06] silence makes a drone stale, its last will offline at once', async 
   const hover = drone.keepSending(flying);
   await expect(row).toContainText('Working');
   hover();
-  // Three missed reports of a second each.
+  // After three missed reports, one second apart.
   await expect(row).toContainText('Stale');
   const on = drone.keepSending(flying);
   await expect(row).toContainText('Working');
@@ -111,7 +111,7 @@ test('[R-07] realtime shows own and permitted drones, manage realtime those of t
   world,
 }) => {
   const page = await signIn('pilot', '/realtime');
-  // Other journeys hand drones over to this pilot meanwhile.
+  // Other tests transfer drones to this pilot meanwhile.
   const ids = async () =>
     (
       await page

@@ -44,7 +44,7 @@ test('[P-18] [E-02] a stranger registers with the code of a mail, logs in and wa
   await press(page, 'Register');
   await expect(page.getByText('The verification code is wrong or has expired.')).toBeVisible();
   await expect(field(page, 'Verification code')).toBeFocused();
-  // A reload keeps what was typed but secrets, and the wait for the next code.
+  // A reload keeps the input except secrets, and the delay before the next code.
   await page.reload();
   await expect(field(page, 'Phone or e-mail')).toHaveValue(person.address);
   await expect(field(page, 'Password')).toHaveValue('');
@@ -84,7 +84,7 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
 }) => {
   const openPage = world.wechat.env['WECHAT_OPEN_URL'] ?? '';
   watch.allow(/external request: .*qrconnect/);
-  // Anyone who scans there returns with a code and the state that was sent along.
+  // A scan returns with a code and the state that was sent along.
   await page.route(`${openPage}**`, async (route) => {
     const asked = new URL(route.request().url()).searchParams;
     const back = new URL(asked.get('redirect_uri') ?? '');
@@ -143,7 +143,7 @@ test('[P-17] [E-02] a forgotten password is replaced with a code; a second code 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
   const get = page.getByRole('button', { name: 'Get code' });
-  // An address that was sent a code to register a moment ago.
+  // An address that has just received a registration code.
   await field(page, 'Phone or e-mail').fill(early.address);
   await get.click();
   await expect(page.getByText(/^Too many attempts.* Try again in \d+ seconds?\.$/)).toBeVisible();

@@ -4,19 +4,19 @@ import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/
 import { rootDir } from '../tools/process.ts';
 import type { TestRecord } from '../tools/records.ts';
 
-/** Writes every journey with the number of its assertions to the file that E2E_REPORT names. */
+/** Writes every test with its number of assertions to the file named by E2E_REPORT. */
 export default class RequirementReporter implements Reporter {
   private readonly assertions = new Map<TestResult, number>();
   private readonly records = new Map<string, TestRecord>();
 
   onStepEnd(_test: TestCase, result: TestResult, step: TestStep): void {
-    // An assertion inside another one (a poll, a retried block) is a try of the outer one.
+    // An assertion inside another one (a poll, a retried block) is an attempt of the outer one.
     if (step.category !== 'expect' || step.error || hasExpectAbove(step)) return;
     this.assertions.set(result, (this.assertions.get(result) ?? 0) + 1);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    // Stopped with the whole run, it has shown nothing.
+    // A test interrupted with the run proves nothing.
     if (result.status === 'interrupted') return;
     const outcome = test.outcome();
     this.records.set(test.id, {

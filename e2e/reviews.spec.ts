@@ -8,7 +8,6 @@ import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 import type { World } from './fixtures/world.ts';
 
-/** An applicant of the company that `oem` manages, under a name of his own. */
 async function applicant(world: World, name: string, language = 'en-US') {
   const company = await (await world.as('oem')).call(enterprises.own);
   const username = `${name} ${randomBytes(3).toString('hex')}`;
@@ -64,7 +63,8 @@ test('[V-01] a rejection asks for its reason, and tells it in the language of th
   await expect(page.getByRole('radio').first()).toBeFocused();
   await button(page, 'Reject').click();
   await expect(page.getByText('Choose a reason.')).toBeVisible();
-  // Neither key nor hand passes what is about to be rejected; Esc takes the rejection back and then closes.
+  // Neither the shortcut nor the button approves while a rejection is in progress; Esc cancels the rejection first,
+  // then closes.
   await page.keyboard.press('a');
   await page.getByRole('radio', { name: 'Another reason.' }).check();
   await button(page, 'Reject').click();
@@ -72,7 +72,7 @@ test('[V-01] a rejection asks for its reason, and tells it in the language of th
   await page.getByRole('radio', { name: 'A photo is not readable.' }).check();
   await page.getByLabel('Note').fill('The number is in the glare.');
   await expect(page.getByText('The applicant’s language: Chinese.')).toBeVisible();
-  // What is sent is there before it is sent.
+  // The message is previewed before it is sent.
   await expect(page.getByRole('figure', { name: 'The applicant reads' })).toContainText('照片无法辨认');
   await button(page, 'Reject').click();
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();

@@ -5,7 +5,7 @@ import { expectTable, routes } from './fixtures/walks/route-table.ts';
 import { expectTitles } from './fixtures/walks/title-walk.ts';
 import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walks/walk.ts';
 
-// `routes.long.spec.ts` walks the other accounts.
+// `routes.long.spec.ts` covers the other accounts.
 test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', async ({
   signIn,
   watch,
@@ -55,7 +55,7 @@ test('[P-01] [P-02] a visitor reaches sign-in, register and recover; all else le
       wanted: { ...outsideAt('/login', 'Log in'), search: `?redirect=${encodeURIComponent(href)}` },
     })),
   );
-  // No one here asked WeChat for this code.
+  // This browser did not start the WeChat sign-in for this code.
   await page.goto('/wechatlogin?code=1');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('WeChat login failed.')).toBeVisible();
@@ -86,7 +86,7 @@ test('[P-01] signed in, the pages outside the shell stand there too, and /wechat
   await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
 });
 
-// `routes.long.spec.ts` reads them in the other languages.
+// `routes.long.spec.ts` covers the other languages.
 test('[L-18] the twenty titles in zh on menu, breadcrumb, tab and window', async ({ signIn, watch }) => {
   await expectTitles('zh', signIn, watch);
 });

@@ -4,7 +4,7 @@ import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
-// What its maps draw is not looked at here: a quarter of the pixels costs a third of the time.
+// The test does not check what its maps draw, and a quarter of the pixels takes a third of the time.
 test.use({ deviceScaleFactor: 0.5 });
 
 const tabs = '.sf-tabs li';
@@ -29,7 +29,7 @@ test('[L-06] a page that was left keeps filter, scroll and map, and its own addr
   await expect(page).toHaveURL(/range=month&workType=spray/);
   await expect(table).toBeVisible();
   expect(await table.evaluate((box) => box.scrollTop)).toBe(420);
-  // What is there must also be seen: a picture of an empty page is a fraction of that of a table.
+  // Elements must also be visible: a screenshot of an empty page is a fraction of the size of a table's.
   expect(await look()).toBeGreaterThan(before * 0.7);
   await page.locator(tabs).filter({ hasText: 'Realtime Monitor' }).getByRole('link').click();
   await expect.poll(() => mapView(page).catch(() => undefined)).toEqual(view);

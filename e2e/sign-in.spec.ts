@@ -71,7 +71,7 @@ for (const [name, home] of [
 }
 
 test('[P-20] the not yet verified wait outside, whatever they open', async ({ page, world }) => {
-  // A session of its own: it is logged out at the end.
+  // A separate session, because the test signs it out.
   const own = await openApi(world.url, 'newcomer', world.password);
   await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
   await remember(page, world.url, {});
@@ -129,7 +129,7 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await remember(page, world.url, {});
   await page.goto('/manage-flightlog');
   await expect(page.getByRole('heading', { name: 'Flight Log' })).toBeVisible();
-  // What the next screen asks, and what the live connection asks, returns with 401 at about the same time.
+  // The requests of the next screen and of the live connection return 401 at about the same time.
   await page.route(
     `**${flights.list.path}?*`,
     async (route) => {

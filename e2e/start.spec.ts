@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Adds up how far what is shown jumped, as the browser measures it. */
+/** Sums up the browser's layout shift scores. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShift = 0;
@@ -32,7 +32,7 @@ test('a returning user’s flight log comes with few requests, each of them once
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const html = await (await page.request.get('/manage-flightlog')).text();
-  // The palette and the texts of all other pages come once the log is.
+  // The palette and the texts of all other pages load after the log.
   const later = /palette|overlay|library|floating|\/en(?:try)?-/;
   const code = asked.filter((path) => /\.(?:js|css)$/.test(path) && !later.test(path));
   expect(code.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
@@ -44,7 +44,7 @@ test('a returning user’s flight log comes with few requests, each of them once
 });
 
 test('a returning user’s rows are asked for beside his account, and once', async ({ page, signIn }) => {
-  // A drone that lands meanwhile would have its list asked for again.
+  // A landing drone would make the console reload the list.
   await page.routeWebSocket('**/api/live', () => undefined);
   await signIn('oem', '/manage-flightlog');
   const row = page.locator('tbody tr.is-link').first();
@@ -52,7 +52,7 @@ test('a returning user’s rows are asked for beside his account, and once', asy
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const rowsAsked = page.waitForRequest('**/api/flights?*');
-  // The account is not reported before the rows are asked for.
+  // The account's response is delayed until the rows are requested.
   await page.route('**/getUserById', async (route) => {
     await rowsAsked;
     await route.continue();
@@ -88,7 +88,7 @@ test('the frame stands before any code has come, for who is signed in alone', as
   expect(visitor).not.toContain('sf-frame');
 });
 
-/** Ids of texts on the page: one is where its words are missing. */
+/** Text keys on the page: a key is shown where its text is missing. */
 async function idsShown(page: Page): Promise<string[]> {
   const words = (await page.locator('#root').innerText()).match(/[a-z]\w*(?:\.\w+)+/gi) ?? [];
   return words.filter((word) => hasText('en', word));

@@ -11,7 +11,6 @@ import type { World } from './fixtures/world.ts';
 const dayMs = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** A drone of somebody else than the company that leads the task. */
 async function ownedDrone(world: World, owner: string, label: string) {
   const drone = await createDrone(world, label);
   const query = { droneId: drone.id, activateCode: drone.activateCode };
@@ -19,7 +18,6 @@ async function ownedDrone(world: World, owner: string, label: string) {
   return drone;
 }
 
-/** An owner reads the invitation in their own language and agrees. */
 async function agreeAs(
   page: Page,
   o: { world: World; name: string; lang: Lang; task: string; agree: string },

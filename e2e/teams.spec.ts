@@ -76,7 +76,7 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
     await answer(owner, 'Remove');
     await expect(owner.getByText('Tomas Brandt was removed')).toBeVisible();
     await expect(list.getByText('Osprey 02')).toHaveCount(0);
-    // A filter that has lost its team reports it and is cleared, here as in the log.
+    // A filter on a deleted team shows that and is cleared, here as in the log.
     await pilot.reload();
     await expect(pilot.getByRole('combobox', { name: 'Team', exact: true })).toHaveText(
       'Team no longer there',
@@ -103,7 +103,7 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
   await expect(page).toHaveURL(new RegExp(`/flightlog\\?teamId=${id}`));
   const figure = (within: Locator) =>
     within.locator('.sf-figure:visible', { hasText: 'Sorties' }).locator('dd');
-  // A drone of the demo may land between the two: they are read again until none did.
+  // A demo drone may land between the two readings: both are repeated until none did.
   await expect(async () => {
     await page.goto(`/droneteammanage?team=${id}&tab=totals`);
     const counted = figure(inspector(page)).first();

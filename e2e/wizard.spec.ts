@@ -20,7 +20,6 @@ const stage = (page: Page, name: string) =>
     .getByRole('navigation', { name: 'Steps' })
     .getByRole('button', { name: new RegExp(`^\\d?\\s*${name}`) });
 
-/** Opens the wizard of somebody who has just registered; answers the interface in his name. */
 async function newcomer(page: Page, world: World, person: Person): Promise<Api> {
   await register(world, person);
   const own = await openApi(world.url, person.address, person.password);
@@ -42,7 +41,6 @@ async function addPicture(page: Page, label: string): Promise<void> {
   await expect(slot.getByRole('button', { name: /Choose|Take/ })).toHaveCount(0);
 }
 
-/** A drone of a company that no one has bound yet, with its code. */
 async function freeDrone(world: World): Promise<{ droneId: string; activateCode: string }> {
   const company = await world.as('oem2');
   return company.call(drones.register, {
@@ -59,7 +57,6 @@ async function freeDrone(world: World): Promise<{ droneId: string; activateCode:
   });
 }
 
-/** Decides a person's submission of a kind as an administrator does. */
 async function decide(
   world: World,
   person: Person,
@@ -176,7 +173,7 @@ test('[W-10] another language reloads the wizard, which keeps its step and all t
   await expect(page.locator('[name=identityName]')).toHaveValue('Oleg Brandt');
   await expect(page.locator('[name=identityNumber]')).toHaveValue('77-4711');
   await expect(page.getByRole('button', { name: 'Убрать: Лицевая сторона' })).toBeVisible();
-  // What was carried over is not left lying about.
+  // The carried-over input is removed from storage.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('77-4711');
 });
 
@@ -199,7 +196,6 @@ test('[W-04] real name moves on whatever comes of it; what failed is told and ca
   await heading(page, 'Operator info');
   await expect(page.getByText('The real name could not be submitted.').first()).toBeVisible();
   await page.unroute(`**${onboarding.realName.path}`);
-  // The browser's own way back leads there too.
   await page.goBack();
   await heading(page, 'Real-name verification');
   await expect(field(page, 'ID number')).toHaveValue('77-4712');

@@ -1,7 +1,7 @@
 import { actionsOf, pageRoles, roleCodes } from '@smartflight/contract/access/access.ts';
 import { endpoints } from '@smartflight/contract/endpoints.ts';
 
-/** docs/generated/access.md: which role may call what and open which page, as the contract declares it. */
+/** docs/generated/access.md: which role may call which endpoint and open which page, as the contract declares. */
 export async function generate(): Promise<Record<string, string>> {
   const roles = Object.entries(roleCodes);
   const calls = Object.values(endpoints)

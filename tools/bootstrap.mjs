@@ -1,7 +1,7 @@
-// Every npm script starts here, on whatever Node the machine has (20 or newer) and with nothing installed yet: plain
-// JavaScript, no dependency. Installs what the lock names, sees to Node 24 at node_modules/.bin/node, and goes on
-// there: `node tools/bootstrap.mjs [--console] script.ts …`. Not a pre-script: npm skips those where install
-// scripts are turned off.
+// Every npm script starts here, on any installed Node (20 or newer) and with nothing installed yet: plain JavaScript,
+// no dependency. Installs the packages of the lock file, ensures Node 24 at node_modules/.bin/node, and continues
+// there: `node tools/bootstrap.mjs [--console] script.ts …`. Not a pre-script: npm skips those where install scripts
+// are turned off.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,10 +11,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const NEEDED_NODE = 24;
 
 /**
- * What of package-lock.json is not installed. npm leaves its own account of a finished install in
- * node_modules/.package-lock.json; an interrupted install leaves none.
- * @param {string} root the checkout
- * @returns {string | undefined} the reason to install, undefined when everything is
+ * Checks whether the packages of package-lock.json are installed. npm writes node_modules/.package-lock.json after a
+ * complete install; an interrupted install leaves none. @param {string} root the checkout @returns {string |
+ * undefined} the reason to install, undefined when everything is installed
  */
 export function whyInstall(root) {
   const hidden = join(root, 'node_modules', '.package-lock.json');
@@ -33,9 +32,8 @@ export function whyInstall(root) {
 }
 
 /**
- * Sees to it that `node_modules/.bin/node` runs Node 24, so that npm scripts do: fixes the link or the execute
- * bit of the pinned package, else points at the machine's own Node when that is new enough.
- * @param {string} root the checkout
+ * Ensures that `node_modules/.bin/node` runs Node 24, so that npm scripts do: repairs the link or the execute bit of
+ * the pinned package, or links to the machine's own Node if that is new enough. @param {string} root the checkout
  * @returns {string} the path of a Node 24 executable
  */
 export function ensureNode(root) {
@@ -48,7 +46,7 @@ export function ensureNode(root) {
     link(pinned, bin);
     if (majorOf(bin) >= NEEDED_NODE) return bin;
   }
-  // No build for this machine, or one for another C library: the machine's own Node has to do.
+  // No build for this platform or its C library: falls back to the machine's own Node.
   const own = ownNodeOr(undefined);
   link(own, bin);
   return own;
@@ -105,10 +103,10 @@ function install(root, why) {
   }
 }
 
-/** Becomes the wanted script on Node 24: by taking this process's place where Node can, else as its parent. */
+/** Runs the script on Node 24: with execve where Node supports it, otherwise as a child process. */
 function run(node, script, args) {
   if (typeof process.execve === 'function' && node.endsWith('node')) {
-    // Node calls execve experimental; no one who starts the product can do anything about that.
+    // Suppresses Node's warning that execve is experimental, which users cannot act on.
     process.emitWarning = () => {};
     process.execve(node, [node, script, ...args], process.env);
   }

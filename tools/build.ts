@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listFiles } from './files.ts';
 import { isMain, rootDir, runNode } from './process.ts';
 
-/** A digest of everything the built console depends on: its sources, contract, geo and package versions. */
+/** A digest of all inputs of the console's build: its sources, contract, geo and package versions. */
 export function consoleDigest(root: string): string {
   const hash = createHash('sha256');
   const inputs = listFiles(root, ['console', 'contract', 'geo', 'package-lock.json']).filter(
@@ -19,16 +19,15 @@ export function consoleDigest(root: string): string {
   return hash.digest('hex');
 }
 
-/** Whether `console/dist` was built from the sources as they are. */
 export function isBuilt(root: string): boolean {
   const stamp = stampPath(root);
   if (!existsSync(join(root, 'console', 'dist', 'index.html')) || !existsSync(stamp)) return false;
   return readFileSync(stamp, 'utf8') === consoleDigest(root);
 }
 
-/** Builds the console with Vite; with `ifStale` only when its sources changed since the last build. */
+/** Builds the console with Vite; with `ifStale` only if its sources changed since the last build. */
 export async function buildConsole(root: string, options: { ifStale: boolean }): Promise<number> {
-  // An installed image carries the built console alone; there is nothing to build from.
+  // An installed image contains only the built console, without sources.
   if (!existsSync(join(root, 'console', 'index.html'))) return reportMissingSources(root);
   if (options.ifStale && isBuilt(root)) return 0;
   const digest = consoleDigest(root);

@@ -35,8 +35,8 @@ const checks: Check[] = [
 export type CheckResult = { name: string; problems: Problem[]; tookMs: number };
 
 /**
- * Runs every check, or those whose name contains `only`. The programs run beside each other in processes of
- * their own; a check that throws has one problem.
+ * Runs every check, or those whose name contains `only`. External programs run in parallel in their own processes; a
+ * check that throws counts as one problem.
  */
 export function runChecks(root: string, only = ''): Promise<CheckResult[]> {
   return Promise.all(checks.filter(({ name }) => name.includes(only)).map((check) => runCheck(root, check)));
@@ -50,7 +50,7 @@ async function runCheck(root: string, { name, run }: Check): Promise<CheckResult
   return { name, problems, tookMs: performance.now() - startedAt };
 }
 
-/** Prints what was found and one line for each check; resolves to whether all of them passed. */
+/** Prints the problems and one line for each check; returns whether all passed. */
 export function report(results: CheckResult[]): boolean {
   for (const { name, problems } of results.filter((result) => result.problems.length > 0)) {
     console.log(`${name}:\n${problems.map(formatProblem).join('\n')}\n`);

@@ -8,8 +8,8 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x'];
 
 /**
- * Adds the entries that `missingBuilds` finds: the version its parent pins, and the platform its name reports, so that
- * npm passes it over elsewhere. The lock stays otherwise as it is.
+ * Adds the entries that `missingBuilds` finds: the version its parent pins, and the platform from its name, so that
+ * npm skips it elsewhere. The rest of the lock is unchanged.
  */
 export function completeLock(lock: Lock): Lock {
   const added = missingBuilds(lock).map(({ name, version, parent }): [string, LockEntry] => {

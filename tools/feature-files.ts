@@ -1,9 +1,9 @@
 import { languages } from '@smartflight/contract/kit/languages.ts';
 
 /**
- * The files a new feature begins with: a noun of the contract with one list call, the server's route, store and
- * test, the console's page and queries, and its texts in five languages (the noun itself, to be translated).
- * @param noun plural, kebab-case, as in the vocabulary: `plots`, `lift-applications`
+ * The initial files of a new feature: a contract noun with one list endpoint, the server's route, store and test, the
+ * console's page and queries, and its texts in five languages (the noun itself, to be translated). @param noun
+ * plural, kebab-case, as in the vocabulary: `plots`, `lift-applications`
  */
 export function featureFiles(noun: string, migrations: number): Record<string, string> {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(noun)) throw new Error(`a noun is plural and kebab-case, not '${noun}'`);
@@ -26,10 +26,9 @@ export function featureFiles(noun: string, migrations: number): Record<string, s
   };
 }
 
-/** One insertion into a file that lists features: `text` before the first `before` behind `behind`. */
+/** An insertion into a file that lists features: `text` is inserted before the first `before` after `behind`. */
 export type Insertion = { file: string; behind: string; before: string; text: string };
 
-/** Rows of the new feature in the places that list features. */
 export function featureRows(noun: string): Insertion[] {
   const name = nameOf(noun);
   const type = typeOf(name);
@@ -134,7 +133,6 @@ export function featureRows(noun: string): Insertion[] {
   ];
 }
 
-/** What is left to the author. */
 export const nextSteps = (noun: string): string[] => [
   'contract/src/access/access.ts: give action and page their roles; until then both are for internal staff',
   `console/src/locales/<lang>: translate ${noun}.json and the title`,

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 const NEVER = new Set(['node_modules', 'dist', '.git', '.vite', 'test-results', 'coverage', 'data', 'shots']);
 
 /**
- * Every file under the given files and folders, as sorted slash-separated paths relative to `root`. Installed,
- * built and generated folders, which git ignores, are left out; a start that does not exist yields nothing.
+ * Every file under the given files and folders, as sorted slash-separated paths relative to `root`. Folders ignored
+ * by git (installed, built, generated) are skipped; a start that does not exist yields nothing.
  */
 export function listFiles(root: string, starts: string[]): string[] {
   return starts.flatMap((start) => walk(root, start)).sort();
 }
 
-/** The text of a file below `root`. */
 export function readText(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** Tests and their set-up may spell out what product code has to take from the contract. */
+/** Tests and their set-up may repeat literals that product code must import from the contract. */
 export function isTestFile(file: string): boolean {
   return (
     /\.(test|spec)\.tsx?$|\/test-[^/]+\.tsx?$/.test(file) ||

@@ -19,8 +19,8 @@ const CACHED = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-linux/he
 export type Browser = { path: string; from: string };
 
 /**
- * A Chromium or Chrome that is already on this machine: the one BROWSER_PATH names, on PATH, in its usual places,
- * or in Playwright's cache. Undefined when there is none.
+ * An installed Chromium or Chrome: the one named by BROWSER_PATH, on PATH, in its usual places, or in Playwright's
+ * cache. Undefined when there is none.
  */
 export function installedBrowser(env: NodeJS.ProcessEnv = process.env): Browser | undefined {
   const named = env['BROWSER_PATH'];
@@ -36,8 +36,8 @@ export function installedBrowser(env: NodeJS.ProcessEnv = process.env): Browser 
 }
 
 /**
- * A browser for the end-to-end tests, brought here when there is none: Playwright's own download, else Debian's
- * package when we are root. Throws with what to do when neither works.
+ * A browser for the end-to-end tests, installed if there is none: Playwright's own download, or Debian's package when
+ * running as root. Throws with instructions when neither works.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const installed = installedBrowser(env);

@@ -6,12 +6,11 @@ import { listFiles, readText } from './files.ts';
 import { isMain, rootDir } from './process.ts';
 
 /**
- * A module `<name>.generate.ts` exports `generate()`, which resolves to the files it makes: path from the checkout
- * → text. It needs no service: what comes from a database is compared in the tests that have one.
+ * A module `<name>.generate.ts` exports `generate()`, which resolves to the generated files: path from the checkout →
+ * text. It needs no service: files generated from a database are compared in the tests that have one.
  */
 type Generator = { generate: () => Promise<Record<string, string>> };
 
-/** Every file that the generators of this checkout make, as they would make it now. */
 export async function generated(root: string): Promise<Record<string, string>> {
   const modules = listFiles(root, ['contract', 'server', 'fleet', 'tools']).filter((file) =>
     file.endsWith('.generate.ts'),
@@ -25,7 +24,7 @@ export async function generated(root: string): Promise<Record<string, string>> {
   return Object.assign({}, ...made);
 }
 
-/** Which generated files are missing or differ from what their generator makes today. */
+/** Reports generated files that are missing or outdated. */
 export async function checkGenerated(root: string): Promise<Problem[]> {
   const files = Object.entries(await generated(root));
   if (files.length === 0) return [lookedAtNothing('*.generate.ts')];

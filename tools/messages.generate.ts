@@ -10,7 +10,7 @@ const WIDTH = 110;
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 type Element = Ast[number];
 
-/** console/src/shared/i18n/message-arguments.ts: what each English text of the console wants to be filled with. */
+/** console/src/shared/i18n/message-arguments.ts: the argument types of each English text of the console. */
 export async function generate(): Promise<Record<string, string>> {
   const files = listFiles(rootDir, [SCREENS]).filter((file) => file.endsWith('.json'));
   const texts = files.flatMap((file) => [...flatten(JSON.parse(readText(rootDir, file)))]);
@@ -52,7 +52,7 @@ function argumentTypes(text: string): Map<string, string> {
 function collect(ast: Ast, types: Map<string, string>): void {
   for (const element of ast) {
     const type = typeOf(element);
-    // A name used twice keeps its narrower type: `{n}` beside `{n, plural, …}` is a number.
+    // A name used twice keeps its narrower type: `{n}` with `{n, plural, …}` is a number.
     if (type && 'value' in element && (type === 'number' || !types.has(element.value))) {
       types.set(element.value, type);
     }
@@ -64,8 +64,8 @@ function collect(ast: Ast, types: Map<string, string>): void {
 }
 
 /**
- * By the kind in the parser's tree: 1 plain, 2 number, 3 date, 4 time, 5 select, 6 plural. A plain argument is text:
- * a number in it would escape the formatters and are there without its separators.
+ * By the node type in the parser's tree: 1 plain, 2 number, 3 date, 4 time, 5 select, 6 plural. A plain argument is
+ * typed as text: a number would bypass the formatters and be shown without separators.
  */
 function typeOf(element: Element): string | undefined {
   if (element.type === 1) return 'string';

@@ -11,7 +11,7 @@ const parts = readdirSync(rootDir, { withFileTypes: true })
   .filter((entry) => !['node_modules', '.git', 'data', 'test-results', 'shots'].includes(entry.name))
   .map(({ name }) => name);
 
-/** A copy of the checkout with the packages of the original, whose workspaces are the copy's own. */
+/** A copy of the checkout with the original's packages; its workspaces link to the copy. */
 function scratchCopy(): string {
   const root = mkdtempSync(join(tmpdir(), 'sf-copy-'));
   for (const part of parts)

@@ -4,8 +4,8 @@ import { featureFiles, featureRows, type Insertion, nextSteps } from './feature-
 import { captureNode, isMain, rootDir } from './process.ts';
 
 /**
- * Writes the files of a feature below `root` and its rows into the files that list features. Throws before the first
- * one when a file exists or a place for a row is not found. Returns what was written.
+ * Writes the files of a feature below `root` and its rows into the files that list features. Throws before writing
+ * anything if a file exists or the place for a row is not found. Returns the written files.
  */
 export function createFeature(root: string, noun: string): string[] {
   const migrations = join(root, 'server/migrations');

@@ -3,19 +3,17 @@ import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout this file is in. */
 export const rootDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Whether the module with this `import.meta.url` is the script that Node was asked to run. */
 export function isMain(moduleUrl: string): boolean {
   const script = process.argv[1];
   return script !== undefined && realpathSync(script) === fileURLToPath(moduleUrl);
 }
 
-/** `env` is laid over our own; undefined takes a variable away. `timeoutMs` ends the program when it is over. */
+/** `env` is merged into our own environment; undefined removes a variable. After `timeoutMs` the program is ended. */
 export type RunOptions = { cwd?: string; env?: Record<string, string | undefined>; timeoutMs?: number };
 
-/** Runs a script on this very Node with inherited output; resolves to its exit code, 1 when a signal ended it. */
+/** Runs a script on the current Node with inherited output; resolves to its exit code, 1 when ended by a signal. */
 export function runNode(script: string, args: string[], options: RunOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], { ...spawnOptions(options), stdio: 'inherit' });
@@ -26,12 +24,11 @@ export function runNode(script: string, args: string[], options: RunOptions = {}
 
 export type Captured = { exitCode: number; output: string };
 
-/** Like `runNode`, but collects standard output and error together instead of showing them. */
 export function captureNode(script: string, args: string[], options: RunOptions = {}): Promise<Captured> {
   return capture(process.execPath, [script, ...args], options);
 }
 
-/** Runs a program and collects what it prints; a program that cannot be started has exit code 127. */
+/** Runs a program and collects its output; a program that cannot be started has exit code 127. */
 export function capture(program: string, args: string[], options: RunOptions = {}): Promise<Captured> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...spawnOptions(options), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -4,7 +4,6 @@ import { idsInTitle, requirementIds } from './checks/requirement-ids.ts';
 
 export type Tier = 'unit' | 'server' | 'e2e';
 
-/** One test that ran: where it is, what became of it and how many assertions it made. */
 export type TestRecord = {
   tier: Tier;
   file: string;
@@ -28,7 +27,7 @@ type VitestReport = {
   }[];
 };
 
-/** The tests in a report of vitest's own JSON reporter; a file that did not even load counts as one failed test. */
+/** The tests in a report of vitest's JSON reporter; a file that failed to load counts as one failed test. */
 export function vitestRecords(path: string, tier: Tier, root: string): TestRecord[] {
   if (!existsSync(path)) return [];
   const report: VitestReport = JSON.parse(readFileSync(path, 'utf8'));
@@ -48,12 +47,11 @@ export function vitestRecords(path: string, tier: Tier, root: string): TestRecor
   });
 }
 
-/** The journeys in a report of `e2e/reporter.ts`. */
 export function e2eRecords(path: string): TestRecord[] {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
 }
 
-/** For every requirement the tests whose own title carries its id; null where none does. */
+/** For every requirement the tests whose title contains its id; null if there are none. */
 export function byRequirement(records: TestRecord[]): Record<string, TestRecord[] | null> {
   return Object.fromEntries(
     requirementIds.map((id) => {
@@ -65,13 +63,12 @@ export function byRequirement(records: TestRecord[]): Record<string, TestRecord[
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** How many of these tests passed, failed and were skipped. */
 export function count(records: TestRecord[]): Counts {
   const of = (status: TestRecord['status']) => records.filter((record) => record.status === status).length;
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
 }
 
-/** `3 passed, 1 failed`, and the skipped ones only where there are some. */
+/** `3 passed, 1 failed`; skipped tests are listed only if there are any. */
 export function formatCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -6,7 +6,7 @@ import { isMain, rootDir } from './process.ts';
 import { byRequirement, type Counts, count, formatCounts, type TestRecord } from './records.ts';
 import { runE2e, runLong, runServer, runServerExternal, runUnit } from './tiers.ts';
 
-/** What one tier did. `records` is undefined for the checks, which are no tests but count like them. */
+/** Result of one tier. `records` is undefined for the checks, which are not tests but are counted the same. */
 export type TierResult = { name: string; counts: Counts; tookMs: number; records?: TestRecord[] };
 
 export type Tier = { name: string; run: () => Promise<TestRecord[] | Counts> };
@@ -18,7 +18,10 @@ async function checkAll(): Promise<Counts> {
   return { passed: results.length - failed, failed, skipped: 0 };
 }
 
-/** The server's tests once more, where services of one's own are configured: as long again, so not a part of `npm test`. */
+/**
+ * Repeats the server's tests on configured external services. It takes as long again, so it is not part of `npm
+ * test`.
+ */
 const external: Tier = { name: 'server-external', run: runServerExternal };
 const isExternalSet = () => Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_MQTT_URL']);
 
@@ -34,7 +37,6 @@ function chooseTiers(only: string | undefined): Tier[] {
   return all.filter(({ name }) => name === only);
 }
 
-/** Runs one tier; what it throws becomes a failed test. */
 export async function runTier({ name, run }: Tier): Promise<TierResult> {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
   const startedAt = performance.now();
@@ -42,7 +44,7 @@ export async function runTier({ name, run }: Tier): Promise<TierResult> {
   const tookMs = performance.now() - startedAt;
   if (!Array.isArray(outcome)) return { name, counts: outcome, tookMs };
   const counts = count(outcome);
-  // A tier in which nothing ran has shown nothing.
+  // A tier that ran no tests counts as failed.
   if (counts.passed + counts.failed === 0) counts.failed = 1;
   return { name, counts, tookMs, records: outcome };
 }
@@ -53,7 +55,7 @@ function broken(name: string, error: unknown): TestRecord {
   return { tier: 'unit', file: `(${name})`, title: message, status: 'failed', assertions: 0, ms: 0 };
 }
 
-/** Prints one line a tier and, last of all, the sum; true when nothing failed and something ran. */
+/** Prints one line a tier and finally the sum; returns true when nothing failed and something ran. */
 export function summarize(results: TierResult[]): boolean {
   console.log('');
   for (const { name, counts, tookMs } of results) {

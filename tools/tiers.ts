@@ -9,16 +9,16 @@ const vitest = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
 const playwright = join(rootDir, 'node_modules', '@playwright', 'test', 'cli.js');
 const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 
-// What takes its database from the run's own set-up, or asks for the external servers itself.
+// Test files that use the server set-up's database, or connect to the external servers themselves.
 const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
-// What shows nothing of database or broker: the embedded broker, pictures, workbooks, how a process ends, what the
-// interface states of itself and refuses. Every statement runs in the suites of its feature and in the matrix of rights.
+// Tests that do not depend on the database or broker: the embedded broker, pictures, workbooks, process exit, what
+// the API describes and rejects. Every SQL statement runs in the suites of its feature and in the permission matrix.
 const alikeEverywhere =
   /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|drain-export|early-stop|rotate-keys|openapi|markers|mass-assignment)\.test\.ts$/;
 
 /**
  * Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. The
- * console is built first, for its size is tested, too; the browser tier then finds it built.
+ * console is built first, because its size is tested too; the browser tier reuses the build.
  */
 export async function runUnit(): Promise<TestRecord[]> {
   const isBuilt = (await buildConsole(rootDir, { ifStale: true })) === 0;
@@ -31,12 +31,14 @@ export async function runUnit(): Promise<TestRecord[]> {
   return isBuilt ? records : [...records, failure('console', 'unit', 'the console does not build')];
 }
 
-/** Server tests on the embedded PostgreSQL and broker. */
 export function runServer(): Promise<TestRecord[]> {
   return runVitest({ name: 'server', tier: 'server', projects: ['server'], env: ownServices });
 }
 
-/** Once more on the servers that TEST_DATABASE_URL and TEST_MQTT_URL name: what speaks to a database or a broker. */
+/**
+ * Runs the server tests that depend on a database or broker on the servers named by TEST_DATABASE_URL and
+ * TEST_MQTT_URL.
+ */
 export function runServerExternal(): Promise<TestRecord[]> {
   const suites = listFiles(rootDir, ['server', 'demo'])
     .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
@@ -46,7 +48,6 @@ export function runServerExternal(): Promise<TestRecord[]> {
   return runVitest({ name: 'server-external', tier: 'server', projects: ['server'], files: suites });
 }
 
-/** Journeys in a real browser against the built console and the real stack. */
 export async function runE2e(): Promise<TestRecord[]> {
   const browser = findBrowser();
   console.log(`browser: ${browser.path} (${browser.from})`);
@@ -57,8 +58,8 @@ export async function runE2e(): Promise<TestRecord[]> {
 export type LongResult = { records: TestRecord[]; leftOut: string[] };
 
 /**
- * The campaigns until `endsAt` (ms epoch): `*.long.test.ts` one after the other, then those in a browser
- * (`*.long.spec.ts`) in one run, whose worlds are started once. What had no time left is named.
+ * Runs the long tests until `endsAt` (epoch ms): `*.long.test.ts` one after the other, then those in a browser
+ * (`*.long.spec.ts`) in one run, whose worlds are started once. Tests that were not reached are listed.
  */
 export async function runLong(endsAt: number): Promise<LongResult> {
   const all = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
@@ -67,7 +68,7 @@ export async function runLong(endsAt: number): Promise<LongResult> {
   const result: LongResult = { records: [], leftOut: [] };
   const keep = (ran: TestRecord[], of: readonly string[]) => {
     const isCutShort = Date.now() >= endsAt;
-    // Cut short at the end of the time, a campaign has neither passed nor failed.
+    // A test cut short by the time limit has neither passed nor failed.
     result.records.push(...ran.filter(({ file }) => !(isCutShort && file.startsWith('('))));
     if (isCutShort) result.leftOut.push(...of.filter((one) => ran.every(({ file }) => file !== one)));
   };
@@ -135,7 +136,7 @@ async function runPlaywright(
   return withExit(e2eRecords(path), exitCode, name, 'e2e');
 }
 
-/** A runner that failed without a failed test (an unhandled rejection, a broken set-up) is a failure of its own. */
+/** A runner that failed without a failed test (an unhandled rejection, a broken set-up) counts as a failure. */
 function withExit(records: TestRecord[], exitCode: number, name: string, tier: Tier): TestRecord[] {
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records;
   return [...records, failure(name, tier, `the runner of ${name} ended with exit code ${exitCode}`)];

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect } from 'vitest';
 
-// What a test file leaves among the temporary files goes with it. Others may enter: PostgreSQL runs as a lower user.
+// Temporary files of a test file are removed with it. Others may enter the folder, because PostgreSQL runs as an
+// unprivileged user.
 beforeAll(() => {
   const { TMPDIR } = process.env;
   const scratch = mkdtempSync(join(tmpdir(), 'sf-t-'));
@@ -16,7 +17,7 @@ beforeAll(() => {
   };
 });
 
-// A seed makes a run repeatable; the long campaigns of a day share one and try more cases.
+// A seed makes a run repeatable; the long tests of a day share one and try more cases.
 const seed = Number(process.env['TEST_SEED'] ?? '');
 const isLong = process.env['TEST_LONG'] === '1';
 if (seed > 0 || isLong) {
@@ -24,7 +25,7 @@ if (seed > 0 || isLong) {
   configureGlobal({ ...(seed > 0 ? { seed } : {}), ...(isLong ? { numRuns: 1000 } : {}) });
 }
 
-// The report of requirements reports how many assertions are behind a title; only the running test knows.
+// The requirements report lists the number of assertions of each test; only the running test knows it.
 afterEach(({ task, expect: ownExpect }) => {
   const counts = [expect, ownExpect].map((one) => one.getState().assertionCalls ?? 0);
   Object.assign(task.meta, { assertions: Math.max(...counts) });

@@ -2,7 +2,7 @@ import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { emailOf } from './world.ts';
 
-/** Anyone who signs in under a key of the demo, to act in their name. Throws where the demo lacks them. */
+/** Returns an actor for the demo account with a key. Throws if the demo has no such account. */
 export async function actorOf(deps: Deps, key: string): Promise<UserActor> {
   const { id } = await deps.pools.db
     .selectFrom('accounts')

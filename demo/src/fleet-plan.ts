@@ -5,7 +5,6 @@ import { createRandom, hashOf, type Random } from '@smartflight/fleet/random.ts'
 
 const dayMs = 86_400_000;
 
-/** A drone of the demo with the ground it works and the people who fly it. */
 export interface PlannedDrone {
   id: string;
   model: string;
@@ -14,11 +13,11 @@ export interface PlannedDrone {
   fields: { plotId: string; polygon: FieldPolygon }[];
   pilotIds: string[];
   flies: 'now' | 'history';
-  /** Every other day a sortie without product, as when a field is only looked at. */
+  /** Every other day it flies a sortie without product, such as an inspection of a field. */
   surveys: boolean;
 }
 
-/** Jobs of a past stretch: two or three fields a working day, mornings first; the same drone and day give the same jobs. */
+/** Jobs of a past period: two or three fields a working day, in the mornings; deterministic for a drone and day. */
 export function historyOf(drone: PlannedDrone, from: number, to: number): FleetDrone {
   const jobs: Job[] = [];
   for (let day = Math.floor(from / dayMs); day * dayMs < to; day += 1) {
@@ -36,14 +35,14 @@ export function historyOf(drone: PlannedDrone, from: number, to: number): FleetD
   return { id: drone.id, secret: drone.secret, spec: { ...habits(drone), jobs } };
 }
 
-/** One field after the other from now on, the last one again and again. */
+/** One field after another from now on, then the last one repeatedly. */
 export function liveOf(drone: PlannedDrone, now: number): FleetDrone {
   const random = createRandom(hashOf(`${drone.id} ${now}`));
   const jobs = Array.from({ length: 12 }, () => jobAt(drone, now + random.between(0, 60_000), random, false));
   return { id: drone.id, secret: drone.secret, spec: { ...habits(drone), jobs, repeat: true } };
 }
 
-/** One drone in five reports neither sortie nor plot, as simpler ones do not. */
+/** One drone in five reports neither sortie nor plot, like simpler models. */
 function habits(drone: PlannedDrone) {
   const simple = hashOf(drone.id) % 5 === 0;
   return {

@@ -7,41 +7,39 @@ import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
 import { loadBatteries, storeBatteryState } from './seeds/stored-batteries.ts';
 
-/** What the demo asks of its fleet, which flies in a process of its own. */
 export interface FleetOrder {
   url: string;
   drones: PlannedDrone[];
   teams: PlannedTeam[];
-  /** File in which batteries are kept between starts. */
+  /** File in which battery state is saved between starts. */
   batteriesPath: string;
   from: number;
   to: number;
-  /** What drones have flown before, by their ids; of those without, nothing. */
+  /** Flown totals by drone id; drones without an entry start at zero. */
   flown: Record<string, FlownTotals>;
 }
-/** What the fleet reports: the share of the history that is stored. */
 export interface FleetReport {
   done: number;
   complete: boolean;
 }
 
-/** Drones fly in their tracks for a while already when people first look. */
+/** Drones have been on their tracks for a while when the demo is first opened. */
 const headStartMs = 240_000;
 
-/** Longest goodbye of the drones in the air. */
+/** Longest time that drones in the air take to close their connections. */
 const goodbyeMs = 1500;
 const keepEveryMs = 60_000;
 
 const live: LiveFleet[] = [];
-/** Writes down what the batteries have become; nothing until the history is complete, which is flown again if it is not. */
+/** Saves the battery state; does nothing until the history is complete, as an incomplete history is flown again. */
 let keep = async (): Promise<void> => undefined;
 
-/** The server that started us is gone, or about to be, once the channel is closed. */
+/** Once the channel is closed, the parent server has exited or is about to. */
 const report = (done: number, complete = false): void => {
   if (process.connected) process.send?.({ done, complete } satisfies FleetReport, () => undefined);
 };
 
-/** Every third was flown by somebody else this morning: so chargers charge when people first look. */
+/** Drains every third battery, so that chargers are charging when the demo is first opened. */
 function useSome(batteries: readonly Battery[]): void {
   for (const battery of batteries.filter((_, at) => at % 3 === 0)) {
     while (socOf(battery) > 35) draw(battery, 9_000, 5);
@@ -50,7 +48,7 @@ function useSome(batteries: readonly Battery[]): void {
 
 async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }: FleetOrder): Promise<void> {
   const { kept, keptAt } = await loadBatteries(batteriesPath);
-  // What was flown live before a restart is not flown again: a battery would be in two places.
+  // Live flights before a restart are not replayed: a battery would be in two places.
   const from = Math.max(past.from, Math.ceil(keptAt));
   const to = Math.max(past.to, from);
   const soon = Math.max(to - headStartMs, from);
@@ -58,7 +56,9 @@ async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }:
   const teamsOf = (flies: PlannedDrone['flies']): FleetTeam[] =>
     made.filter(({ plan }) => plan.flies === flies).map(({ team }) => team);
   const totals = new Map(Object.entries(flown));
-  /** A drone with its lifetime, which its history and what it flies live add to, and the depot that its team shares. */
+  /**
+   * Adds to a drone its lifetime totals, which history and live flights both increase, and its team's shared depot.
+   */
   const equipped = (drone: FleetDrone): FleetDrone => {
     const depot = made.find(({ plan }) => plan.droneIds.includes(drone.id))?.team.depot;
     const own = totals.get(drone.id) ?? { areaM2: 0, sorties: 0, flightS: 0, distanceM: 0 };
@@ -111,10 +111,10 @@ process.on('message', (order: FleetOrder) => {
     process.exit(1);
   });
 });
-// History that is not flown to its end is flown again at the next start; only drones in the air close the connection.
+// History that is interrupted is flown again at the next start; only drones in the air close their connections.
 process.once('disconnect', () => {
   setTimeout(() => process.exit(0), goodbyeMs);
   void Promise.allSettled([...live.map((fleet) => fleet.stop()), keep()]).finally(() => process.exit(0));
 });
-// The terminal's Ctrl-C reaches the whole group; the server decides when the fleet lands.
+// Ctrl-C in the terminal signals the whole process group; the server decides when the fleet lands.
 process.on('SIGINT', () => undefined);

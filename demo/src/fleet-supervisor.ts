@@ -1,23 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 export interface FleetSupervisorOptions<Order, Report> {
-  /** Path of the program that flies; it takes one order as a message, sends reports, and lands when the channel closes. */
+  /**
+   * Path of the fleet program; it receives one order as a message, sends reports, and lands when the channel closes.
+   */
   program: string;
-  /** Asked again for every launch. */
+  /** Called before every launch. */
   nextOrder(): Promise<Order>;
   onReport(report: Report, order: Order): void;
-  /** It has ended by itself, or could not be launched, and will be launched again after the pause. */
+  /** Called when the program exited unexpectedly or could not be launched; it is launched again after the pause. */
   onDown(why: string, pauseMs: number): void;
   firstPauseMs?: number;
 }
 
 const longestPauseMs = 60_000;
-/** Who flew this long did not fail at its start. */
+/** A program that ran this long did not fail at its start. */
 const steadyMs = 60_000;
-/** Longest landing; it closes the connection for its drones. */
 const landingMs = 4_000;
 
-/** Keeps a fleet flying in a process of its own: launched again, with growing pauses, whenever it ends by itself. */
+/** Runs a fleet in its own process and relaunches it, with growing pauses, whenever it exits unexpectedly. */
 export function superviseFleet<Order extends object, Report>(
   o: FleetSupervisorOptions<Order, Report>,
 ): { stop(): Promise<void> } {

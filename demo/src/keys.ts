@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the demo remembers between starts, readable by its owner only. */
+/** State that the demo stores between starts, readable by its owner only. */
 export interface DemoKeys {
   password: string;
   deviceKey: string;
-  /** Up to when the history was flown, epoch ms. */
+  /** End of the history already flown, epoch ms. */
   historyTo?: number;
-  /** Where the history begins that is being flown, epoch ms; unset once it is complete. */
+  /** Start of the history being flown, epoch ms; unset once it is complete. */
   historyFrom?: number | undefined;
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
-/** The stored keys, or fresh ones. A password given from outside wins and is not stored. */
+/** Loads the stored keys, or creates them. A given password takes precedence and is not stored. */
 export async function loadKeys(dataDir: string, givenPassword: string | undefined): Promise<DemoKeys> {
   const stored = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined);
   const keys: DemoKeys = stored
@@ -27,7 +27,7 @@ export async function loadKeys(dataDir: string, givenPassword: string | undefine
   return givenPassword ? { ...keys, password: givenPassword } : keys;
 }
 
-/** Notes how far the history was flown, or where one begins that is not yet complete. */
+/** Stores the end of the flown history, or the start of an incomplete one. */
 export async function keepKeys(
   dataDir: string,
   history: Pick<DemoKeys, 'historyTo' | 'historyFrom'>,
@@ -43,6 +43,6 @@ async function saveKeys(dataDir: string, keys: DemoKeys): Promise<void> {
   await rename(fresh, fileOf(dataDir));
 }
 
-/** MQTT secret of a demo drone: made from the key, so that a later start can fly it again. */
+/** MQTT secret of a demo drone, derived from the key so that later starts can fly it. */
 export const secretOf = (deviceKey: string, droneId: string): string =>
   createHmac('sha256', deviceKey).update(droneId).digest('base64url');

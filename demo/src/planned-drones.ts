@@ -7,7 +7,6 @@ import type { Holder } from './seeds/seed-plots.ts';
 import { companies, emailOf, owned, signIns } from './world.ts';
 
 type Field = PlannedDrone['fields'][number];
-/** The drones of the demo with their ground and pilots, read back from the database. */
 export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<PlannedDrone[]> {
   const { db } = deps.pools;
   const accounts = await db.selectFrom('accounts').select(['id', 'email']).execute();
@@ -40,7 +39,7 @@ export async function plannedDrones(deps: Deps, keys: DemoKeys): Promise<Planned
   return planned;
 }
 
-/** What each drone flew before that instant, epoch ms, as the server counted it. */
+/** Each drone's totals before an instant (epoch ms), as counted by the server. */
 export async function flownBefore(
   { pools }: Pick<Deps, 'pools'>,
   at: number,
@@ -54,7 +53,7 @@ export async function flownBefore(
   return Object.fromEntries(rows.map(({ id, ...totals }) => [id, totals]));
 }
 
-/** Fields of the fleet by their names: the others no one flies. */
+/** The fleet's fields by name; other fields are not flown. */
 async function fieldsOf(deps: Deps, prefix: string, { companyId, ownerId }: Holder): Promise<Field[]> {
   const rows = await deps.pools.db
     .selectFrom('plots')
@@ -92,7 +91,7 @@ function fleetOf(
       model: o.model,
       secret: secretOf(keys.deviceKey, id),
       timeZone: o.timeZone,
-      // Each drone keeps to its own part of the land, so that two never spray one field at once.
+      // Each drone works its own part of the land, so that two never spray the same field at once.
       fields: o.fields.filter(
         (_field, at) => at % o.count === index % o.fields.length || o.fields.length < o.count,
       ),

@@ -11,33 +11,31 @@ import { type DemoKeys, secretOf } from './keys.ts';
 import { companies, type DemoCharger, demoChargers, owned, plantedBatteries } from './world.ts';
 
 const dayMs = 86_400_000;
-/** What of its life a battery's own log still holds: what is older is not taken. */
+/** Period that a battery's own log still covers; older log entries are rejected. */
 const loggedDays = 15;
-/** Days that a battery has lived when the demo begins. */
+/** Age of a battery when the demo begins, days. */
 export const livedDays = 350;
 
 interface PlannedBattery {
   sn: string;
-  /** Behind it when its year begins. */
+  /** Cycles before its year begins. */
   cycles: number;
   weakCell?: number;
   deep?: number;
-  /** Of those that connect by themselves. */
   secret?: string;
 }
 
-/** Drones that share chargers and batteries. */
 export interface PlannedTeam {
   droneIds: string[];
   flies: PlannedDrone['flies'];
-  /** Days that its batteries which connect by themselves have lived when the demo begins. */
+  /** Age of its self-connecting batteries when the demo begins, days. */
   livedDays: number;
   chargers: { spec: ChargerSpec; secret: string }[];
   batteries: PlannedBattery[];
 }
 
 const { weakCell, worn, deep, ownersWeakCell } = plantedBatteries;
-/** Cycles before the year, and what is special, of batteries that are not as others. */
+/** Cycles before the year and special traits of batteries that differ from the rest. */
 const special: Record<string, Omit<PlannedBattery, 'sn' | 'secret'>> = {
   [weakCell.sn]: { cycles: 240, weakCell: weakCell.cell - 1 },
   [worn.sn]: { cycles: 520 },
@@ -45,7 +43,7 @@ const special: Record<string, Omit<PlannedBattery, 'sn' | 'secret'>> = {
   [ownersWeakCell.sn]: { cycles: 90, weakCell: ownersWeakCell.cell - 1 },
 };
 
-/** Batteries that connect by themselves and bring their own log. */
+/** Batteries that connect by themselves and upload their own log. */
 export const speakingBatteries: readonly { sn: string; holder: string }[] = [
   ...[weakCell.sn, worn.sn, deep.sn].map((sn) => ({ sn, holder: 'northblock' })),
   { sn: ownersWeakCell.sn, holder: 'owner' },
@@ -62,7 +60,7 @@ const homes = (): Home[] => [
   ...Object.entries(owned).map(([key, { prefix, center }]) => ({ key, prefix, center })),
 ];
 
-/** Who shares chargers and batteries; drones without a charger of theirs keep to batteries of their own. */
+/** Groups drones that share chargers and batteries; drones without a charger use only their own batteries. */
 export function plannedTeams(
   keys: DemoKeys,
   drones: readonly PlannedDrone[],
@@ -76,7 +74,8 @@ export function plannedTeams(
         .filter((drone) => drone.id.startsWith(`${home.prefix}-`) && drone.flies === flies)
         .map(({ id }) => id);
       if (chargers.length === 0) return [];
-      // One in the air, one in the charger and a spare for each, and always enough for the ones that are known by name.
+      // One in the air, one in the charger and a spare for each drone, and at least enough for the batteries known by
+      // name.
       const count = Math.max(8 - nth, Math.ceil(droneIds.length * 2.5));
       const batteries = Array.from({ length: count }, () => batteryOf(keys, home, ++nth));
       const placed = chargers.map((charger) => ({
@@ -99,7 +98,7 @@ function batteryOf({ deviceKey }: DemoKeys, { prefix }: Home, nth: number): Plan
   };
 }
 
-/** Beside the fields, each a few hundred metres from the next. */
+/** Next to the fields, each a few hundred metres from the next. */
 function specOf({ id, mode, bays, fault, cardDays, misreads }: DemoCharger, { center }: Home): ChargerSpec {
   const random = createRandom(hashOf(`${id} place`));
   const near = (degrees: number) => Math.round((degrees + random.between(-0.02, 0.02)) * 1e7) / 1e7;
@@ -117,7 +116,7 @@ function specOf({ id, mode, bays, fault, cardDays, misreads }: DemoCharger, { ce
 
 const make: BatteryMake = { cells: airframe.cells, capacityAh: airframe.capacityAh };
 
-/** The life of a battery that connects by itself, up to where its own log begins; `from` is when the demo begins. */
+/** The life of a self-connecting battery up to the start of its own log; `from` is when the demo begins. */
 export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number): Life {
   const { sn, cycles, weakCell: weak, deep: deepShare } = planned;
   const [charger] = team.chargers;
@@ -132,7 +131,7 @@ export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number)
   };
 }
 
-/** A team with its batteries as they were kept, or as their lives have made them up to `from`, epoch ms. */
+/** A team with its batteries as saved, or simulated up to `from`, epoch ms. */
 export function teamOf(
   team: PlannedTeam,
   { kept, from }: { kept: ReadonlyMap<string, Battery>; from: number },
@@ -145,7 +144,7 @@ export function teamOf(
     if (secret === undefined) return createBattery(sn, { ...make, cycles }, createRandom(hashOf(sn)));
     const year = yearOf(team, planned, from);
     for (const _ of liveThrough(year));
-    // The log is brought while its battery flies already: it reports a twin, which lives through the same.
+    // The log is uploaded while the battery already flies, so a clone that lives through the same events reports it.
     const logged = { ...year, from: year.to, to: from };
     logs.push({
       id: sn,

@@ -12,7 +12,7 @@ import type { Tx } from './tx.ts';
 import { companies, type DemoAccount, emailOf, northBlockCrew, owned, signIns } from './world.ts';
 
 /**
- * Creates the demo world once; a later start finds it. Signs people in with today's password either way.
+ * Creates the demo world once; a later start finds it. Sets the current password on the demo accounts either way.
  * @returns whether it is new
  */
 export async function seedWorld(deps: Deps, keys: DemoKeys): Promise<boolean> {
@@ -168,7 +168,6 @@ async function insertDrones(
   }
 }
 
-/** Two of the manufacturer's drones may be flown by the pilot, who also belongs to one team. */
 async function shareWithPilot(
   tx: Tx,
   companyIds: Map<string, string>,

@@ -21,29 +21,27 @@ import { seedTeams } from './seeds/seed-teams.ts';
 import { seedZones } from './seeds/seed-zones.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
-/** A running demo: the product, its world and a fleet that flies over real MQTT. */
 export interface RunningDemo {
   server: RunningServer;
   password: string;
-  /** Page with every mail and SMS that was sent. */
   outboxUrl: string;
-  /** How long `stop` still listens while it is no longer ready. */
+  /** How long `stop` keeps accepting connections after readiness is withdrawn. */
   graceMs: number;
   stop(): Promise<void>;
 }
 
-/** How much world a demo has; browser tests ask for less than people do. */
+/** Size of a demo; browser tests use a smaller one. */
 export interface DemoScale {
-  /** Days of history behind the first start. */
+  /** Days of history before the first start. */
   historyDays: number;
-  /** Drones of each company or owner that fly at all; the others are only registered. */
+  /** Number of drones of each company or owner that fly; the others are only registered. */
   dronesOfEach: number;
-  /** Days that batteries with a log of their own have lived. Default a year. */
+  /** Age of batteries with their own log, days. Default a year. */
   livedDays?: number;
 }
 
 /**
- * Starts the product with the demo world; `mqttUrl` of an external broker is used by the fleet too. Rejects once
+ * Starts the product with the demo data; an external broker at `mqttUrl` is used by the fleet too. Rejects once
  * `stopping` is aborted, after undoing what it did.
  */
 export async function startDemo(
@@ -107,7 +105,7 @@ async function launchFleet(
   const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
   const teams = plannedTeams(keys, drones, scale.livedDays);
-  // An external broker does not ask our register: it is reported each device's secret.
+  // An external broker cannot query the device register, so each device's secret is sent to it.
   if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
     for (const { chargers, batteries } of teams) {
@@ -130,14 +128,14 @@ async function launchFleet(
     nextOrder: async () => {
       const batteriesPath = join(dataDir, 'demo-batteries.json');
       const past = await nextHistory(dataDir, scale);
-      // A history that was cut short is flown again from its beginning, and so is what its drones count.
+      // An interrupted history is flown again from its beginning, so totals count from there too.
       const flown = await flownBefore(server.deps, past.isAgain ? past.from : past.to);
       const order = { url, drones, teams, batteriesPath, flown, from: past.from, to: past.to };
       server.setHistory(done);
       return order;
     },
     onReport: (report, { to }) => {
-      // A fleet launched again begins again, over points that are stored already.
+      // A relaunched fleet begins again, over points already stored, so progress must not go back.
       done = report.complete ? 1 : Math.max(done, Math.min(report.done, 0.999));
       server.setHistory(done);
       if (!report.complete || saved) return;
@@ -156,7 +154,7 @@ async function launchFleet(
   });
 }
 
-/** From when to when the history is to be flown; one that was cut short goes on where it began, so that points are not doubled. */
+/** The period of history to fly; an interrupted one keeps its start, so that points are not duplicated. */
 async function nextHistory(
   dataDir: string,
   scale: DemoScale,
@@ -168,7 +166,7 @@ async function nextHistory(
   return { from, to, isAgain: historyFrom !== undefined };
 }
 
-/** The first `most` drones of each holder, distinguished by the prefix of their ids. */
+/** The first `most` drones of each owner, identified by the prefix of their ids. */
 function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDrone[] {
   const seen = new Map<string, number>();
   return drones.filter(({ id }) => {
@@ -179,7 +177,7 @@ function firstOfEach(drones: readonly PlannedDrone[], most: number): PlannedDron
   });
 }
 
-/** States where the demo is and who can sign in. */
+/** Prints the demo's address and its sign-ins. */
 export function printSignIns({ server, password, outboxUrl }: RunningDemo): void {
   const lines = signIns.map(({ key, roles }) => `  ${emailOf(key).padEnd(36)} ${roles.join(', ')}`);
   console.log(

@@ -9,11 +9,9 @@ export interface DemoCompany {
   timeZone: string;
   center: { lat: number; lon: number };
   invitationCode: string;
-  /** Names of its plots are this and a number. */
   plotPrefix: string;
   plots: number;
   drones: { prefix: string; name: string; count: number; model: string };
-  /** Drones flying while the demo runs. */
   flyingNow: number;
   pilots: { key: string; name: string }[];
 }
@@ -87,7 +85,7 @@ export interface DemoAccount {
   verified?: boolean;
 }
 
-/** The sign-ins that are printed; each is `key@demo.smartflight.test`. */
+/** Sign-ins printed at start; each is `key@demo.smartflight.test`. */
 export const signIns: readonly DemoAccount[] = [
   { key: 'admin', name: 'Ada Lindqvist', type: 'internal', roles: ['00'], timeZone: 'UTC' },
   {
@@ -142,7 +140,6 @@ export const signIns: readonly DemoAccount[] = [
   },
 ];
 
-/** Drones that people own themselves, beside the companies' fleets. */
 export const owned = {
   pilot: {
     prefix: 'SF20-PB',
@@ -166,7 +163,7 @@ export const owned = {
   },
 } as const;
 
-/** Drones of the manufacturer that it has registered and no one has bound yet, beside one in the workshop and a retired one. */
+/** The manufacturer's registered drones that are not yet bound, plus one in the workshop and a retired one. */
 export const shelf = [
   { id: 'SF50-NB-0101', name: 'Crane 01', state: 'waiting' },
   { id: 'SF50-NB-0102', name: 'Crane 02', state: 'waiting' },
@@ -174,7 +171,7 @@ export const shelf = [
   { id: 'SF50-NB-0104', name: 'Crane 04', state: 'maintenance' },
   { id: 'SF30-NB-0001R', name: 'Heron 00', state: 'retired' },
 ] as const;
-/** A charger of the demo with the drones whose batteries it charges: those that fly while it runs, or the others. */
+/** A charger of the demo, and whether it serves the drones that fly while the demo runs or the others. */
 export interface DemoCharger {
   id: string;
   name: string;
@@ -183,23 +180,19 @@ export interface DemoCharger {
   bays: number;
   charges: 'now' | 'history';
   fault?: ChargerFault;
-  /** Days that its card still runs. */
+  /** Days until its SIM card expires. */
   cardDays?: number;
-  /** Its first bay takes the tag of its battery for this one. */
+  /** Its first bay reads its battery's tag as this serial number. */
   misreads?: string;
 }
 
-/** Batteries with a life of their own, by their serial numbers. */
 export const plantedBatteries = {
   /** Its ninth cell is weak: the lowest under load, the highest while it is charged. */
   weakCell: { sn: 'SFB-NB-0003', cell: 9 },
-  /** Old, with poor capacity. */
   worn: { sn: 'SFB-NB-0005' },
-  /** Flown far too low again and again. */
   deep: { sn: 'SFB-NB-0007' },
-  /** A charger of the other crew takes one of its own for this one: in two places at once. */
+  /** A charger of the other crew misreads one of its own batteries as this one: it appears in two places at once. */
   twice: { sn: 'SFB-NB-0002' },
-  /** The fourth cell of one of the owner's. */
   ownersWeakCell: { sn: 'SFB-AH-0002', cell: 4 },
 } as const;
 
@@ -239,12 +232,9 @@ export const demoChargers: readonly DemoCharger[] = [
   { id: 'SE2-AH-0002', name: 'Trailer', holder: 'owner', mode: 'engine', bays: 2, charges: 'history' },
 ];
 
-/** Opens the drones that wait for their owner in the demo. */
 export const demoActivationCode = 'DEMA22CRNE';
 
-/** Days of history behind the demo's first start. */
 export const historyDays = 14;
 export const emailOf = (key: string): string => `${key}@demo.smartflight.test`;
 
-/** The manufacturer's team that the pilot is in. */
 export const northBlockCrew = 'North block crew';

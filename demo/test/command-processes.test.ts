@@ -33,7 +33,6 @@ async function pair(stage: TestApp) {
   return { account, owner, droneId: await stage.world.drone({ ownerId: account.id }) };
 }
 
-/** A simulated drone on the ground; notes the ids of the commands that reach it. */
 async function drone(url: string, droneId: string): Promise<string[]> {
   const unit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
   const received: string[] = [];
@@ -120,7 +119,7 @@ test('a server that is killed when it has stored a command leaves it to its succ
     expect(['succeeded', 'expired']).toContain(state);
     return state;
   });
-  // A machine that took half a minute to start it sends nothing any more.
+  // A server that took half a minute to start sends no command, because it has expired.
   expect(received).toEqual(end === 'succeeded' ? [id] : []);
 });
 

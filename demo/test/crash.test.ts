@@ -7,7 +7,7 @@ import '../../server/test/global-setup.ts';
 import { crashStage, killServer, signIn } from './crash.ts';
 import { postmasterOf, serverProcess, until } from './server-process.ts';
 
-/** Processes at one database seal papers alike. */
+/** Processes on one database must encrypt documents with the same key. */
 const sharedKey = `twins:${'k'.repeat(43)}`;
 
 test('a server killed twice while drones report loses nothing it acknowledged and doubles nothing', {

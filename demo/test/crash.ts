@@ -11,13 +11,11 @@ import { type ServerProcess, serverProcess } from './server-process.ts';
 const secret = 'device-secret';
 export const signIn = { username: 'crash@farm.test', password: 'correct horse 1' };
 
-/** A server under load whose every acknowledged message is remembered. */
 export interface CrashStage {
   server: ServerProcess;
   load: Load;
   /** `drone boot seq` of every acknowledged message. */
   acknowledged: Set<string>;
-  /** Stops everything and compares what was acknowledged with what is stored. */
   verdict(): Promise<Verdict>;
 }
 
@@ -27,7 +25,7 @@ export interface Verdict {
   lost: string[];
   doubled: number;
   foreign: number;
-  /** Of the last stop, by SIGTERM. */
+  /** Exit code of the last stop, by SIGTERM. */
   exitCode: number | null;
 }
 
@@ -45,7 +43,6 @@ const inFolder = async <T>(
   }
 };
 
-/** A fresh production server with drones that send as fast as their windows allow. */
 export async function crashStage({ drones = 20, rate = 40 } = {}): Promise<CrashStage> {
   const server = await serverProcess();
   const devices = Array.from({ length: drones }, (_, n) => ({ id: `CRASH-${n}`, secret }));
@@ -105,7 +102,7 @@ async function compare(
   };
 }
 
-/** Kills and restarts the server so many times at random moments; how long each took to be ready again, ms. */
+/** Kills and restarts the server `rounds` times at random moments; returns the times until ready, ms. */
 export async function killServer({ server }: CrashStage, rounds: number): Promise<number[]> {
   const readyMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

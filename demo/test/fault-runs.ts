@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../../server/test/app.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { testSecret } from '../../server/test/world.ts';
 
-/** The product's times, shortened; long enough for a machine that is busy with something else. */
+/** The product's timeouts, shortened, but long enough for a busy machine. */
 const timing: CommandTiming = {
   ttlMs: 3_000,
   everyMs: 500,
@@ -26,7 +26,6 @@ const timing: CommandTiming = {
   sweepMs: 100,
 };
 
-/** What a run found: how its commands ended, and whatever must not be. */
 export interface FaultRun {
   seed: number;
   kind: FaultKind;
@@ -59,11 +58,11 @@ const plans: Record<FaultKind, FaultPlan> = {
   all: { lost: 0.2, repeated: 0.3, delayed: 0.4, delayMs: 800 },
 };
 
-/** How often a drone reports no to a command, and how often it restarts after obeying one, before it has reported it. */
+/** Probability that a drone refuses a command, and that it restarts after executing one before reporting it. */
 const refusing: Partial<Record<FaultKind, number>> = { refusals: 0.5, all: 0.15 };
 const failing: Partial<Record<FaultKind, number>> = { 'power cuts': 0.4, all: 0.15 };
 
-/** A server with its own broker and database, whose commands hurry. */
+/** A server with its own broker and database and shortened command timeouts. */
 export const faultStage = (): Promise<TestApp> =>
   // The machine's clock: drones, broker and server share it.
   testApp({ broker: true, commands: timing, clock: Date.now });
@@ -75,11 +74,10 @@ async function somebody(stage: TestApp): Promise<UserActor> {
   return { ...user, requestId: 'fault-runs', language: 'en', address: '' };
 }
 
-/** A drone on the broker that flies, restarts and goes away as its seed states. */
 async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; kind: FaultKind }) {
   const { droneId, seed, kind } = o;
   const random = createRandom(seed);
-  // Its own, so that how soon commands come does not change what the drone does between them.
+  // A separate random source, so that command timing does not change what the drone does between commands.
   const receiving = createRandom(seed + hashOf('hearing'));
   const faults = createChannelFaults(plans[kind], seed);
   const unit: CommandUnit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [] });
@@ -114,7 +112,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
   function say(reply: readonly Message[]): void {
     for (const each of reply) {
       const what = 'ack' in each ? message('cmd/ack', each.ack) : message('state', each.state);
-      // What it reports of itself arrives; what becomes of answers is up to chance.
+      // Its reported state always arrives; answers may be lost at random.
       if ('state' in each) put(what);
       else faults.pass(() => put(what));
     }
@@ -134,7 +132,7 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     if ((unit.effects().get(commandId) ?? 0) > before && now > expiresAt) lateEffects.push(commandId);
   }
 
-  /** Whatever it had not stated yet is never stated; what it did and answered is remembered. */
+  /** Unsent messages are lost; executed commands and given answers are remembered. */
   function restart(): void {
     life.boot += 1;
     life.seq = 0;
@@ -144,7 +142,6 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
     put(message('state', unit.properties(Date.now())));
   }
 
-  /** One turn of its life, of those that its kind of trouble knows. */
   async function live(): Promise<void> {
     const chance = random.next();
     if (kind === 'in the air' || kind === 'all') {
@@ -178,7 +175,6 @@ async function faultyDrone(stage: TestApp, o: { droneId: string; seed: number; k
   };
 }
 
-/** Gives a drone in trouble a handful of commands and looks at what became of each. */
 export async function faultRun(
   stage: TestApp,
   { seed, kind }: { seed: number; kind: FaultKind },
@@ -227,7 +223,7 @@ export async function faultRun(
 
 const open: ReadonlySet<string> = new Set(['queued', 'sent', 'accepted', 'in_progress', 'deferred']);
 
-/** Runs with these seeds, a number of them at a time, through every kind of trouble in turn. */
+/** Runs with these seeds, several at a time, cycling through the fault kinds. */
 export async function faultRuns(
   stage: TestApp,
   { runs, atOnce, from = 1 }: { runs: number; atOnce: number; from?: number },
@@ -244,7 +240,6 @@ export async function faultRuns(
   return results;
 }
 
-/** How commands ended, a row for each kind of trouble. */
 export function tableOf(results: readonly FaultRun[]): Record<string, Record<string, number>> {
   const table: Record<string, Record<string, number>> = {};
   for (const { kind, ends } of results) {

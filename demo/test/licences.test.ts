@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const clean of cleanUps.splice(0).reverse()) await clean();
 });
 
-/** A simulated drone on the ground that is switched on and off, and has forgotten its licences each time. */
 async function forgetful(url: string, droneId: string) {
   const unit = createCommandUnit({ id: droneId, model: 'SF20', jobs: [], losesLicences: true });
   const methods: string[] = [];

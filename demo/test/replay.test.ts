@@ -69,7 +69,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Plays a file as a new drone through the real broker, and derives its flights once it is quiet. */
 async function play(id: string, file: string, hz?: number) {
   app.time.now = Date.now();
   const owner = await app.world.account({ roles: ['11'] });

@@ -8,18 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-/** A production server as a process of its own, on a folder and ports that stay the same over restarts. */
+/** A production server in its own process, with a folder and ports that stay the same over restarts. */
 export interface ServerProcess {
   dataDir: string;
   http: string;
   mqtt: string;
-  /** Starts it and resolves when it is ready to work; milliseconds that took. */
+  /** Resolves when it is ready, with the milliseconds that took. */
   start(): Promise<number>;
-  /** SIGKILL, as a crash. */
   kill(): Promise<void>;
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** What it reported, for messages of failing tests. */
   output(): string;
   remove(): void;
 }
@@ -70,14 +68,13 @@ export async function serverProcess(env: Record<string, string> = {}): Promise<S
   };
 }
 
-/** Process id of the PostgreSQL that serves this folder. */
 export function postmasterOf(dataDir: string): number {
   const [file] = globSync(join(dataDir, 'postgres/**/postmaster.pid'));
   if (!file) throw new Error(`no postmaster.pid in ${dataDir}`);
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Asks again until it is true; a refused connection counts as not yet. */
+/** Polls until true; a refused connection counts as false. */
 export async function until(isTrue: () => Promise<boolean>, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;
   for (;;) {
@@ -91,7 +88,7 @@ export async function until(isTrue: () => Promise<boolean>, withinMs: number): P
   }
 }
 
-/** Below the ports that the system gives to outgoing connections: one of those could take it before the start. */
+/** Below the ephemeral port range: an outgoing connection could take a port from it before the start. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const guide = new URL('../../docs/device-protocol/README.md', import.meta.url);
 
-/** The drone of the device guide that obeys, just as a reader would paste it. */
+/** The sample drone of the device guide, exactly as a reader would paste it. */
 export function pasted(): string {
   const found = /<!-- a drone that obeys -->\s*```sh\n([\s\S]*?)```/.exec(readFileSync(guide, 'utf8'));
   if (!found?.[1]) throw new Error('the device guide shows no drone that obeys');

@@ -1,20 +1,21 @@
 import type { DeviceMessage } from './link/message.ts';
 
-/** What every simulated device is to a transport. */
 export type SimulatedDevice = {
   readonly id: string;
-  /** Goes on to the given device time (epoch ms) and transfers what it reported meanwhile, in order. */
+  /** Advances to a device time (epoch ms) and returns the messages produced meanwhile, in order. */
   step: (untilMs: number) => DeviceMessage[];
-  /** False while the radio is lost or it is switched off: a live transport drops its connection then. */
+  /** False while the radio link is lost or the device is off: a live transport then drops its connection. */
   isLinked: () => boolean;
-  /** Whether it is switched on, linked or not. */
   isOn: () => boolean;
-  /** What it reports of its own connection: `online` on connect, or the last will. Takes a number. */
+  /** Its connection status: `online` on connect, or the last will. Uses up a sequence number. */
   status: (now: number, online: boolean, reason: string) => DeviceMessage;
-  /** What it reports to a command's JSON, in this order; nothing when it is none. The same command gets the same answer. */
+  /**
+   * The responses to a command's JSON, in order; empty if it is not a command. A repeated command gets the same
+   * response.
+   */
   answer: (payload: unknown, now: number, o?: { refuses: boolean }) => DeviceMessage[];
-  /** Starts again where it is: it has forgotten what it had put off. */
+  /** Reboots in place and discards deferred commands. */
   restart: () => void;
-  /** The same for the JSON of how it is to be. */
+  /** Like `answer`, for the JSON of the desired state. */
   desire: (payload: unknown, now: number) => DeviceMessage[];
 };

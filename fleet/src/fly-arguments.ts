@@ -9,16 +9,15 @@ export type FlyArguments = {
   api: { url: string; as: string; password: string } | undefined;
   credentials: string | undefined;
   drones: number;
-  /** Chargers that the drones share. */
   chargers: number;
   prefix: string;
   rate: number;
   speed: number;
   center: LatLon;
   minutes: number | undefined;
-  /** Share of commands and answers that are lost, late or doubled. */
+  /** Share of commands and answers that are lost, delayed or duplicated. */
   faults: number;
-  /** Share of commands that drones report no to, and after which they start again. */
+  /** Share of commands that drones refuse, and after which they restart. */
   refusals: number;
   reboots: number;
   replay: string | undefined;

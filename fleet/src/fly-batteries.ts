@@ -3,14 +3,14 @@ import { type Credentials, connectDevice, createWindow } from './link/connection
 import { encode } from './link/message.ts';
 import { type Life, liveThrough } from './power/battery-life.ts';
 
-/** A battery that connects by itself, with its session's id and secret; `kind` 'battery'. */
+/** A battery that connects by itself, with the id and secret of its session; `kind` is 'battery'. */
 export type FleetBattery = Credentials & { life: Life };
 
 type LogResult = { samples: number; messages: number };
 
 /**
- * Sends the logs of batteries that have lived through a stretch of time, in full batches. Resolves when everything is
- * acknowledged. @throws ConnectionRefused; the signal's reason when aborted
+ * Sends the logs of batteries over a period, in full batches. Resolves when everything is acknowledged. @throws
+ * ConnectionRefused; the signal's reason when aborted
  */
 export async function sendBatteryLogs(
   url: string,

@@ -10,14 +10,14 @@ import { hashOf } from './random.ts';
 
 export type FleetDrone = Credentials & {
   spec: Omit<DroneSpec, 'id'>;
-  /** Default: made of the id. */
+  /** Default derived from the id. */
   seed?: number;
 };
 
-/** A sample of a charger holds all its bays. */
+/** Smaller batches than for drones, as a charger's sample contains all its bays. */
 const chargerSamples = 100;
 
-/** A charger with its session's id and secret, `kind` 'charger'. */
+/** A charger with the id and secret of its session; `kind` is 'charger'. */
 type FleetCharger = Credentials & { charger: SimulatedCharger };
 
 export type FleetTeam = { depot: Depot; chargers: readonly FleetCharger[] };
@@ -26,20 +26,19 @@ export type HistoryProgress = {
   drones: number;
   dronesDone: number;
   samples: number;
-  /** Share of the asked time flown over all drones, 0 to 1. */
+  /** Completed share of the period over all drones, 0 to 1. */
   done: number;
 };
 
 export type HistoryOptions = {
-  /** Broker, e.g. `mqtt://127.0.0.1:1883`. */
   url: string;
   drones: readonly FleetDrone[];
-  /** Teams whose drones share a depot: those whose spec names it. Their chargers speak, too. */
+  /** Teams whose drones share a depot: those whose spec names it. Their chargers send data too. */
   teams?: readonly FleetTeam[];
   /** Device time to fly from and to, epoch ms. */
   from: number;
   to: number;
-  /** Drones, or teams of them, that fly at a time. Default 4. */
+  /** Drones or teams that fly concurrently. Default 4. */
   parallel?: number;
   /** Unacknowledged publishes per drone. Default 8. */
   inFlight?: number;
@@ -57,7 +56,6 @@ type Tally = { samples: number; messages: number; flownMs: number };
 const samplesIn = ({ leaf, data }: DeviceMessage): number =>
   leaf === 'telemetry/batch' && Array.isArray(data.samples) ? data.samples.length : 0;
 
-/** One device on its own session: what it reports is packed, sent and counted. */
 async function connectLogger({ url, inFlight = 8 }: HistoryOptions, device: Credentials, tally: Tally) {
   const client = await connectDevice(url, device);
   const window = createWindow(client, inFlight);
@@ -81,7 +79,9 @@ async function connectLogger({ url, inFlight = 8 }: HistoryOptions, device: Cred
   };
 }
 
-/** Drones that share a depot fly side by side, second by second: what one takes, another does not find. */
+/**
+ * Drones that share a depot are simulated in lockstep, so that a battery taken by one is unavailable to the others.
+ */
 const togetherMs = 1_000;
 
 async function flyTogether(options: HistoryOptions, crew: Crew, tally: Tally, report: () => void) {
@@ -126,7 +126,7 @@ async function flyTogether(options: HistoryOptions, crew: Crew, tally: Tally, re
   }
 }
 
-/** Who shares a depot flies together, everybody else alone. */
+/** Drones that share a depot form a crew, all others fly alone. */
 function crewsOf({ drones, teams = [] }: HistoryOptions): Crew[] {
   const depots = new Set<unknown>(teams.map(({ depot }) => depot));
   return [
@@ -138,9 +138,9 @@ function crewsOf({ drones, teams = [] }: HistoryOptions): Crew[] {
 }
 
 /**
- * Flies the drones through a past stretch of time as fast as the broker acknowledges, by `telemetry/batch`.
- * Jobs outside [from, to) are left out. Resolves when everything is acknowledged.
- * @throws ConnectionRefused; the signal's reason when aborted
+ * Flies the drones through a past period as fast as the broker acknowledges, over `telemetry/batch`. Jobs outside
+ * [from, to) are left out. Resolves when everything is acknowledged. @throws ConnectionRefused; the signal's reason
+ * when aborted
  */
 export async function flyHistory(options: HistoryOptions): Promise<HistoryResult> {
   const { drones, from, to, parallel = 4, onProgress } = options;

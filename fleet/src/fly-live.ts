@@ -10,23 +10,24 @@ import { hashOf } from './random.ts';
 export type LiveOptions = {
   url: string;
   drones: readonly FleetDrone[];
-  /** Teams whose drones share a depot: those whose spec names it. Their chargers go on from here. */
+  /**
+   * Teams whose drones share a depot: those whose spec names it. Their chargers continue from their current state.
+   */
   teams?: readonly FleetTeam[];
   /** Device time at the start, epoch ms. Default now. */
   startAt?: number;
   /** Simulated seconds per second, until device time has caught up with the clock. Default 1. */
   speed?: number;
-  /** What goes wrong on the way of commands and answers; default nothing. */
+  /** Faults on commands and answers; default none. */
   faults?: FaultPlan;
-  /** Sees every message put on the wire. */
   onMessage?: (id: string, message: DeviceMessage) => void;
-  /** A drone that could not connect; it is tried again. Default: nothing. */
+  /** Called when a drone could not connect; the attempt is repeated. Default: none. */
   onError?: (id: string, error: unknown) => void;
 };
 
 export type LiveFleet = {
   stats: () => { drones: number; connected: number; sent: number; acknowledged: number; dropped: number };
-  /** Ends the flight at once: pending messages are acknowledged, then every drone closes the connection. */
+  /** Stops the flight at once: pending messages are acknowledged, then every drone closes its connection. */
   stop: () => Promise<void>;
 };
 
@@ -43,12 +44,14 @@ type Slot = {
 
 const tickMs = 100;
 const retryMs = 3_000;
-/** What a drone keeps for a broker that does not answer; beyond it the oldest go, as in a real logger. */
+/**
+ * Messages that a drone buffers while the broker does not respond; the oldest are dropped first, as in a real logger.
+ */
 const mostWaiting = 5_000;
 
 /**
- * Flies drones in real time, one MQTT session each: last will on connect, reconnect after link loss, retained
- * status and state, QoS 1. Resolves at once; drones connect when their first job switches them on.
+ * Flies drones in real time, one MQTT session each: last will on connect, reconnect after link loss, retained status
+ * and state, QoS 1. Returns at once; drones connect when their first job switches them on.
  */
 export function flyLive(options: LiveOptions): LiveFleet {
   const { url, startAt = Date.now(), speed = 1, onMessage, onError } = options;
@@ -80,7 +83,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
   ];
   for (const { chargers } of teams) for (const { charger } of chargers) charger.begin(startAt);
   let stopped = false;
-  /** Drones that close the connection just now: what they still have to deliver counts. */
+  /** Drones that are closing their connection and may still have messages to deliver. */
   const endings = new Set<Promise<void>>();
 
   function put(slot: Slot, client: MqttClient, message: DeviceMessage) {
@@ -136,7 +139,10 @@ export function flyLive(options: LiveOptions): LiveFleet {
     for (const message of queue.splice(0, Math.max(0, room))) put(slot, client, message);
   }
 
-  /** A lost link ends without a goodbye, so that the broker publishes the last will; switching off states one. */
+  /**
+   * A lost link closes without a goodbye, so that the broker publishes the last will; switching off publishes a
+   * goodbye.
+   */
   function disconnect(slot: Slot, graceful: boolean) {
     const { client } = slot;
     slot.client = undefined;
@@ -188,7 +194,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
   };
 }
 
-/** A payload as JSON; undefined when it is none. */
+/** Undefined when the payload is not JSON. */
 function jsonOf(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'));

@@ -14,7 +14,7 @@ import { ReplayRefused, readRecording, replay } from './replay/replay.ts';
 import { UsageError, usage } from './usage.ts';
 
 const catchUpMs = 6 * 3_600_000;
-/** Drones switched on per second at the start: a broker's sign-ins cost more than its messages. */
+/** Drones switched on per second at the start: authentication costs a broker more than messages. */
 const startsPerSecond = 100;
 
 async function credentialsFor(args: FlyArguments, ids: readonly string[]): Promise<Credentials[]> {
@@ -30,7 +30,7 @@ function interrupted(minutes: number | undefined): Promise<void> {
   });
 }
 
-/** Chargers that all drones share, every other with an engine, where they are asked for. */
+/** The chargers shared by all drones, if requested; every other one has an engine. */
 async function teamsFor(args: FlyArguments, drones: FleetDrone[]): Promise<FleetTeam[]> {
   const { chargers: count, prefix, center, api } = args;
   if (!api || count === 0) return [];

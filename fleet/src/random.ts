@@ -8,7 +8,7 @@ export type Random = {
   between: (min: number, max: number) => number;
 };
 
-/** 32-bit FNV-1a of a text, to make seeds of names. */
+/** 32-bit FNV-1a hash of a text, for deriving seeds. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

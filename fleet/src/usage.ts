@@ -1,4 +1,4 @@
-/** Something the user can put right; its message is all that is shown. */
+/** An error the user can fix; only its message is shown. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

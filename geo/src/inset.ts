@@ -3,9 +3,9 @@ import { planeOf } from './plane.ts';
 import type { Boundary } from './shape.ts';
 
 /**
- * A boundary shrunk by metres: its edges move inwards and its holes grow, so that every place of the result is at least
- * that far from every edge (1 cm at round corners). It may fall into several parts; undefined when nothing is left.
- * A negative distance makes it grow. The result has no fault.
+ * Shrinks a boundary by a distance in metres: edges move inwards and holes grow, so that every point of the result is
+ * at least that far from every edge (1 cm tolerance at round corners). The result may have several parts and is
+ * always valid; undefined when nothing is left. A negative distance expands the boundary.
  */
 export function inset(boundary: Boundary, metres: number): Boundary | undefined {
   if (metres === 0) return boundary;

@@ -9,29 +9,27 @@ export type LaneSettings = {
   boundary: Boundary;
   /** Direction of the lanes, degrees clockwise from north; 0 and 180 are the same. */
   angleDeg: number;
-  /** From lane to lane, usually the spraying width. */
+  /** Distance between neighbouring lanes, usually the spraying width. */
   spacingM: number;
-  /** Distance kept from every edge and obstacle. */
   insetM: number;
 };
 
 export type LanePlan = {
-  /** In the order and direction they are flown, to and fro. */
+  /** In the order and direction they are flown, back and forth. */
   passes: [from: Position, to: Position][];
-  /** What is left of the boundary after the inset; undefined when that is nothing. */
+  /** The boundary after the inset; undefined when nothing is left. */
   area: Boundary | undefined;
-  /** All passes together, and the way from one to the next. */
   passesM: number;
   betweenM: number;
   turns: number;
 };
 
-/** A field has some hundred lanes; more than this is a spacing that was mistyped. */
+/** A field has a few hundred lanes; more than this means a mistyped spacing. */
 const MAX_LANES = 5_000;
 
 /**
- * Parallel lanes over a boundary, cut by its edges and holes: as many as cover its width, set in the middle of it.
- * Undefined when the spacing is not above 0 or there would be more than 5,000 lanes.
+ * Parallel lanes over a boundary, cut by its edges and holes: as many as fit its width, centred. Undefined when the
+ * spacing is not above 0 or there would be more than 5,000 lanes.
  */
 export function planLanes({ boundary, angleDeg, spacingM, insetM }: LaneSettings): LanePlan | undefined {
   const area = inset(boundary, insetM);
@@ -99,7 +97,7 @@ function measure(rows: Rows, turned: Turned, area: Boundary): LanePlan {
   };
 }
 
-/** The plane turned so that lanes run along x. */
+/** The plane rotated so that lanes run along x. */
 class Turned {
   readonly #plane: Plane;
   readonly #sin: number;
@@ -125,8 +123,8 @@ class Turned {
 const SIDE_TOLERANCE_MM = 1_000;
 
 /**
- * Direction of the longest straight side of a boundary, degrees clockwise from north, 0 to 180: along it lanes are
- * longest and turns fewest. Sides that were drawn with many corners count as one.
+ * Direction of the longest straight side of a boundary, degrees clockwise from north, 0 to 180: lanes along it are
+ * longest and need the fewest turns. A side drawn with many corners counts as one.
  */
 export function longestEdgeDeg(boundary: Boundary): number {
   const plane = planeOf(boundary);

@@ -4,8 +4,8 @@ import type { Boundary } from './shape.ts';
 import { boundaryOf, partsOf } from './shape.ts';
 
 /**
- * One boundary of several, or of the parts of one: what overlaps or touches becomes one part, and gaps up to `gapM`
- * metres close, as neighbours that were drawn by hand do not share their edge to the millimetre.
+ * Merges boundaries, or the parts of one: overlapping or touching parts become one, and gaps up to `gapM` metres are
+ * closed, because hand-drawn neighbours do not share their edge to the millimetre.
  */
 export function merge(boundaries: readonly Boundary[], gapM = 0.1): Boundary | undefined {
   const all = boundaryOf(boundaries.flatMap(partsOf));
@@ -19,6 +19,6 @@ export function merge(boundaries: readonly Boundary[], gapM = 0.1): Boundary | u
   if (gapM <= 0 || plain?.type !== 'MultiPolygon') return plain;
   const closed = offset(offset(paths, gapM / 2, JoinType.Miter), -gapM / 2, JoinType.Miter);
   const bridged = toBoundary(plane, closed);
-  // Where nothing came together the parts stay exactly as they were drawn.
+  // If bridging gaps joined nothing, the parts stay exactly as drawn.
   return bridged && partsOf(bridged).length < plain.coordinates.length ? bridged : plain;
 }

@@ -2,7 +2,7 @@ import { ClipType, clip, planeAreaM2, toBoundary, toPaths } from './clip.ts';
 import { planeOf } from './plane.ts';
 import { type Boundary, boxOf } from './shape.ts';
 
-/** What two boundaries have in common; undefined when that is nothing, or an edge. */
+/** The common area of two boundaries; undefined when there is none, or only an edge. */
 export function intersection(a: Boundary, b: Boundary): Boundary | undefined {
   if (!boxesOverlap(a, b)) return undefined;
   const plane = planeOf(a);
@@ -19,7 +19,7 @@ export function overlapRatio(a: Boundary, b: Boundary): number {
   return all > 0 ? common / all : 0;
 }
 
-/** Two boxes over ±180° are as wide as the world and always overlap. */
+/** Boxes of shapes over ±180° span all longitudes, so two of them always overlap. */
 function boxesOverlap(a: Boundary, b: Boundary): boolean {
   const [one, two] = [boxOf(a), boxOf(b)];
   if (!one || !two || one.south > two.north || two.south > one.north) return false;

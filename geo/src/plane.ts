@@ -1,13 +1,12 @@
 import { degrees, metresPerRadian, radians, turn } from './ellipsoid.ts';
 import { type Boundary, type Position, ringsOf } from './shape.ts';
 
-/** East and north in metres. */
 export type Point = [x: number, y: number];
 
 /**
- * A plane in metres around an origin: longitude and latitude scaled by the radii of curvature there. Being affine in
- * degrees it keeps straight edges straight, so what crosses, contains or meets does so here as in GeoJSON. Lengths are
- * within 0.1 % up to 5 km from the origin and 45° of latitude.
+ * A plane in metres around an origin: longitude and latitude scaled by the radii of curvature there. It is affine in
+ * degrees and keeps straight edges straight, so crossing, containment and intersection are the same as in GeoJSON.
+ * Lengths are within 0.1 % up to 5 km from the origin and 45° of latitude.
  */
 export class Plane {
   readonly origin: Position;
@@ -56,7 +55,7 @@ export function moveBy([lon, lat]: Position, bearingDeg: number, distance: numbe
   return [decimals9(turn(lon + degrees(east / scale.east))), decimals9(lat + degrees(north / scale.north))];
 }
 
-/** Degrees to a tenth of a millimetre. */
+/** Rounds degrees to 9 decimals, a tenth of a millimetre. */
 export function decimals9(value: number): number {
   return Math.round(value * 1e9) / 1e9;
 }

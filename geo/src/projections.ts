@@ -2,12 +2,12 @@ import proj4 from 'proj4';
 import { decimals9 } from './plane.ts';
 import type { Position } from './shape.ts';
 
-/** Coordinates of a file to WGS-84; NaN where the projection has no answer. */
+/** Converts coordinates of a file to WGS-84; NaN where the projection is undefined. */
 export type ToEarth = (position: Position) => Position;
 
 export type Projection = {
   toEarth: ToEarth;
-  /** The datum, where it is another than WGS-84 and how they differ is not reported: places may be off by 100 m or so. */
+  /** The datum, if it is not WGS-84 and its shift is unknown: positions may be off by about 100 m. */
   unknownDatum?: string;
 };
 
@@ -21,15 +21,14 @@ export function projectionOfWkt(wkt: string): Projection | undefined {
   return projectionOf(text, { datum, semiMajorM: Number(ellipsoid) });
 }
 
-/** Degrees from Greenwich on WGS-84: they are what they are. */
 function isPlainDegrees(wkt: string): boolean {
   const isWgs84 = /^GEOGCS/i.test(wkt) && /DATUM\s*\[\s*"(D_)?WGS_?1984"/i.test(wkt);
   return isWgs84 && /PRIMEM\s*\[\s*"Greenwich"/i.test(wkt) && /UNIT\s*\[\s*"Degree"/i.test(wkt);
 }
 
 /**
- * The projection that a `crs` member of GeoJSON names, as `EPSG:25832`, `urn:ogc:def:crs:EPSG::3857` or CRS84; undefined
- * for codes that are not known here. Longitude is first in all of them, as programs write it.
+ * The projection that a `crs` member of GeoJSON names, as `EPSG:25832`, `urn:ogc:def:crs:EPSG::3857` or CRS84;
+ * undefined for unknown codes. Longitude is first in all of them, as programs write it.
  */
 export function projectionOfName(name: string): Projection | undefined {
   if (/\bCRS:?84$/i.test(name)) return { toEarth: (position) => position };
@@ -40,7 +39,7 @@ export function projectionOfName(name: string): Projection | undefined {
 
 const DEGREES = [4326, 4258, 4269, 4490, 4674, 4283, 7844, 4167, 4619, 6668, 4171, 4979];
 
-/** Definitions of EPSG codes that parcels come in; all of them on datums within a metre or two of WGS-84. */
+/** Definitions of EPSG codes used for parcels; all on datums within a metre or two of WGS-84. */
 function definitionOf(code: number): string | undefined {
   if (DEGREES.includes(code)) return '+proj=longlat +datum=WGS84 +no_defs';
   if (code === 3857 || code === 900913 || code === 102100) {
@@ -61,7 +60,7 @@ function definitionOf(code: number): string | undefined {
     return '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +towgs84=0,0,0 +units=m +no_defs';
   }
   if (code === 2180) return transverse({ lon: 19, k: 0.9993, x: 500_000, y: -5_300_000 });
-  // CGCS2000 Gauss-Krüger: 6° zones with and without the zone in the easting, then 3° zones alike.
+  // CGCS2000 Gauss-Krüger: 6° zones with and without the zone number in the easting, then 3° zones likewise.
   if (code >= 4491 && code <= 4501)
     return transverse({ lon: 75 + 6 * (code - 4491), x: (code - 4478) * 1e6 + 500_000 });
   if (code >= 4502 && code <= 4512) return transverse({ lon: 75 + 6 * (code - 4502), x: 500_000 });
@@ -87,7 +86,7 @@ function projectionOf(
       return [decimals9(lon), decimals9(lat)];
     };
     toEarth([500_000, 0]);
-    // GRS 80 and its like are the ellipsoids of all datums that follow the satellites.
+    // All geocentric datums use GRS 80 or an ellipsoid with the same semi-major axis.
     const isGeocentric = Math.abs(about.semiMajorM - 6_378_137) < 0.5 || /towgs84/i.test(definition);
     return { toEarth, ...(!isGeocentric && { unknownDatum: about.datum ?? '?' }) };
   } catch {

@@ -5,20 +5,22 @@ import type { Polygon, Position } from './shape.ts';
 
 /** Dimensions around a runway, in metres from its centre line and from its ends. */
 export type ProtectionRule = {
-  /** Half the width of the strip along the runway, and how far it goes on beyond each end. */
+  /** Half the width of the strip along the runway, and its length beyond each runway end. */
   stripHalfWidthM: number;
   stripBeyondM: number;
-  /** Half the inner edge of the approach surface, which begins where the strip ends, and how it widens on each side. */
+  /**
+   * Half the inner edge of the approach surface, which begins at the end of the strip, and its divergence on each
+   * side.
+   */
   innerHalfWidthM: number;
   divergence: number;
-  /** How far the approach surface goes, from its inner edge. */
   approachM: number;
 };
 
 /**
- * ICAO Annex 14, Volume I (8th edition, 2018): strips of 3.4 for instrument runways, approach surfaces of Table 4-1 for
- * non-precision approaches, their first section alone (there an aeroplane is lowest: 60 m over the ground at its end).
- * By the code number, which the length of the runway gives (Table 1-1, first element).
+ * ICAO Annex 14, Volume I (8th edition, 2018): strips of 3.4 for instrument runways; approach surfaces of Table 4-1
+ * for non-precision approaches, first section only, where aeroplanes are lowest (60 m above ground at its end). By
+ * code number, which follows from the runway length (Table 1-1, first element).
  */
 const RULES: [belowLengthM: number, rule: ProtectionRule][] = [
   [1_200, { stripHalfWidthM: 70, stripBeyondM: 60, innerHalfWidthM: 70, divergence: 0.15, approachM: 2_500 }],
@@ -28,15 +30,15 @@ const RULES: [belowLengthM: number, rule: ProtectionRule][] = [
   ],
 ];
 
-/** The usual rule for a runway of a length. */
+/** The default rule for a runway of a length in metres. */
 export function protectionRule(lengthM: number): ProtectionRule {
   return RULES.find(([below]) => lengthM < below)![1];
 }
 
 /**
- * The ground that a runway's traffic is low over: the strip along it and a trapezoid beyond each end, as one polygon of
- * twelve corners. Heights are not modelled: the shape counts from the ground up. It is the geometry of a rule, not a
- * published zone: where an authority publishes its own, that one holds. Undefined for ends less than 50 m apart.
+ * The area below low traffic of a runway: the strip along it and a trapezoid beyond each end, as one polygon of
+ * twelve corners. Heights are not modelled: the shape counts from the ground up. It is derived from a rule; where an
+ * authority publishes its own zone, that one takes precedence. Undefined for ends less than 50 m apart.
  */
 export function runwayProtection(
   ends: readonly [Position, Position],
@@ -51,7 +53,6 @@ export function runwayProtection(
   const outerHalfWidthM = innerHalfWidthM + divergence * approachM;
   const corner = (from: Position, direction: number, beyond: number, aside: number) =>
     moveBy(moveBy(from, direction, beyond), direction + 90, aside);
-  /** The corners at one end, from the left of who looks outwards to the right. */
   const cap = (from: Position, direction: number): Position[] => [
     corner(from, direction, stripBeyondM, -stripHalfWidthM),
     corner(from, direction, stripBeyondM, -innerHalfWidthM),
@@ -64,7 +65,7 @@ export function runwayProtection(
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 
-/** Degrees clockwise from north, on the way from one position to another nearby. */
+/** Degrees clockwise from north, from one position to another nearby. */
 function bearingDeg(from: Position, to: Position): number {
   const { east, north } = metresPerRadian((from[1] + to[1]) / 2);
   const angle = Math.atan2(radians(turn(to[0] - from[0])) * east, radians(to[1] - from[1]) * north);

@@ -4,24 +4,21 @@ export type Position = [lon: number, lat: number];
 /** Positions of which the last repeats the first. Winding does not matter anywhere in this package. */
 export type Ring = Position[];
 
-/** The outer ring first, holes after it. */
 export type PolygonRings = Ring[];
 
 export type Polygon = { type: 'Polygon'; coordinates: PolygonRings };
 export type MultiPolygon = { type: 'MultiPolygon'; coordinates: PolygonRings[] };
 
-/** What a piece of land is bounded by. */
 export type Boundary = Polygon | MultiPolygon;
 
 export type Circle = { type: 'Circle'; centre: Position; radiusM: number };
 
-/** What a piece of airspace is bounded by. */
 export type Shape = Boundary | Circle;
 
-/** A line that somebody drew: two positions or more. */
+/** Two positions or more. */
 export type Line = Position[];
 
-/** Degrees; `west` > `east` never happens: a shape over ±180° has the whole width. */
+/** Degrees; `west` is never greater than `east`: a shape over ±180° spans all longitudes. */
 export type Box = { west: number; south: number; east: number; north: number };
 
 /** The parts of a boundary, each an outer ring and its holes. */
@@ -29,7 +26,7 @@ export function partsOf(boundary: Boundary): PolygonRings[] {
   return boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates;
 }
 
-/** One part makes a Polygon, several a MultiPolygon, none nothing. */
+/** One part gives a Polygon, several a MultiPolygon, none undefined. */
 export function boundaryOf(parts: readonly PolygonRings[]): Boundary | undefined {
   const [first] = parts;
   if (!first) return undefined;
@@ -43,7 +40,7 @@ export function ringsOf(boundary: Boundary): Ring[] {
   return partsOf(boundary).flat();
 }
 
-/** How many positions a boundary has, closing ones included. */
+/** Number of positions in a boundary, including the closing ones. */
 export function countPositions(boundary: Boundary): number {
   return ringsOf(boundary).reduce((sum, ring) => sum + ring.length, 0);
 }

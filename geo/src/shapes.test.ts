@@ -21,7 +21,7 @@ const total = (boundaries: readonly Parameters<typeof areaM2>[0][]) =>
 test('[T-02] an inset keeps its distance from edges and obstacles', () => {
   const field = polygonAt(here, box(0, 0, 200, 100), box(80, 40, 20, 20));
   const inner = inset(field, 5)!;
-  // 190 · 90 less a hole of 30 · 30 with corners rounded by 5 m.
+  // 190 · 90 minus a hole of 30 · 30 that grew by 5 m with rounded corners.
   expect(areaM2(inner)).toBeCloseTo(190 * 90 - (900 - (4 - Math.PI) * 25), -1);
   expect(ringsOf(inner)).toHaveLength(2);
   expect(inset(field, 60)).toBeUndefined();

@@ -3,8 +3,9 @@ import { type Plane, planeOf } from './plane.ts';
 import type { Boundary, Line, Polygon, Position } from './shape.ts';
 
 /**
- * The parts that a line cuts a boundary into, holes kept, largest first. The line goes on straight at both ends, so it
- * may begin and end inside. The parts have the area of the whole; a line that cuts nothing gives the parts there were.
+ * Cuts a boundary along a line into parts, holes kept, largest first. The line is extended straight at both ends, so
+ * it may begin and end inside. The parts' areas add up to the whole; a line that cuts nothing returns the original
+ * parts.
  */
 export function split(boundary: Boundary, line: Line): Polygon[] {
   const plane = planeOf(boundary);
@@ -21,7 +22,7 @@ export function split(boundary: Boundary, line: Line): Polygon[] {
     .map((coordinates): Polygon => ({ type: 'Polygon', coordinates }));
 }
 
-/** All that lies to the left of the line, as far as the boundary reaches; undefined for a line without length. */
+/** The area to the left of the line, as far as the boundary extends; undefined for a line without length. */
 function sideOf(plane: Plane, whole: Paths64, line: Line): Paths64 | undefined {
   const drawn = onwards(toPath(plane, line as Position[]));
   if (drawn.length < 2) return undefined;
@@ -40,7 +41,7 @@ function sideOf(plane: Plane, whole: Paths64, line: Line): Paths64 | undefined {
 
 type Mm = { x: number; y: number };
 
-/** The line without points that are twice, and without the tips where it turns straight back on itself. */
+/** The line without repeated points and without spikes where it turns straight back on itself. */
 function onwards(path: readonly Mm[]): Mm[] {
   const kept: Mm[] = [];
   for (const point of path) {
@@ -60,7 +61,6 @@ function turnsBack(a: Mm, b: Mm, c: Mm): boolean {
   return inX * outY === inY * outX && inX * outX + inY * outY < 0;
 }
 
-/** The point `reach` past `to` on the way from `from`. */
 function beyond(from: Mm, to: Mm, reach: number): Mm {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return {

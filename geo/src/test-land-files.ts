@@ -4,7 +4,7 @@ import { moveBy } from './plane.ts';
 import { type PolygonRings, type Position, partsOf } from './shape.ts';
 import { star } from './test-shapes.ts';
 
-/** Fields of about a hectare in a grid around a place, every tenth with a hole; the same for the same count. */
+/** Fields of about a hectare in a grid around a place, every tenth with a hole; deterministic for a count. */
 export function makeFields(count: number, corners = 40, place: Position = [11.5, 48.1]): WrittenField[] {
   const width = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, at) => {
@@ -22,7 +22,7 @@ export function makeFields(count: number, corners = 40, place: Position = [11.5,
   });
 }
 
-/** A file of so many fields in one of the formats that can be imported. */
+/** A file with this many fields in one of the import formats. */
 export function makeLandFile(
   format: 'kml' | 'geojson' | 'shapefile',
   count: number,
@@ -36,7 +36,7 @@ export function makeLandFile(
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** A zipped shapefile; `prj`, `cpg` and `encoded` (the bytes of a name) are for what tests plant. */
+/** A zipped shapefile; tests set `prj`, `cpg` and `encoded` (the bytes of a name) to special values. */
 export function makeShapefile(
   fields: readonly WrittenField[],
   {

@@ -1,7 +1,7 @@
 import geographicLib from 'geographiclib-geodesic';
 import { type Boundary, partsOf, type Ring } from './shape.ts';
 
-/** Area between geodesics on the ellipsoid by Karney's own library, which this package does not use otherwise. */
+/** Geodesic area on the ellipsoid by Karney's own library, used only as a reference in tests. */
 export function referenceAreaM2(boundary: Boundary): number {
   const area = (ring: Ring) => {
     const polygon = geographicLib.Geodesic.WGS84.Polygon(false);

@@ -21,13 +21,13 @@ export const box = (x: number, y: number, width: number, height: number): [numbe
   [x, y + height],
 ];
 
-/** Corners around a centre at the given distances: never crosses itself. */
+/** Corners around a centre at the given distances: never self-intersecting. */
 export function star(centre: Position, radii: readonly number[]): Ring {
   const ring = radii.map((radius, at) => moveBy(centre, (360 / radii.length) * at, radius));
   return [...ring, ring[0]!];
 }
 
-/** Fields of 3 to 60 corners with or without a hole, anywhere lanes can be flown, ±180° included. */
+/** Fields of 3 to 60 corners with or without a hole, anywhere lanes can be flown, including ±180°. */
 export const anyField: fc.Arbitrary<Polygon> = fc
   .record({
     lon: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(180, -180, 179.9995)),

@@ -11,7 +11,7 @@ import {
   type Ring,
 } from './shape.ts';
 
-/** Limits of one boundary. Beyond 85° a degree of longitude is too short for lanes, and web maps end. */
+/** Limits of one boundary. Beyond 85° latitude a degree of longitude is too short for lanes, and web maps end. */
 export const LIMITS = { positions: 10_000, holes: 200, parts: 200, latitude: 85 };
 
 export type FaultCode =
@@ -30,7 +30,7 @@ export type FaultCode =
   | 'not-finite'
   | 'out-of-range';
 
-/** What is wrong with a boundary: the first fault, its place where it has one, its part and ring from 0. */
+/** The first fault of a boundary, with its position where it has one; part and ring count from 0. */
 export type Fault = {
   code: FaultCode;
   at?: Position;
@@ -42,9 +42,9 @@ export type Fault = {
 const MIN_AREA_M2 = 0.01;
 
 /**
- * The first fault of a boundary, or undefined when it can be used. Rings may touch themselves, each other and their
- * holes in single positions, and parts may share edges: parcels do. Positions may repeat. 10,000 positions take less
- * than 50 ms; crossings are judged exactly, without a tolerance. `budget` bounds the work over many boundaries.
+ * The first fault of a boundary, or undefined when it is valid. As in real parcels, rings may touch themselves, each
+ * other and their holes in single positions, and parts may share edges. Positions may repeat. 10,000 positions take
+ * less than 50 ms; crossings are tested exactly, without a tolerance. `budget` bounds the work over many boundaries.
  */
 export function findFault(boundary: Boundary, budget?: PairBudget): Fault | undefined {
   const parts = partsOf(boundary);
@@ -88,7 +88,7 @@ function faultOfRing(ring: Ring, part: number, at: number): Fault | undefined {
   return first[0] !== last[0] || first[1] !== last[1] ? fault('not-closed', { at: last }) : undefined;
 }
 
-/** How many different positions there are, counted no further than the three that make a shape. */
+/** Number of distinct positions, counting stops at three, the minimum for a ring. */
 function countDistinct(ring: Ring): number {
   const found: Position[] = [];
   for (const [lon, lat] of ring) {
@@ -148,7 +148,7 @@ function faultOfParts(parts: PolygonRings[]): Fault | undefined {
 
 const SAMPLES = 7;
 
-/** Whether a ring that crosses nothing lies in a polygon: by the middles of some edges, as corners may touch. */
+/** Whether a ring that crosses nothing lies in a polygon: tests the midpoints of some edges, as corners may touch. */
 export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   const step = Math.max(1, Math.floor((ring.length - 1) / SAMPLES));
   let votes = 0;
@@ -161,12 +161,12 @@ export function liesIn(ring: Ring, [outer, ...holes]: PolygonRings): boolean {
   return votes > 0;
 }
 
-/** Whether the bounding boxes of two rings share a point; false is proof that the rings do not meet. */
+/** Whether the bounding boxes of two rings share a point; false proves that the rings do not intersect. */
 export function boxesIntersect(a: Ring, b: Ring): boolean {
   const range = (ring: Ring, axis: 0 | 1) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const position of ring) {
-      // Longitudes beside those of the first ring, so that ±180° is a place like any other.
+      // Longitudes relative to the first ring, so that ±180° needs no special case.
       const value = axis === 0 ? turn(position[0] - a[0]![0]) : position[1];
       low = Math.min(low, value);
       high = Math.max(high, value);

@@ -7,7 +7,7 @@ const SOURCES = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e',
 const MAX_LINES = 300;
 const MAX_TEST_LINES = 400;
 
-/** Walls that types and imports cannot show: what may be written where, file by file. */
+/** Checks architecture rules that types and imports cannot express, file by file. */
 export function checkBoundaries(root: string): Problem[] {
   const files = listFiles(root, SOURCES).filter(
     (file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !isGenerated(file),

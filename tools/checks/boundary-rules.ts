@@ -2,7 +2,6 @@ import ts from 'typescript';
 import { isTestFile } from '../files.ts';
 import { literalText } from './syntax.ts';
 
-/** One wall: the files it is in, and the message for a node that breaks it. */
 export type BoundaryRule = {
   name: string;
   appliesTo: (file: string) => boolean;
@@ -15,7 +14,7 @@ const TEXT_ATTRIBUTES = new Set([
   ...['description', 'message', 'tooltip', 'summary', 'okText', 'cancelText', 'header', 'caption'],
 ]);
 
-/** Elements that look different in every browser, with the part of ours for each. */
+/** Elements that look different in every browser, with our component for each. */
 const OWN_PARTS = new Map([
   ['select', 'Select'],
   ['dialog', 'Dialog'],
@@ -40,7 +39,7 @@ export const boundaryRules: BoundaryRule[] = [
     appliesTo: isProduct,
     find: (node) => {
       const text = ts.isStringLiteralLike(node) ? node.text : undefined;
-      // A figure of a drawing, such as fontSize="11", compares with no one's roles.
+      // A JSX attribute such as fontSize="11" is not compared with a role.
       if (text === undefined || !ROLE_CODES.has(text) || ts.isJsxAttribute(node.parent)) return undefined;
       return `role code '${text}' outside contract/: ask access.ts for a named right`;
     },
@@ -119,7 +118,7 @@ function isEnvironmentAccess(node: ts.Node): boolean {
 
 function isDatumConversion(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node)) return literalText(node.moduleSpecifier) === 'gcoord';
-  // The two constants of the published transformation: semi-major axis and squared eccentricity of Krasovsky 1940.
+  // Two constants of the published transformation: semi-major axis and squared eccentricity of Krasovsky 1940.
   if (ts.isNumericLiteral(node)) return /^6378245|^0?\.006693421622/.test(node.getText());
   if (!ts.isFunctionDeclaration(node) && !ts.isVariableDeclaration(node)) return false;
   const name = node.name && ts.isIdentifier(node.name) ? node.name.text : '';

@@ -1,15 +1,14 @@
 import ts from 'typescript';
 import { literalText, type Parsed, walk, walkTokens } from './syntax.ts';
 
-/** A passage of a file, such as a comment, with the line it begins on, counted from 1. */
+/** A passage of a file, such as a comment; `line` is its first line, counted from 1. */
 export type Passage = { line: number; text: string };
 
-/** The comments of a TypeScript or JavaScript file. */
 export function scriptComments(parsed: Parsed): Passage[] {
   const source = parsed.source.text;
   const found = new Map<number, ts.CommentRange>();
   walkTokens(parsed, (token) => {
-    // What precedes the text between two tags is part of that text.
+    // Text between two JSX tags has no leading comments; what precedes it is part of it.
     if (token.kind === ts.SyntaxKind.JsxText) return;
     for (const range of [
       ...(ts.getLeadingCommentRanges(source, token.pos) ?? []),
@@ -37,18 +36,18 @@ export function apiTexts(parsed: Parsed): Passage[] {
   return found;
 }
 
-// Each pattern matches what can contain the mark of a comment without being one, and in its group a comment.
+// Each pattern also matches what can contain a comment mark without being a comment; its capture group is the
+// comment.
 const commentPatterns = {
   css: /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(\/\*[\s\S]*?\*\/)/g,
   sql: /'(?:''|[^'])*'|"[^"]*"|(--.*|\/\*[\s\S]*?\*\/)/g,
   shell:
     /\\.|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|<<-?[ \t]*(['"]?)(?<end>\w+)\1[\s\S]*?^\s*\k<end>$|^#!.*|((?<![^\s;])#.*)/gm,
-  // Not quoted: an apostrophe in these files rarely begins a string.
+  // Quotes are ignored: in these files an apostrophe rarely begins a string.
   settings: /((?<!\S)#.*)/g,
   html: /(<!--[\s\S]*?-->)/g,
 };
 
-/** The comments of a file in a language whose comments a pattern can find. */
 export function patternComments(text: string, language: keyof typeof commentPatterns): Passage[] {
   return [...text.matchAll(commentPatterns[language])].flatMap((match) => {
     const comment = match.at(-1);

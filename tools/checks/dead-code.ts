@@ -8,8 +8,8 @@ import { lookedAtNothing, type Problem } from './problem.ts';
 const PARTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 /**
- * Files that no entry point reaches and exports that nothing imports. Knip cannot report: the packages export
- * every file of theirs to each other, which makes each file an entry point in its eyes.
+ * Reports files that no entry point reaches and exports that are never imported. Knip cannot: the packages export all
+ * their files to each other, so it treats each file as an entry point.
  */
 export function checkDeadCode(root: string): Problem[] {
   const files = listFiles(root, PARTS).filter(
@@ -58,7 +58,8 @@ function deadExports(files: string[], uses: Map<string, ModuleUses>): Problem[] 
   }
   return (
     files
-      // The contract offers its words to devices and strangers too; a file of it that no one reads is still dead.
+      // The contract's exports may be used outside this project; a contract file that is never imported is still
+      // dead.
       .filter((file) => !isEntry(file) && !file.startsWith('contract/'))
       .flatMap((file) => {
         const names = used.get(file);

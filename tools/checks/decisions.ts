@@ -7,7 +7,7 @@ const sections = ['Status', 'Context', 'Decision', 'Consequences', 'Alternatives
 const required = ['Status', 'Context', 'Decision'];
 const status = /^(?:Accepted|Superseded by (\d+))\b.*\.$/;
 
-/** One template, numbers without gaps, and an index with the title and status of every decision record. */
+/** Checks decision records: one template, numbers without gaps, and an index with the title and status of each. */
 export function checkDecisions(root: string): Problem[] {
   const files = listFiles(root, [folder]).filter((file) => /\/\d{4}-[^/]+\.md$/.test(file));
   if (files.length === 0) return [lookedAtNothing('decision record')];
@@ -23,7 +23,6 @@ interface DecisionRecord {
   file: string;
   number: number;
   title: string;
-  /** First line of the section Status. */
   status: string;
   problems: Problem[];
 }
@@ -56,7 +55,6 @@ function checkNumbers(records: readonly DecisionRecord[]): Problem[] {
     : [{ file: folder, text: `numbers run from 1 without gaps; ${first} is out of order` }];
 }
 
-/** The row of a record in the index. */
 const indexRow = ({ file, number, title, status: state }: DecisionRecord): string =>
   `| ${number} | [${title}](${file.slice(folder.length + 1)}) | ${state.replace(/\.$/, '')} |`;
 

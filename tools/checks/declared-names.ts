@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { type Parsed, walk } from './syntax.ts';
 
-/** A name that a file declares, with its line, counted from 1. */
+/** A name declared in a file; `line` counts from 1. */
 export type DeclaredName = { line: number; name: string };
 
 /**
- * The names that a script declares: exported ones, members, parameters and locals. Names that it only uses are
- * declared elsewhere or not ours; keys in quotes are data.
+ * The names that a script declares: exports, members, parameters and locals. Names it only uses are declared
+ * elsewhere; quoted keys are data.
  */
 export function declaredNames(parsed: Parsed): DeclaredName[] {
   const found: DeclaredName[] = [];

@@ -3,11 +3,10 @@ import { dirname, join, normalize } from 'node:path';
 import { listFiles, readText } from '../files.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
-// Made at run time or left out of version control: a document may speak of them though no checkout has them.
+// Created at run time or ignored by git: documents may name them although a checkout does not contain them.
 const MADE_LATER = /^(data|test-results|bench\/results|shots|console\/dist|node_modules|coverage)(\/|$)/;
 const EXTENSION = /\.(ts|tsx|mjs|cjs|js|md|json|sql|css|sh|ya?ml|html|csv|png|svg)$/;
 
-/** Whether every path in backticks, every relative link and every npm script named in a document exists. */
 export function checkDocs(root: string): Problem[] {
   const documents = listFiles(root, ['.']).filter(
     (file) => file.endsWith('.md') && !file.startsWith('docs/generated/'),

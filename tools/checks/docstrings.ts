@@ -3,10 +3,9 @@ import { isTestFile, listFiles } from '../files.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 import { type Parsed, parse } from './syntax.ts';
 
-/** What the rest builds on: a caller should not have to read its body. */
+/** Shared code: a caller should not have to read the function body. */
 const SOURCES = ['contract/src', 'geo/src', 'server/src/platform', 'server/src/access', 'console/src/shared'];
 
-/** Every exported function of the shared packages and folders has a docstring. */
 export function checkDocstrings(root: string): Problem[] {
   const files = listFiles(root, SOURCES).filter((file) => /\.tsx?$/.test(file) && !isTestFile(file));
   if (files.length === 0) return [lookedAtNothing('source file')];
@@ -41,7 +40,6 @@ function functionNames(node: ts.Statement): string[] {
     .map(({ name }) => name.getText());
 }
 
-/** A function, also one wrapped by React's `memo`. */
 function isFunction(node: ts.Expression): boolean {
   if (ts.isCallExpression(node)) return node.expression.getText() === 'memo';
   return ts.isArrowFunction(node) || ts.isFunctionExpression(node);

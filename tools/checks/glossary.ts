@@ -4,13 +4,16 @@ import { messageCatalogues } from './locales.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
 const GLOSSARY = 'docs/glossary.md';
-/** Under this heading are the words of screens that are not built: ids of no text yet. */
+/** Heading for texts of screens that are not built yet; their ids do not exist. */
 const WAITING = 'Texts to come';
 
 type Row = { ids: string[]; words: string[]; line: number; waits: boolean };
 type Catalogues = ReturnType<typeof messageCatalogues>;
 
-/** Whether every text that the glossary names is stated in its words, in all five languages, and no row is passed over. */
+/**
+ * Checks that every text listed in the glossary has exactly that wording in all five languages, and that no row is
+ * skipped.
+ */
 export function checkGlossary(root: string): Problem[] {
   const { rows, problems } = glossaryRows(readText(root, GLOSSARY));
   const catalogues = messageCatalogues(root);
@@ -44,7 +47,7 @@ function otherWords({ ids, words, line }: Row, catalogues: Catalogues): Problem[
   );
 }
 
-/** The rows of the tables of texts: their ids in backticks, then one column for each language. */
+/** Rows of the text tables: their ids in backticks, then one column for each language. */
 function glossaryRows(document: string): { rows: Row[]; problems: Problem[] } {
   const rows: Row[] = [];
   const problems: Problem[] = [];

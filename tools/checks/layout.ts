@@ -7,11 +7,11 @@ const PACKAGES = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e'
 const MAX_FILES = 25;
 const MIN_LINES = 15;
 
-/** The name of these states what they are: `zones.routes.ts` is looked for under that name, however short. */
+/** Files found by their role, such as `zones.routes.ts`, may be short. */
 const ROLE = /\.(endpoints|schemas|routes|store|service|jobs|queries|page|screen)\.tsx?$/;
 const REASON = /^\/\/ Own file: \S/;
 
-/** How the tree is cut: no folder that must be searched, no file that is a detour to a few lines. */
+/** Checks the tree's layout: no folder too large to scan, no separate file for only a few lines. */
 export function checkLayout(root: string): Problem[] {
   const files = listFiles(root, PACKAGES).filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file));
   if (files.length === 0) return [lookedAtNothing('source file')];
@@ -45,7 +45,7 @@ function shortFiles(root: string, files: string[]): Problem[] {
   });
 }
 
-/** A module that is loaded later, in a thread, or for its effect alone is apart: it cannot be merged. */
+/** `isApart`: loaded dynamically, in a worker, or for side effects only, so it cannot be merged. */
 type Use = { importer: string; isApart: boolean };
 
 function usesByTarget(root: string, modules: string[]): Map<string, Use[]> {

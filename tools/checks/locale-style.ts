@@ -1,11 +1,10 @@
-/** Sentences that the specification words itself, and a format of figures: shown as they are. */
+/** Sentences quoted from the specification, and a number format: shown as they are. */
 const VERBATIM = new Set([
   'getInfo: roles must be a non-null array!',
   'Verification failed, please Login again.',
   '时:分:秒',
 ]);
 
-/** Letters that look alike in Latin and Cyrillic. */
 const LOOK_ALIKE = 'ABCEHKMOPTXYaceopxy';
 
 const HAN = '\\p{Script=Han}';
@@ -13,7 +12,7 @@ const FULL = '，。：；？（）“”、';
 
 type Rule = { pattern: RegExp; says: string };
 
-/** What each language never states, and what it reports instead. */
+/** Forbidden wordings of each language, with their replacements. */
 const RULES: Record<string, Rule[]> = {
   zh: [
     { pattern: new RegExp(`${HAN}\\s*[,;:?!()]|[,;:?!()]\\s*${HAN}`, 'u'), says: 'half-width punctuation' },
@@ -52,7 +51,7 @@ const RULES: Record<string, Rule[]> = {
   ],
 };
 
-/** Offences of one text (its words without ICU syntax) against the style of its language. */
+/** Violations of one text (its words without ICU syntax) against the style of its language. */
 export function styleErrors(lang: string, words: string, english: string): string[] {
   if (VERBATIM.has(words)) return [];
   const found = (RULES[lang] ?? []).filter(({ pattern }) => pattern.test(words)).map(({ says }) => says);

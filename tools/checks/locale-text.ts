@@ -3,12 +3,12 @@ import { styleErrors } from './locale-style.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 type Element = Ast[number];
-// The parser marks plain text by this kind; the '#' of a plural carries no value.
+// The parser's node type for plain text; the '#' of a plural carries no value.
 const LITERAL = 0;
 
 type Argument = { name: string; plural?: { isOrdinal: boolean; cases: string[] } };
 
-/** What is wrong with one text of `lang`, compared with its English original; an empty list when nothing is. */
+/** Errors of one text of `lang` compared with its English original; empty if there are none. */
 export function formatErrors(lang: string, text: string, english: string): string[] {
   if (text.trim() === '') return ['is empty'];
   const own = argumentsOf(lang, text);
@@ -22,7 +22,7 @@ export function formatErrors(lang: string, text: string, english: string): strin
   ];
 }
 
-/** Brand names, figures, units and formats read alike everywhere and do not count as left untranslated. */
+/** Brand names, figures, units and formats are the same in every language and do not count as untranslated. */
 export function sameInEveryLanguage(text: string): boolean {
   const words =
     text
@@ -44,7 +44,7 @@ function argumentsOf(lang: string, text: string): Argument[] | string {
   }
 }
 
-/** The literal parts of a text, without the names of its arguments; throws where it does not parse. */
+/** The literal parts of a text, without the names of its arguments; throws if the text does not parse. */
 export function literalWords(lang: string, text: string): string {
   return wordsOf(new IntlMessageFormat(text, lang).getAst());
 }
@@ -86,7 +86,6 @@ function pluralErrors(lang: string, { name, plural }: Argument): string[] {
   return missing.length === 0 ? [] : [`plural of {${name}} lacks ${missing.join(', ')}`];
 }
 
-/** The words of a text: its literal parts, a space for each argument and a line for each case. */
 function wordsOf(ast: Ast): string {
   return ast
     .map((element) => {

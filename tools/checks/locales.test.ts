@@ -27,7 +27,6 @@ const good: Record<string, Record<string, string>> = {
 };
 const reader = "export const keys = ['flights.title', 'flights.by', 'flights.count', 'drone.offline'];";
 
-/** A checkout whose texts are right but for those given, by language and key. */
 function checkout(
   changed: Record<string, Record<string, string | undefined>> = {},
   code = reader,

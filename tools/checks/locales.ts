@@ -9,7 +9,7 @@ const MAX_SHARE_AS_ENGLISH = 0.05;
 type Texts = Map<string, string>;
 type Catalogue = { of: (lang: Language) => string; texts: Map<Language, Texts> };
 
-/** Whether the five languages state the same things, each in its own words, and every text has a reader. */
+/** Checks that the five languages have the same texts, each in its own words, and that every text is used. */
 export function checkLocales(root: string): Problem[] {
   const problems: Problem[] = [];
   const catalogues = messageCatalogues(root, problems);
@@ -20,7 +20,6 @@ export function checkLocales(root: string): Problem[] {
   return [...problems, ...unused(root, catalogues)];
 }
 
-/** Every text of a message file by its dotted key, nested or flat. */
 export function flatten(value: unknown, prefix = ''): Texts {
   if (typeof value !== 'object' || value === null) return new Map([[prefix, String(value)]]);
   return new Map(
@@ -30,7 +29,6 @@ export function flatten(value: unknown, prefix = ''): Texts {
   );
 }
 
-/** The message files of console and contract, each with its texts in every language. */
 export function messageCatalogues(root: string, problems: Problem[] = []): Catalogue[] {
   const screens = listFiles(
     root,
@@ -96,7 +94,7 @@ function unused(root: string, catalogues: Catalogue[]): Problem[] {
     walk(parse(root, file), (node) => {
       const text = literalText(node);
       if (text === undefined) return;
-      // A template gives only the beginning of its keys: `status.${name}` uses everything under `status.`.
+      // A template gives only the prefix of its keys: `status.${name}` uses everything under `status.`.
       if (text.endsWith('.')) heads.add(text);
       else literals.add(text);
     });

@@ -16,8 +16,8 @@ export type Lock = { packages: Record<string, LockEntry> };
 export type MissingBuild = { name: string; version: string; parent: LockEntry };
 
 /**
- * Builds for other platforms that package-lock.json names but has no entry for. `npm ci` refuses such a lock
- * everywhere; npm writes one where a registry does not offer every platform's build.
+ * Builds for other platforms that package-lock.json names but has no entry for. `npm ci` refuses such a lock on every
+ * platform; npm writes one if a registry does not offer every platform's build.
  */
 export function missingBuilds(lock: Lock): MissingBuild[] {
   return Object.entries(lock.packages).flatMap(([path, parent]) =>
@@ -29,7 +29,6 @@ export function missingBuilds(lock: Lock): MissingBuild[] {
   );
 }
 
-/** Whether `npm ci` can install from this lock on every platform. */
 export function checkLock(root: string): Problem[] {
   const file = 'package-lock.json';
   if (listFiles(root, [file]).length === 0) return [lookedAtNothing(file)];

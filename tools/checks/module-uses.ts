@@ -4,10 +4,10 @@ import { literalText, type Parsed, parse, walk } from './syntax.ts';
 
 export type ExportedName = { name: string; line: number; isUsedInFile: boolean };
 
-/** What a module offers and what it takes from other modules of ours; `*` stands for everything in them. */
+/** The exports of a module and its imports from our other modules; `*` means everything in them. */
 export type ModuleUses = { exports: ExportedName[]; imports: Map<string, Set<string>> };
 
-/** Reads one module's imports (also dynamic ones and worker addresses) and exports, without types. */
+/** Reads a module's imports (including dynamic ones and worker URLs) and exports, without types. */
 export function usesOf(root: string, file: string, known: Set<string>): ModuleUses {
   const parsed = parse(root, file);
   const imports: ModuleUses['imports'] = new Map();
@@ -62,7 +62,7 @@ function typeSpecifier(node: ts.ImportTypeNode): string | undefined {
   return ts.isLiteralTypeNode(node.argument) ? literalText(node.argument.literal) : undefined;
 }
 
-/** `import('…')`, and `new URL('…', import.meta.url)`, by which workers and threads are started. */
+/** `import('…')`, and `new URL('…', import.meta.url)`, which starts workers. */
 function isLoad(node: ts.Node): node is ts.CallExpression | ts.NewExpression {
   if (ts.isCallExpression(node)) return node.expression.kind === ts.SyntaxKind.ImportKeyword;
   return ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL';

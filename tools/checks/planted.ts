@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Makes a temporary checkout of just these files (path → text), for a check to find what was planted in it. */
+/** Creates a temporary checkout of these files (path → text), for testing checks with planted violations. */
 export function plant(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'sf-planted-'));
   for (const [file, text] of Object.entries(files)) {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { captureNode } from '../process.ts';
 import type { Check, Problem } from './problem.ts';
 
-/** Checks that other people's programs make; each one's own words become the problem. */
 export const programChecks: Check[] = [
   { name: 'format and lint', run: (root) => lint(root) },
   { name: 'types: node', run: (root) => types(root, 'tsconfig.json') },
@@ -11,7 +10,6 @@ export const programChecks: Check[] = [
   { name: 'dependencies', run: (root) => dependencies(root) },
 ];
 
-/** Biome over everything that git knows of. */
 export function lint(root: string): Promise<Problem[]> {
   const flags = [
     'check',
@@ -23,13 +21,12 @@ export function lint(root: string): Promise<Problem[]> {
   return run(root, 'biome', 'node_modules/@biomejs/biome/bin/biome', flags, /Checked [1-9]/);
 }
 
-/** The TypeScript compiler over one project, with the results of the last run kept. */
 export async function types(root: string, project: string): Promise<Problem[]> {
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   const flags = ['-p', project, '--noEmit', '--pretty', 'false', '--listFiles'];
   const tsc = modulePath(root, 'node_modules/typescript/bin/tsc');
   const { output } = await captureNode(tsc, flags, { cwd: root });
-  // An indented line goes on about the error above it.
+  // An indented line continues the error above it.
   const lines = output.split(/\n(?!\s)/).filter((line) => line.trim() !== '');
   const errors = lines.filter((line) => !line.startsWith('/'));
   const looked = lines.filter((line) => line.startsWith('/') && !line.includes('/node_modules/'));
@@ -37,7 +34,7 @@ export async function types(root: string, project: string): Promise<Problem[]> {
   return errors.map((text) => ({ file: project, text }));
 }
 
-/** Knip: packages used but not listed, listed but not used, and imports that lead nowhere. */
+/** Knip: unlisted, unused and unresolved dependencies. */
 export function dependencies(root: string): Promise<Problem[]> {
   return run(root, 'knip', 'node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints']);
 }

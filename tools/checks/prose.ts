@@ -3,8 +3,8 @@ import type { Passage } from './comments.ts';
 import { literalWords } from './locale-text.ts';
 
 /**
- * The prose of a Markdown document as one passage: code, addresses and the targets of links are blank, and so
- * are the underscores of emphasis, which no word boundary follows.
+ * The prose of a Markdown document as one passage: code, URLs and link targets are blanked, and so are the
+ * underscores of emphasis, which would prevent a word boundary.
  */
 export function documentProse(text: string): Passage[] {
   const prose = withoutFences(text)
@@ -15,7 +15,6 @@ export function documentProse(text: string): Passage[] {
   return [{ line: 1, text: prose }];
 }
 
-/** The values of a file of texts, without their keys and without the names of their arguments. */
 export function textValues(json: string): Passage[] {
   const source = ts.parseJsonText('texts.json', json);
   const found: Passage[] = [];
@@ -30,10 +29,10 @@ export function textValues(json: string): Passage[] {
   return found;
 }
 
-// A text that does not parse is named by the check of locales; here it counts as it is written.
+// A text that does not parse is reported by the locales check; here it is used as written.
 function literals(text: string): string {
   try {
-    // A line for each case would count as a line of the file.
+    // A line break for each case would shift the line numbers.
     return literalWords('en', text).replaceAll('\n', '\u0001');
   } catch {
     return text;
@@ -54,5 +53,5 @@ function withoutFences(text: string): string {
     .join('\n');
 }
 
-/** Leaves the line breaks, so that lines keep their numbers, and a mark that no phrase reaches across. */
+/** Keeps line breaks, so that line numbers stay, and inserts a mark that no phrase matches across. */
 const blank = (passage: string): string => passage.replace(/[^\n]+/g, '\u0001');

@@ -8,7 +8,9 @@ const TABLE = 'docs/requirements.md';
 const MAX_IDS_IN_TITLE = 3;
 const TESTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
-/** Whether docs/requirements.md has every id once, and test titles carry only ids that exist, three at most. */
+/**
+ * Checks that docs/requirements.md has every id once, and that test titles contain only existing ids, at most three.
+ */
 export function checkRequirements(root: string): Problem[] {
   const tables = listFiles(root, [TABLE]);
   if (tables.length === 0) return [lookedAtNothing(TABLE)];

@@ -1,10 +1,9 @@
 import ts from 'typescript';
 import { readText } from '../files.ts';
 
-/** A parsed source file and the way from a node to its line, counted from 1. */
+/** A parsed source file; `lineOf` returns the line of a node, counted from 1. */
 export type Parsed = { file: string; source: ts.SourceFile; lineOf: (node: ts.Node) => number };
 
-/** Parses one TypeScript or JavaScript file below `root`, without types. */
 export function parse(root: string, file: string): Parsed {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readText(root, file), ts.ScriptTarget.Latest, true, kind);
@@ -12,7 +11,6 @@ export function parse(root: string, file: string): Parsed {
   return { file, source, lineOf };
 }
 
-/** Calls `visit` for every node of the file, parents first. */
 export function walk(parsed: Parsed, visit: (node: ts.Node) => void): void {
   const descend = (node: ts.Node): void => {
     visit(node);
@@ -32,13 +30,13 @@ export function walkTokens({ source }: Parsed, visit: (token: ts.Node) => void):
   descend(source);
 }
 
-/** The text of a string literal, or the fixed beginning of a template; undefined for any other node. */
+/** The text of a string literal, or the fixed prefix of a template; undefined for any other node. */
 export function literalText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) return node.text;
   return undefined;
 }
 
-/** The name under which a call's callee starts: `test` for `test.each([...])('…')`. */
+/** The leftmost name of a call's callee: `test` for `test.each([...])('…')`. */
 export function calleeName(node: ts.Expression): string | undefined {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return calleeName(node.expression);

@@ -6,7 +6,7 @@ import { checkWalls } from './walls.ts';
 
 const target = { 'contract/src/flights/flights.ts': 'export const flights = 1;' };
 
-/** Planted workspaces that find each other by package name, as npm links them. */
+/** Planted workspaces that resolve each other by package name, as npm links them. */
 function workspaces(files: Record<string, string>): string {
   const parts = ['contract', 'geo', 'server', 'console', 'fleet'];
   const manifests = parts.map((part) => [

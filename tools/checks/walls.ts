@@ -11,7 +11,7 @@ const PARTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', '
 type Config = { forbidden: NonNullable<ICruiseOptions['ruleSet']>['forbidden']; options: ICruiseOptions };
 const config: Config = createRequire(import.meta.url)(join(rootDir, '.dependency-cruiser.cjs'));
 
-/** Who may import whom, by the rules of `.dependency-cruiser.cjs`; fails when the tool overlooked a module. */
+/** Checks imports between modules by the rules of `.dependency-cruiser.cjs`; fails when the tool missed a module. */
 export async function checkWalls(root: string): Promise<Problem[]> {
   const parts = PARTS.filter((part) => existsSync(join(root, part)));
   const expected = listFiles(root, parts).filter((file) => /\.(ts|tsx|mjs)$/.test(file));

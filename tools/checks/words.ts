@@ -8,15 +8,16 @@ import { formatProblem, lookedAtNothing, type Problem } from './problem.ts';
 import { documentProse, textValues } from './prose.ts';
 import { parse } from './syntax.ts';
 
-/** Banned words, as patterns with what to write instead, and the exceptions to them. */
 export type WordLists = {
-  /** For comments, documents and English texts; a blank matches any white space, also across lines of a comment. */
+  /**
+   * For comments, documents and English texts; a blank matches any white space, including line breaks in a comment.
+   */
   prose: Record<string, string>;
-  /** Further ones for comments and English texts; documents are longer prose, in which they have other senses. */
+  /** Additional words for comments and English texts; in documents they have other meanings too. */
   comments: Record<string, string>;
-  /** For names of files, folders and declarations, split into words by single blanks. */
+  /** For names of files, folders and declarations, split into words separated by single blanks. */
   identifiers: Record<string, string>;
-  /** `where` is the beginning of a path, `word` the word in lower case or `*`. */
+  /** `where` is a path prefix, `word` the word in lower case or `*`. */
   allowed: { where: string; word: string; reason: string }[];
 };
 
@@ -37,7 +38,6 @@ const englishTexts = /^(?:console\/src\/locales\/en\/[^/]+|contract\/src\/messag
 const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 const isGenerated = (file: string): boolean => /db-types\.ts$|\/generated\//.test(file);
 
-/** The files other than scripts that have prose, and how it is read. */
 const readers: { of: RegExp; passages: (text: string) => Passage[] }[] = [
   { of: /\.css$/, passages: (text) => patternComments(text, 'css') },
   { of: /\.sql$/, passages: (text) => patternComments(text, 'sql') },
@@ -52,8 +52,8 @@ const readers: { of: RegExp; passages: (text: string) => Passage[] }[] = [
 ];
 
 /**
- * Words of a private vocabulary in comments, documents, names and English texts below `starts`, each with what to
- * write instead; also exceptions that give no reason, or that nothing needs when the whole checkout is read.
+ * Finds banned words in comments, documents, names and English texts below `starts`, each with its replacement; also
+ * exceptions without a reason, and unused exceptions when the whole checkout is read.
  */
 export function checkWords(root: string, starts: string[] = ['.'], lists: WordLists = wordLists): Problem[] {
   const files = listFiles(root, starts).filter((file) => !isGenerated(file));
@@ -109,7 +109,7 @@ function inFile(matcher: Matcher, root: string, file: string): Found[] {
   if (!reader && !isScript(file)) return [];
   const text = readText(root, file);
   if (reader) return inPassages(matcher, file, reader.passages(text));
-  // Parsing takes most of the time, and few files have such a word at all.
+  // Parsing takes most of the time, and few files contain such a word.
   const hasProse = matcher.anyProse.test(text);
   const hasNames = matcher.anyIdentifier.test(separated(text));
   if (!hasProse && !hasNames) return [];
@@ -134,7 +134,7 @@ function inPassages(matcher: Matcher, file: string, passages: readonly Passage[]
   );
 }
 
-/** Words in the names of files and folders; a folder is named once, by its first file. */
+/** Banned words in the names of files and folders; a folder is reported once, with its first file. */
 function inPaths(matcher: Matcher, files: readonly string[]): Found[] {
   const seen = new Set<string>();
   return files.flatMap((file) => {
@@ -160,13 +160,12 @@ function inName(matcher: Matcher, at: { file: string; line: number }, name: stri
   );
 }
 
-/** The words of a name in camelCase, PascalCase, snake_case or kebab-case, with a blank between any two. */
+/** Splits a name in camelCase, PascalCase, snake_case or kebab-case into words separated by blanks. */
 const wordsOf = (name: string): string =>
   separated(name)
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim();
 
-/** A text with a blank between any two words of each name in it. */
 const separated = (text: string): string =>
   text.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[0-9])(?=[A-Za-z])|[_-]/g, ' ');
 

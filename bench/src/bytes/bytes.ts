@@ -18,7 +18,6 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The files that a page of the build names: what its start loads. */
 const namedIn = (page: string): Set<string> => {
   const html = readFileSync(join(dist, page), 'utf8');
   return new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []));
@@ -52,7 +51,6 @@ export const bytesBench: Bench = {
   },
 };
 
-/** What each screen adds to home, heaviest first. */
 function laterScreens(manifest: Manifest, home: ReadonlySet<string>): { key: string; kb: number }[] {
   return Object.keys(manifest)
     .filter((key) => /^src\/.*\.(?:page|screen)\.tsx$/.test(key))
@@ -65,7 +63,7 @@ function laterScreens(manifest: Manifest, home: ReadonlySet<string>): { key: str
 
 const isMapOrChart = (file: string): boolean => /maplibre|echarts|\/map-|geo/.test(file);
 
-/** Everything a browser must have before these modules run: their files, static imports and styles. */
+/** All files a browser needs before these modules run: the modules, their static imports and styles. */
 function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();
@@ -82,7 +80,7 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Brotli as the server sends it: the file the build made, else compressed here; kB of 1,024 bytes. */
+/** Brotli size as the server sends it: the file the build made, otherwise compressed here; kB of 1,024 bytes. */
 function kilobytes(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) {

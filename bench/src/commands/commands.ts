@@ -19,7 +19,6 @@ interface Plan {
   rounds: number;
 }
 const plans: Record<Size, Plan> = { quick: { drones: 2_000, rounds: 2 }, full: { drones: 2_000, rounds: 6 } };
-/** Connections that are opened at a time. */
 const lanes = 50;
 const shares = [0.5, 0.95, 0.99] as const;
 const longestMs = 120_000;
@@ -69,7 +68,6 @@ export const commandsBench: Bench = {
 type MqttClient = Awaited<ReturnType<typeof connectDevice>>;
 type Send = (device: Device, client: MqttClient) => void;
 
-/** A drone as the simulator has it, on the ground. */
 const obey: Send = ({ id }, client) => {
   const unit = createCommandUnit({ id, model: 'SF20', jobs: [] });
   let seq = 0;
@@ -115,7 +113,7 @@ async function connectAll(url: string, fleet: readonly Device[], send: Send): Pr
 const endAll = (clients: readonly MqttClient[]): Promise<unknown> =>
   Promise.all(clients.map((client) => client.endAsync(true)));
 
-/** Locks or unlocks the whole fleet in as few calls as there may be; times from order to confirmation, ascending. */
+/** Locks or unlocks the whole fleet in as few calls as possible; times from order to confirmation, ascending. */
 async function orders(
   { http, pool }: Product,
   o: { fleet: readonly Device[]; token: string; method: 'lock' | 'unlock' },
@@ -152,7 +150,6 @@ async function orders(
   return rows.map(({ ms }) => ms);
 }
 
-/** One message to every drone and its echo, all at once; ms, ascending. */
 async function roundTrips(url: string, fleet: readonly Device[]): Promise<number[]> {
   const server = await connectDevice(url, { id: 'BENCH-SERVER', secret: 'none' });
   await server.subscribeAsync('sf/v1/drone/+/cmd/ack', { qos: 1 });

@@ -44,7 +44,7 @@ export const dronesBench: Bench = {
     await seedDrones(filler.pool, seed, say);
     const tokens = await signInPeople(filler);
     await filler.stop();
-    // What drones stated last is read at the start.
+    // The last reported state of the drones is read at the start.
     const product = await startProduct(`${folder}/data`);
     cleanUp(() => product.stop());
     const figures: Figure[] = [];
@@ -69,7 +69,6 @@ async function signInPeople({ pool }: Product): Promise<Record<Mix['by'], string
   return { owner: owner.token, manager: manager.token, staff: staff.token };
 }
 
-/** The API's 95th percentile, two callers at once. */
 async function listFigure(
   { http }: Product,
   token: string,

@@ -7,7 +7,10 @@ export interface DronesPlan {
   flights: number;
 }
 
-/** What drones of the bench report: versions, one in seven behind, cards that end over a year, a lock in fifty. */
+/**
+ * Reports of the bench's drones: versions, one in seven outdated, SIM cards that expire over a year, one in fifty
+ * locked.
+ */
 const reports = `insert into drone_properties (drone_id, properties, reported_at, boot_id, seq, outdated)
   select id, jsonb_build_object(
       'lock', jsonb_build_object('reported', n % 50 = 0, 'since', 1750000000000),
@@ -20,7 +23,7 @@ const reports = `insert into drone_properties (drone_id, properties, reported_at
     now() - n % 600 * interval '1 s', 'b1', 1, case when n % 7 = 0 then '{master}'::text[] else '{}' end
   from (select id, row_number() over (order by id) as n from drones) d`;
 
-/** Pilots as they are permitted: the product would spend the measurement putting others right. */
+/** Permitted pilots already confirmed: otherwise the product would spend the measurement correcting the drones. */
 const desiredState = `insert into drone_wishes (drone_id, limits, limits_done, pilot_ids, pilots_done, told_version)
   select id, case when n % 20 = 0 then '{"heightM":{"min":1,"max":30}}'::jsonb end, n % 20 = 0,
     array_remove(array[owner_id::text], null), true, 1
@@ -31,12 +34,11 @@ const states = `insert into drone_states (drone_id, seen_at, online, state)
     'online', true, 'seenAt', (extract(epoch from now()) * 1000)::int8, 'landed', 'on_ground'))
   from (select id, row_number() over (order by id) as n from drones) d`;
 
-/** Two in three drones have an owner; one person has fifty and is permitted to fly fifty more. */
+/** Two in three drones have an owner; one person owns fifty and is permitted to fly fifty more. */
 const owners = `with o as (select array_agg(id order by email) as ids from accounts where email like 'pilot%')
   update drones d set owner_id = o.ids[1 + d.device_no % cardinality(o.ids)], bound_at = now() - interval '90 days'
   from o where d.device_no % 3 > 0`;
 
-/** Fills an empty product with a fleet that has flown, reported and is looked after. */
 export async function seedDrones(
   pool: pg.Pool,
   plan: DronesPlan,
@@ -57,7 +59,7 @@ export async function seedDrones(
     await pool.query(`vacuum analyze ${table}`);
 }
 
-/** Gives an account fifty drones of its own and fifty that it is permitted to fly. */
+/** Makes an account the owner of fifty drones and a permitted pilot of fifty more. */
 export async function giveDrones(pool: pg.Pool, accountId: string): Promise<void> {
   await pool.query(
     `update drones set owner_id = $1, bound_at = now() where id in (

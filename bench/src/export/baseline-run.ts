@@ -5,7 +5,6 @@ import { deflatedSheetBytes } from './sheet-baseline.ts';
 export const baselineTask = z.object({ rows: z.number(), columns: z.number(), level: z.number() });
 export const baselineAnswer = z.object({ seconds: z.number(), bytes: z.number() });
 
-/** Rows like those of the flight log: half texts that repeat, half numbers that do not. */
 function* rowsOf({ rows, columns }: z.infer<typeof baselineTask>): Generator<(string | number | null)[]> {
   for (let row = 0; row < rows; row += 1)
     yield Array.from({ length: columns }, (_, column) =>

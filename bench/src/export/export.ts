@@ -15,7 +15,7 @@ const seeds: Record<'quick' | 'full', SeedPlan> = {
   full: { tenants: 200, drones: 5_000, flights: 1_000_000, pointsPerFlight: 0, longFlights: 0 },
 };
 
-/** Columns of the flight log's sheet and the deflate level of the product's writer. */
+/** Column count of the flight log's sheet and the deflate level of the product's writer. */
 const sheet = { columns: 23, level: 1 };
 
 interface Taken {
@@ -32,14 +32,14 @@ export const exportBench: Bench = {
   about: 'P9: the flight log as a spreadsheet: rows per second, first byte, memory, others meanwhile',
   run: async ({ size, folder, say, cleanUp }) => {
     const seed = seeds[size];
-    // Server, its threads and its database share one core, like the baseline; this reader is on the other.
+    // The server, its threads and its database share one core, like the baseline; this reader runs on the other.
     const product = await startProduct(`${folder}/data`);
     cleanUp(() => product.stop());
     say(`making ${seed.flights.toLocaleString('en-US')} flights`);
     await seedFlights(product.pool, seed, () => undefined);
     const { token } = await signInStaff(product.pool);
     const other = await companyManager(product);
-    // Threads and code that the first export brings stay; what is asked is what a further one takes.
+    // Warm-up: threads and code loaded by the first export stay; the cost of a further export is what counts.
     await takeExport(product, token, other, await range(product, 5_000));
     const rounds: { taken: Taken; calm: number; baseline: number }[] = [];
     const hundred = await range(product, 100_000);
@@ -71,7 +71,6 @@ async function companyManager(product: Product): Promise<string> {
   return (await signIn(product.pool, { roles: [roleCodes.manager], companyId: rows[0]!.id })).token;
 }
 
-/** The newest days that hold about so many flights, and how many they are. */
 async function range(product: Product, wanted: number): Promise<{ from: string; rows: number }> {
   const { rows } = await product.pool.query<{ local_date: string; sum: string }>(
     `select local_date::text, sum(count(*)) over (order by local_date desc) as sum from flights
@@ -91,7 +90,7 @@ const sheetBaseline = async (rows: number): Promise<number> => {
   return rows / answer.seconds;
 };
 
-/** A company's newest page, again and again until asked to stop: ms in ascending order. */
+/** Requests a company's newest page repeatedly until aborted: ms in ascending order. */
 async function timeOthers(product: Product, token: string, stop: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   while (!stop.aborted) {
@@ -103,7 +102,7 @@ async function timeOthers(product: Product, token: string, stop: AbortSignal): P
   return times.sort((a, b) => a - b);
 }
 
-/** Downloads one export while somebody else works, watching the server's memory. */
+/** Downloads one export while another user works, sampling the server's memory. */
 async function takeExport(
   product: Product,
   token: string,

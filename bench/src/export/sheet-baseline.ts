@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
 
 /**
- * The yardstick for the export: bare sheet XML through Node's deflate, with no styles, no cleaning of texts,
- * no container and no other thread. Texts are inline, numbers bare; null cells are left out.
- * Returns the deflated byte count.
+ * The baseline of the export: bare sheet XML through Node's deflate, without styles, text cleaning, container or
+ * worker thread. Texts are inline, numbers bare; null cells are left out. Returns the deflated byte count.
  */
 export async function deflatedSheetBytes(
   rows: Iterable<(string | number | null)[]>,

@@ -5,7 +5,7 @@ import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
 import type { Asker } from '@smartflight/server/platform/postgres/prepared.ts';
-// Also reports node-postgres to leave days as text and counts as numbers, as the product has them.
+// Also sets up node-postgres to return days as text and counts as numbers, as in the product.
 import '@smartflight/server/platform/postgres/pools.ts';
 import { createSessions } from '@smartflight/server/platform/sessions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -13,10 +13,12 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Statement } from './pgbench.ts';
 
-/** What a caller may ask the list for, as it is in the address. */
 export type FlightQuery = z.input<typeof flightFilter>;
 
-/** Answers which statements the product's own store sends for a question, by asking it through a database that listens. */
+/**
+ * Captures the SQL statements that the product's own store sends for a request, through a database wrapper that
+ * records them.
+ */
 export function capture(pool: pg.Pool) {
   let received: Statement[] = [];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -35,7 +37,6 @@ export function capture(pool: pg.Pool) {
       if (!user) throw new Error('the bench could not sign in');
       return { ...user, requestId: 'bench', language: 'en', address: '' };
     },
-    /** The statements behind one answer of the list, in their order. */
     list: async (
       actor: UserActor,
       query: FlightQuery,

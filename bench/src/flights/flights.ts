@@ -93,7 +93,7 @@ export const flightsBench: Bench = {
   },
 };
 
-/** Every figure of the list, measured while changes of a minute wait to go into the sums. */
+/** All figures of the list, measured while a minute's worth of changes waits to be folded into the sums. */
 async function lists(
   product: Product,
   people: Record<Mix['by'], string>,
@@ -130,7 +130,9 @@ const listPath = ({ query, page = 1, size = 50 }: Pick<Mix, 'query' | 'page' | '
   return `${flights.list.path}?${new URLSearchParams(words).toString()}`;
 };
 
-/** One mix: the API's 95th percentile, two callers at once, against the same statements sent by a bare client. */
+/**
+ * One mix: the API's 95th percentile with two concurrent callers, against the same statements sent by a bare client.
+ */
 async function listFigure(product: Product, token: string, mix: Mix, count: number): Promise<Figure> {
   const { page = 1, size = 50 } = mix;
   const captured = capture(product.pool);
@@ -153,8 +155,8 @@ async function listFigure(product: Product, token: string, mix: Mix, count: numb
 }
 
 /**
- * Deep pages of a company against its page 1: the middle one, which lies farthest from both ends, and page 500. Each
- * round counts the slower one.
+ * Deep pages of a company against its page 1: the middle one, which is farthest from both ends, and page 500. Each
+ * round takes the slower of the two.
  */
 async function deepPages(
   product: Product,
@@ -187,7 +189,7 @@ async function deepPages(
   };
 }
 
-/** P8: detail with its track, against selecting the points from their table. */
+/** P8: flight detail with its track, against selecting the points from their table. */
 async function detail(
   product: Product,
   token: string,

@@ -11,7 +11,7 @@ const lowestCharge = ({ batteries }: TelemetryData): number | undefined =>
     undefined,
   );
 
-/** `points` seconds of simulated spraying with its jitter, packed and deflated as derivation stores it. */
+/** `points` seconds of simulated spraying with jitter, packed and deflated as derivation stores it. */
 export function flownTrack(points: number): Buffer {
   const plane = planeAt({ lat: 47.2, lon: 8.4 });
   const corner = (x: number, y: number): number[] => {

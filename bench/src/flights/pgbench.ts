@@ -11,7 +11,7 @@ export interface Statement {
   parameters: readonly unknown[];
 }
 
-/** pgbench of any installed PostgreSQL; undefined when there is none. */
+/** pgbench of any installed PostgreSQL; undefined if none is found. */
 const program = [
   ...globSync('/usr/lib/postgresql/*/bin/pgbench'),
   '/usr/bin/pgbench',
@@ -22,7 +22,10 @@ const program = [
 
 export const sqlRunner = program === undefined ? 'a prepared loop of node-postgres' : 'pgbench -M prepared';
 
-/** Times of running the statements one after another, two at once, as prepared statements, ms in ascending order. */
+/**
+ * Times of running the statements one after another as prepared statements with two concurrent clients, ms in
+ * ascending order.
+ */
 export async function timeSql(
   url: string,
   statements: readonly Statement[],
@@ -85,7 +88,7 @@ function bench(path: string, url: string, statements: readonly Statement[], coun
       readdirSync(folder)
         .filter((name) => name.startsWith('pgbench_log'))
         .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
-        // Client, its transaction, microseconds: the first of a client also prepares the statements.
+        // Columns: client, its transaction, microseconds. A client's first transaction also prepares the statements.
         .map((line) => line.split(' ').map(Number))
         .filter(([, transaction = 0]) => transaction > 1)
         .map(([, , micros = 0]) => micros / 1000)

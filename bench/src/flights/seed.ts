@@ -5,12 +5,11 @@ export interface SeedPlan {
   tenants: number;
   drones: number;
   flights: number;
-  /** Points of one long flight, and how many flights have as many stored. */
+  /** Points of one long flight, and the number of flights with that many points stored. */
   pointsPerFlight: number;
   longFlights: number;
 }
 
-/** Figures of the detail, as derivation writes them. */
 const figures = {
   sprayAreaM2: 21_000,
   sowAreaM2: 0,
@@ -48,8 +47,8 @@ const drones = `insert into drones (id, name, model, company_id)
   from generate_series(1, $1::int) n, (select array_agg(id order by name) as ids from companies) c`;
 
 /**
- * Sorties of a year, every drone as many, at scattered times of the day: 60 % spray, 25 % sow, 5 % mixed, the rest
- * none; one in ten without area; most on a plot of their company.
+ * A year of sorties, the same number for each drone, at random times of day: 60 % spray, 25 % sow, 5 % mixed, the
+ * rest none; one in ten without area; most on a plot of their company.
  */
 const flights = `with t as (
     select c.id, c.rank, a.pilots, p.plots
@@ -78,7 +77,7 @@ const flights = `with t as (
       case when (d.no / 7 + n) % 10 = 0 then 0 else 8000 + (d.no * 37 + n * 101) % 30000 end::float8 as gross) x
   where d.no > $2::int and d.no <= $2::int + 250`;
 
-/** Takes the indexes off the flights, which fill faster without; returns what makes them again. */
+/** Drops the indexes of the flights to speed up filling; returns the statements that recreate them. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
@@ -88,7 +87,6 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-/** Fills an empty product with tenants, drones and a year of flights. */
 export async function seedFlights(pool: pg.Pool, plan: SeedPlan, say: (line: string) => void): Promise<void> {
   await pool.query(companies, [plan.tenants]);
   await pool.query(people);
@@ -113,14 +111,14 @@ export async function seedFlights(pool: pg.Pool, plan: SeedPlan, say: (line: str
     await pool.query(`vacuum analyze ${table}`);
 }
 
-/** The lock under which a process moves changes into the sums, see `fold_flight_sums`. */
+/** Advisory lock under which a process folds changes into the sums, see `fold_flight_sums`. */
 const foldLock = 728_014_002;
-/** A drone flies about six sorties an hour, each derived by itself after its landing. */
+/** A drone flies about six sorties an hour, each derived separately after its landing. */
 const sortiesPerMinute = 0.1;
 
 /**
- * Changes the newest sorties as their derivation does and keeps what that leaves out of the sums, as if no process had
- * moved it there for a minute; the product does so twice a second. Ends with `release`.
+ * Changes the newest sorties as their derivation does and holds the fold lock, so that the changes stay pending as if
+ * not folded for a minute; the product folds twice a second. `release` unlocks.
  */
 export async function keepChangesPending(
   pool: pg.Pool,
@@ -147,7 +145,7 @@ export async function keepChangesPending(
   };
 }
 
-/** Gives flights a packed track of their own, and their points as rows, a second apart. Returns their ids. */
+/** Gives flights a packed track and the same points as rows, a second apart. Returns their ids. */
 export async function seedTracks(
   pool: pg.Pool,
   o: SeedPlan & { track: Buffer; companyId: string },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
 
-/** The yardstick of ingest: Aedes with nothing behind it, which acknowledges at once. Prints its port. */
+/** The baseline of ingest: Aedes with no backend, which acknowledges at once. Prints its port. */
 const aedes = await Aedes.createBroker({ concurrency: 0 });
 const server = createServer((socket) => {
   socket.setNoDelay(true);

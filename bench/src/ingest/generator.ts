@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { fleetOf } from '../kit/fleet.ts';
 import { readTask } from '../kit/pinned.ts';
 
-/** Drives a broker from a process of its own and prints what it saw as one line of JSON. */
+/** Drives a broker from its own process and prints its result as one line of JSON. */
 export const generatorTask = z.object({
   url: z.string(),
   prefix: z.string(),
   devices: z.number(),
-  /** Messages per second and device; absent = as fast as the window allows. */
+  /** Messages per second and device; undefined: as fast as the window allows. */
   rate: z.number().optional(),
   inFlight: z.number(),
   warmS: z.number(),
@@ -17,7 +17,6 @@ export const generatorTask = z.object({
 export type GeneratorTask = z.infer<typeof generatorTask>;
 
 export const generatorAnswer = z.object({
-  /** Acknowledged per second of the measured time. */
   perSecond: z.number(),
   acknowledged: z.number(),
   seconds: z.number(),

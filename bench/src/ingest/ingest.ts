@@ -42,7 +42,7 @@ export const ingestBench: Bench = {
   },
 };
 
-/** P1: what the product takes in, three rounds, each right after bare Aedes. */
+/** P1: ingest rate of the product, three rounds, each right after bare Aedes. */
 async function throughput(product: Product, plan: Plan, { say }: BenchContext) {
   const rounds: Round[] = [];
   const taken: ProductRound[] = [];
@@ -71,7 +71,7 @@ async function throughput(product: Product, plan: Plan, { say }: BenchContext) {
   return { figures, perSecond: Math.max(...taken.map((each) => each.perSecond)) };
 }
 
-/** P1: acknowledgement times at half of the maximum, and whether anything piles up. */
+/** P1: acknowledgement times at half of the maximum rate, and whether a backlog builds up. */
 async function latency(product: Product, plan: Plan, perSecond: number): Promise<Figure[]> {
   const result = await productRound(product, {
     ...clients,
@@ -110,7 +110,7 @@ async function sustained(product: Product, plan: Plan): Promise<Figure> {
   };
 }
 
-/** P3: the same stream of messages from a thousand drones and from ten thousand. */
+/** P3: the same message rate from a thousand drones and from ten thousand. */
 async function cost(product: Product, plan: Plan): Promise<Figure[]> {
   const taken = { thousand: [] as ProductRound[], many: [] as ProductRound[] };
   const rounds: Round[] = [];

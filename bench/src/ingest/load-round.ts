@@ -9,7 +9,6 @@ import { type GeneratorTask, generatorAnswer, measuring } from './generator.ts';
 const generator = new URL('./generator.ts', import.meta.url);
 const bareBroker = new URL('./bare-broker.ts', import.meta.url);
 
-/** Runs the generator on the driver's core; `seen` is called when its measured time begins. */
 export const runGenerator = (task: GeneratorTask, seen = (): void => undefined) =>
   askPinned({
     script: generator,
@@ -19,7 +18,6 @@ export const runGenerator = (task: GeneratorTask, seen = (): void => undefined) 
     onLine: { line: measuring, seen },
   });
 
-/** The same load against Aedes alone. */
 export async function baselineRound(task: Omit<GeneratorTask, 'url'>) {
   const child = spawnPinned(process.execPath, [fileURLToPath(bareBroker)], { core: cores.product });
   try {
@@ -31,14 +29,14 @@ export async function baselineRound(task: Omit<GeneratorTask, 'url'>) {
 }
 
 export interface ProductRound extends Awaited<ReturnType<typeof runGenerator>> {
-  /** CPU time of a stored message, µs, by part. */
+  /** CPU time per stored message, µs, by part. */
   serverUs: number;
   databaseUs: number;
   /** Samples received and not yet committed, once a second. */
   waiting: number[];
 }
 
-/** A load against the product, its CPU time taken over the middle of the measured time. */
+/** Runs a load against the product; its CPU time is taken over the middle of the measured time. */
 export async function productRound(
   product: Product,
   task: Omit<GeneratorTask, 'url'>,

@@ -7,7 +7,7 @@ import { rowAnswer } from './row-writer.ts';
 
 const script = new URL('./row-writer.ts', import.meta.url);
 
-/** P2: rows per second through the track writer against COPY of the very same rows into a table with the same indexes. */
+/** P2: rows per second through the track writer against COPY of the same rows into a table with the same indexes. */
 export async function rowPath(
   product: Product,
   o: { folder: string; prefix: string; devices: number; rows: number; rounds: number },

@@ -19,7 +19,7 @@ export const rowTask = z.object({
 });
 export const rowAnswer = z.object({ seconds: z.number(), stored: z.number() });
 
-/** Samples handed in and not yet stored at most: as many as some thousand busy devices have under way. */
+/** Maximum of samples written but not yet stored: about what a few thousand busy devices have in flight. */
 const underWay = 10_000;
 
 function samplesOf(o: { prefix: string; devices: number; rows: number; bootId: string }): Point[] {
@@ -49,7 +49,7 @@ if (import.meta.main) {
   const partitions = createPartitions(pools.owner);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock: systemClock, log });
   const samples = samplesOf(task);
-  // Boots and partitions exist before the clock runs, as they do in a server that has been up for a while.
+  // Boots and partitions are created before timing starts, as on a server that has been up for a while.
   await Promise.all(samples.slice(0, task.devices).map((sample) => writer.write([sample])));
   const rest = samples.slice(task.devices);
   let next = 0;

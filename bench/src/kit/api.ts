@@ -1,4 +1,4 @@
-/** Latencies of a call repeated by `lanes` callers at once, ms in ascending order. Throws when an answer is no success. */
+/** Latencies of a call repeated by `lanes` concurrent callers, ms in ascending order. Throws on an error response. */
 export async function timeCalls(o: {
   lanes: number;
   count: number;
@@ -23,7 +23,7 @@ export async function timeCalls(o: {
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 
-/** A signed-in GET whose body is read to its end; throws on any failure. */
+/** An authenticated GET whose body is read completely; throws on any failure. */
 export async function get(base: string, path: string, token: string): Promise<Buffer> {
   const response = await fetch(new URL(path, base), {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },

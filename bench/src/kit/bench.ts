@@ -4,15 +4,13 @@ export type Size = 'quick' | 'full';
 
 export interface BenchContext {
   size: Size;
-  /** A folder of its own, removed afterwards. */
+  /** A temporary folder, removed afterwards. */
   folder: string;
-  /** Notifies the person waiting what is going on. */
   say(line: string): void;
-  /** Runs after the bench, in reverse order, also when it failed. */
+  /** Registers a callback that runs after the bench, in reverse order, even if it failed. */
   cleanUp(work: () => Promise<unknown> | unknown): void;
 }
 
-/** One measurement that `npm run bench` knows by name. */
 export interface Bench {
   name: string;
   about: string;

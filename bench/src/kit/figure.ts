@@ -1,27 +1,23 @@
-/** A bound on a figure: on the product's own value, or on its ratio to the baseline of the same run. */
 export interface Limit {
   of: 'product' | 'ratio';
   atLeast?: number;
   atMost?: number;
 }
 
-/** One round: product and, where there is one, baseline measured right before or after it. */
 export interface Round {
   product: number;
   baseline?: number;
 }
 
-/** A measured quantity of one goal of the quality document. */
 export interface Figure {
-  /** `P1` … */
   goal: string;
   what: string;
   unit: string;
   rounds: Round[];
-  /** What the baseline is; absent where the goal is absolute. */
+  /** Name of the baseline; undefined where the goal is absolute. */
   against?: string;
   limits: Limit[];
-  /** What a reader must know to judge the figure, such as a smaller data set. */
+  /** A caveat for judging the figure, such as a smaller data set. */
   note?: string;
 }
 
@@ -29,13 +25,13 @@ export interface Verdict {
   product: number;
   baseline: number | undefined;
   ratio: number | undefined;
-  /** Undefined where nothing was promised. */
+  /** Undefined where there is no goal. */
   met: boolean | undefined;
-  /** Share by which the worst limit is missed (0.2 = 20 %), 0 when met. */
+  /** Share by which the limit missed most is missed (0.2 = 20 %), 0 when met. */
   missedBy: number;
 }
 
-/** Middle value; the mean of the two middle ones where there is none. NaN for nothing. */
+/** The mean of the two middle values for an even count; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -43,7 +39,6 @@ export function median(values: readonly number[]): number {
   return sorted.length === 0 ? Number.NaN : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Medians over the rounds, the ratio being the median of the rounds' own ratios. */
 export function judge({ rounds, limits }: Figure): Verdict {
   const product = median(rounds.map((round) => round.product));
   const baselines = rounds.flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline]));
@@ -69,7 +64,6 @@ function missOf({ atLeast, atMost }: Limit, value: number | undefined): number {
   return 0;
 }
 
-/** `≥ 15,000 and ≥ 0.3 ×` */
 export const goalText = ({ limits }: Figure): string =>
   limits
     .map(({ of, atLeast, atMost }) => {
@@ -78,7 +72,7 @@ export const goalText = ({ limits }: Figure): string =>
     })
     .join(' and ') || '–';
 
-/** Three significant digits, thousands set apart. */
+/** Three significant digits, with thousands separators. */
 export function plain(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;

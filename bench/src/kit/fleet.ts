@@ -6,11 +6,9 @@ export interface Device {
   secret: string;
 }
 
-/** Ids and secrets of `count` drones; the same prefix always gives the same fleet. */
 export const fleetOf = (prefix: string, count: number): Device[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${prefix}-${at}`, secret: `secret-of-${prefix}-${at}` }));
 
-/** Registers drones straight in the database, all of one company. */
 export async function registerFleet(pool: pg.Pool, devices: readonly Device[]): Promise<void> {
   await pool.query(
     `with company as (insert into companies (name) values ('Bench') returning id)

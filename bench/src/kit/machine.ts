@@ -4,7 +4,6 @@ import { canPin } from './pinned.ts';
 
 const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** Everything about the machine and the tree that a reader of the figures needs. */
 export const machineFacts = () => ({
   commit: git('rev-parse', 'HEAD'),
   changed: git('status', '--porcelain', '--', 'server', 'contract', 'console', 'fleet', 'bench') !== '',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type pg from 'pg';
 
-/** A verified account and a token of its own, made in the database: signing in is not what is measured. */
+/** Inserts a verified account and a token directly into the database: signing in is not what is measured. */
 export async function signIn(
   pool: pg.Pool,
   o: { roles: string[]; companyId?: string },
@@ -27,5 +27,5 @@ export async function signIn(
   return { accountId: rows[0]!.id, token };
 }
 
-/** Somebody who sees every row. */
+/** Staff see every row. */
 export const signInStaff = (pool: pg.Pool) => signIn(pool, { roles: [roleCodes.staff] });

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The product runs on the first core, what drives it on the second, so that neither takes the other's time. */
+/**
+ * The product runs on the first core and the load driver on the second, so that neither takes the other's CPU time.
+ */
 export const cores = { product: 0, driver: 1 } as const;
 
 /** False on a machine without `taskset` or with one core: figures then mix product and driver. */
@@ -12,11 +14,9 @@ export const canPin =
 export interface PinnedOptions {
   core: number | undefined;
   env?: Record<string, string>;
-  /** Where standard output goes; `pipe` by default. */
   stdout?: 'pipe' | 'inherit' | 'ignore';
 }
 
-/** Starts a program held to one core, all its children with it. */
 export function spawnPinned(program: string, args: readonly string[], o: PinnedOptions): ChildProcess {
   const words =
     canPin && o.core !== undefined ? ['taskset', '-c', String(o.core), program, ...args] : [program, ...args];
@@ -32,11 +32,11 @@ export interface Asking<Answer> {
   core: number | undefined;
   task: unknown;
   read(json: unknown): Answer;
-  /** Resolves when the script has printed this line: its preparations are over. */
+  /** `seen` is called when the script has printed this line: its preparation is complete. */
   onLine?: { line: string; seen(): void };
 }
 
-/** Runs a script of the bench on a core of its own, its task on standard input, its answer the last line it prints. */
+/** Runs a bench script pinned to a core: its task goes to standard input, its result is the last line it prints. */
 export async function askPinned<Answer>({
   script,
   core,
@@ -58,14 +58,13 @@ export async function askPinned<Answer>({
   return read(JSON.parse(lines.at(-1) ?? ''));
 }
 
-/** The task that `askPinned` handed to this process. */
 export async function readTask(): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Ends a child and waits for it; by force after ten seconds. */
+/** Signals a child and waits for its exit; kills it after ten seconds. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -17,7 +17,7 @@ function readStat(pid: string): Stat | undefined {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const name = line.slice(line.indexOf('(') + 1, line.lastIndexOf(')'));
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    // utime, stime and those of children that have ended: fields 14 to 17 of proc(5).
+    // utime, stime and those of exited children: fields 14 to 17 of proc(5).
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
     return {
       pid: Number(pid),
@@ -31,7 +31,7 @@ function readStat(pid: string): Stat | undefined {
   }
 }
 
-/** A process and everything below it, as /proc shows it now. Linux only; empty elsewhere. */
+/** A process and its descendants, as /proc lists them now. Linux only; empty elsewhere. */
 export function processTree(root: number): Stat[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ export function processTree(root: number): Stat[] {
   return found;
 }
 
-/** CPU time by kind of process, seconds: the server's own and the database's. */
+/** CPU time in seconds, of the server and of the database. */
 export function cpuByPart(root: number): { server: number; database: number } {
   const parts = { server: 0, database: 0 };
   for (const { name, ticks } of processTree(root))
@@ -52,5 +52,5 @@ export function cpuByPart(root: number): { server: number; database: number } {
   return parts;
 }
 
-/** Resident memory of one process alone, bytes. */
+/** Resident memory of one process without its children, bytes. */
 export const residentBytes = (pid: number): number => readStat(String(pid))?.residentBytes ?? 0;

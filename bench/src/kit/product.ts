@@ -11,26 +11,24 @@ import { processTree } from './process-tree.ts';
 
 const addressesSchema = z.object({ http: z.string(), mqtt: z.string() });
 
-/** The real server as its own process, with embedded database and broker, on the product's core. */
 export interface Product {
   pid: number;
   child: ChildProcess;
   http: string;
   mqtt: string;
-  /** One figure of the metrics endpoint, its labels summed; 0 when it is not there. */
+  /** A metric of the metrics endpoint, summed over its labels; 0 when it is absent. */
   metric(name: string): Promise<number>;
   pool: pg.Pool;
   databaseUrl: string;
-  /** The embedded PostgreSQL's first process. */
   postmasterPid(): number;
-  /** Time from spawning to the line that states it is ready, ms. */
+  /** Time from spawning to the ready line, ms. */
   startMs: number;
   stop(): Promise<void>;
 }
 
 const mainScript = fileURLToPath(import.meta.resolve('@smartflight/server/main.ts'));
 
-/** Starts `main.ts` on free ports in `dataDir`; resolves when it reports that it is up. */
+/** Starts `main.ts` on free ports in `dataDir`; resolves when it reports ready. */
 export async function startProduct(
   dataDir: string,
   o: { core?: number | 'all'; env?: Record<string, string> } = {},

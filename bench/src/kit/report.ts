@@ -6,7 +6,6 @@ import type { machineFacts } from './machine.ts';
 const folder = fileURLToPath(new URL('../../results/', import.meta.url));
 const heads = ['goal', 'what', 'product', 'baseline', 'ratio', 'wanted', 'result'];
 
-/** The table for people: one line a figure, notes below. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const { product, baseline, ratio, met, missedBy } = judge(figure);
@@ -35,7 +34,6 @@ export function tableOf(figures: readonly Figure[]): string {
   );
 }
 
-/** Writes a bench's raw rounds with everything about where they were taken; returns the path. */
 export function writeResult(
   name: string,
   o: { at: Date; size: string; seconds: number; machine: ReturnType<typeof machineFacts>; figures: Figure[] },

@@ -27,7 +27,10 @@ interface Readings {
   call: Round[];
 }
 
-/** Look-ups in the index that the server holds, in a GiST index of the database and by the call, each beside a scan. */
+/**
+ * Look-ups in the server's in-memory index, in a GiST index of the database and through the API, each compared with a
+ * full scan.
+ */
 export async function measureZoneLookUps({ size, folder, say, cleanUp }: BenchContext): Promise<Figure[]> {
   const plan = plans[size];
   const rows = zoneRows(zoneCount);
@@ -38,7 +41,7 @@ export async function measureZoneLookUps({ size, folder, say, cleanUp }: BenchCo
   await storeRows(product.pool, rows);
   const { token } = await signIn(product.pool, { roles: [roleCodes.individual] });
   const readings: Readings = { shape: [], place: [], gist: [], call: [] };
-  // What only the first look-ups pay is not what people wait for.
+  // Warm-up: one-time costs of the first look-ups do not count.
   await look(index, { product, token, looks: 50, scans: 5, seed: 1 });
   for (let round = 1; round <= plan.rounds; round += 1) {
     say(`zones, round ${round} of ${plan.rounds}`);
@@ -124,7 +127,6 @@ async function ask(
   if (!answer.ok) throw new Error(`the check answered ${answer.status}: ${body.slice(0, 300)}`);
 }
 
-/** The zones into the product's database, with the box index that the index in memory is compared with. */
 async function storeRows(pool: pg.Pool, rows: readonly IndexedRow[]): Promise<void> {
   const boxed = rows.map((row) => {
     const shape = row.layers[0]?.shape;
@@ -156,7 +158,6 @@ async function storeRows(pool: pg.Pool, rows: readonly IndexedRow[]): Promise<vo
   await pool.query(`select pg_notify('smartflight', '{"type":"zones-changed"}')`);
 }
 
-/** What a look-up through the database would do: rows whose boxes meet, then their exact shapes. */
 async function askGist(pool: pg.Pool, shape: Polygon): Promise<number> {
   const box = boxOf(shape);
   const { rows } = await pool.query<{ layers: ZoneLayer[] }>(

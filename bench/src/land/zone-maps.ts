@@ -4,10 +4,9 @@ import type { BenchContext } from '../kit/bench.ts';
 import type { Figure, Round } from '../kit/figure.ts';
 import { zoneRows } from './zone-world.ts';
 
-/** From all 10,000 in sight to a village; the middle lies among them. */
+/** From all 10,000 zones in view to a village in the centre of them. */
 const zooms = [5, 7, 9, 11, 13] as const;
 const middle = { lon: 12.5, lat: 47.5 };
-/** A map of 1,440 × 900 px. */
 const view = { wide: 1_440, high: 900, worldPx: 512 };
 const plans = { quick: { rounds: 3 }, full: { rounds: 9 } } as const;
 
@@ -16,7 +15,6 @@ interface Answer {
   bytes: number;
 }
 
-/** What a map of 10,000 zones is asked for and gets at each zoom, beside all zones in its box with every corner. */
 export async function measureZoneMaps({ size, say }: BenchContext): Promise<Figure[]> {
   const { rounds } = plans[size];
   const rows = zoneRows(10_000);
@@ -74,7 +72,6 @@ const worst = (answers: readonly Answer[]): Answer => ({
   bytes: Math.max(...answers.map(({ bytes }) => bytes)),
 });
 
-/** What a map of this zoom shows, as it asks. */
 function boxText(zoom: number): string {
   const perPx = 360 / (view.worldPx * 2 ** zoom);
   const [lon, lat] = [

@@ -9,7 +9,7 @@ import { fields, zoneRows } from './zone-world.ts';
 const drones = 5_000;
 const plans = { quick: { rounds: 3, samples: 60 }, full: { rounds: 9, samples: 120 } } as const;
 
-/** What a sample costs the fleet's state with zones watched, beside the same without. */
+/** The cost of a sample for the fleet state with zone watching, compared with the same without. */
 export async function measureZoneWatch({ size, say }: BenchContext): Promise<Figure[]> {
   const plan = plans[size];
   const rows = zoneRows(10_000);
@@ -20,7 +20,7 @@ export async function measureZoneWatch({ size, say }: BenchContext): Promise<Fig
   fly(undefined, 10);
   for (let round = 1; round <= plan.rounds; round += 1) {
     say(`watching, round ${round} of ${plan.rounds}`);
-    // Each first in turn: the second finds a warm machine.
+    // They alternate in going first, because the second one runs on warm code.
     const first = round % 2 === 0 ? index : undefined;
     const one = fly(first, plan.samples);
     const other = fly(first ? undefined : index, plan.samples);
@@ -39,14 +39,14 @@ export async function measureZoneWatch({ size, say }: BenchContext): Promise<Fig
   ];
 }
 
-/** Microseconds a sample. */
+/** Microseconds per sample. */
 function fly(airspace: Airspace | undefined, samples: number): number {
   let now = 1_000_000;
   const fleet = createFleetState({ clock: () => now });
   const homes = fields(drones, 7).map(({ coordinates }) => coordinates[0]?.[0] ?? [0, 0]);
   fleet.register(homes.map((_, nth) => ({ id: `D${nth}`, name: `D${nth}`, model: 'bench' })));
   if (airspace) watchZones({ fleet, airspace, isLicensed: () => false, open: [], notify: () => undefined });
-  // Of the processor alone: what else runs on the machine does not count.
+  // CPU time only: other load on the machine does not count.
   const begun = process.cpuUsage();
   for (let seq = 1; seq <= samples; seq += 1) {
     now += 1_000;

@@ -3,12 +3,12 @@ import { createRandom, type Random } from '@smartflight/fleet/random.ts';
 import type { Polygon, Position } from '@smartflight/geo/shape.ts';
 import type { IndexedRow } from '@smartflight/server/features/zones/zones.store.ts';
 
-/** Zones of a country: 5° by 5°. */
+/** A country of 5° by 5°. */
 const west = 10;
 const south = 45;
 const sideDeg = 5;
 
-/** So many zones, always the same: two in three are circles of 0.2 to 3 km, the others outlines of 60 corners. */
+/** Deterministic zones: two in three are circles of 0.2 to 3 km, the others outlines of 60 corners. */
 export function zoneRows(count: number): IndexedRow[] {
   const random = createRandom(20_260_917);
   return Array.from({ length: count }, (_, nth) => ({
@@ -34,7 +34,6 @@ function layerOf(nth: number, random: Random): ZoneLayer {
   return { shape, floor: null, ceiling: { m: 120, reference: 'AGL' } };
 }
 
-/** Fields of about 4 ha, anywhere among the zones. */
 export function fields(count: number, seed: number): Polygon[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => outline(placeIn(random), 110, 10, random));

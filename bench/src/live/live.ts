@@ -19,7 +19,6 @@ const plans = {
 } as const;
 type Plan = (typeof plans)[keyof typeof plans];
 
-/** Standard load L1. */
 const load = { prefix: 'live', devices: 2_000, rate: 1, viewers: 20 };
 
 export const liveBench: Bench = {
@@ -53,11 +52,10 @@ const watch = (task: ViewersTask) =>
     read: (json) => viewersAnswer.parse(json),
   });
 
-/** Runs `body` while the fleet flies at `url`; it flies a little longer than `seconds`. */
 async function whileFlying<T>(url: string, seconds: number, body: () => Promise<T>): Promise<T> {
   const { prefix, devices, rate } = load;
   const flying = Promise.withResolvers<void>();
-  // Room for a whole paused minute: a device keeps what was not acknowledged.
+  // A device keeps unacknowledged messages, so the window must cover a full minute of pause.
   const task = { url, prefix, devices, rate, inFlight: 200, warmS: 0.5, seconds: seconds + 1 };
   const flight = runGenerator(task, flying.resolve);
   await Promise.race([flying.promise, flight]);
@@ -90,7 +88,7 @@ function productRound(product: Product, tokens: Tokens, { warmS, seconds }: Plan
   );
 }
 
-/** Stops every process of the database, as a machine that hangs would, while frames are measured. */
+/** Suspends all database processes, as on a hanging machine, while frames are measured. */
 async function pausedRound(product: Product, tokens: Tokens, { warmS, pausedS }: Plan): Promise<Seen> {
   const database = (): number[] =>
     processTree(product.postmasterPid())

@@ -3,7 +3,7 @@ import { createServer as createTcp } from 'node:net';
 import { Aedes } from 'aedes';
 import { WebSocketServer } from 'ws';
 
-/** The yardstick of the live view: Aedes hands every payload to every open socket. Prints its two ports. */
+/** The baseline of the live view: Aedes forwards every payload to every open socket. Prints its two ports. */
 const aedes = await Aedes.createBroker({ concurrency: 0 });
 const mqtt = createTcp((socket) => void aedes.handle(socket.setNoDelay(true)));
 const http = createServer();

@@ -4,13 +4,12 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { readTask } from '../kit/pinned.ts';
 
-/** Watches from a process of its own: how old each sample is when its frame arrives. */
 export const viewersTask = z.object({
   url: z.string(),
-  /** Absent at the relay, which asks for none and sends bare messages. */
+  /** Undefined for the relay, which needs no token and sends bare messages. */
   token: z.string().optional(),
   viewers: z.number(),
-  /** Drones that one further viewer has selected, and its token: an account has room for twenty viewers. */
+  /** Drones that one additional viewer has selected, and its token: an account may have only twenty viewers. */
   selected: z.array(z.string()).default([]),
   selectedToken: z.string().optional(),
   warmS: z.number(),
@@ -21,7 +20,7 @@ export type ViewersTask = z.input<typeof viewersTask>;
 const spread = z.object({ samples: z.number(), p50Ms: z.number(), p99Ms: z.number() });
 export const viewersAnswer = z.object({ all: spread, selected: spread, bytesPerViewerS: z.number() });
 
-/** Every so many viewers one reads what it gets; the others only receive, so that reading does not fill the core. */
+/** Only every n-th viewer parses its frames; the others just receive, so that parsing does not saturate the core. */
 const readingEach = 10;
 
 const frame = z.object({

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { fitsPassword, hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 
-/** The baseline of a sign-in: the same hash compared in a process of its own, once for each line that it reads. Prints ms. */
+/** The baseline of a sign-in: compares the same hash in its own process, once for each input line. Prints ms. */
 const password = 'bench password 1';
 const stored = await hashPassword(password);
 await fitsPassword(password, stored);

@@ -12,9 +12,7 @@ import { cores, spawnPinned } from '../kit/pinned.ts';
 import { type Product, startProduct } from '../kit/product.ts';
 
 const password = 'bench password 1';
-/** People who sign in at the same time, each to an account of their own. */
 const crowd = 50;
-/** Other calls under way at a time. */
 const lanes = 4;
 
 interface Plan {
@@ -38,7 +36,7 @@ export const loginBench: Bench = {
     const { token } = await signInStaff(product.pool);
     const alone: Round[] = [];
     const beside: Round[] = [];
-    // What is slow once only, as the first query of a connection, is not what people wait for.
+    // Warm-up: one-time costs, such as the first query of a connection, do not count.
     await signIns(product, { people, lanes: 2, count: 10 });
     await otherCalls(product, token, plan);
     for (let round = 1; round <= plan.rounds; round += 1) {
@@ -71,7 +69,6 @@ export const loginBench: Bench = {
   },
 };
 
-/** Accounts that can sign in, by e-mail. */
 async function addPeople({ pool }: Product): Promise<string[]> {
   const hash = await hashPassword(password);
   const { rows } = await pool.query<{ email: string }>(
@@ -106,7 +103,7 @@ const otherCalls = (product: Product, token: string, plan: Plan): Promise<number
     call: () => get(product.http, accounts.userInfo.path, token),
   });
 
-/** Other calls while everybody of the crowd signs in again and again. */
+/** Times other calls while the crowd keeps signing in. */
 async function besideLoad(
   product: Product,
   o: { people: readonly string[]; token: string; plan: Plan },
@@ -124,8 +121,8 @@ async function besideLoad(
 }
 
 /**
- * A sign-in and a bare hash in turn, on one core, ms: a hash that follows another at once runs up to a third faster than
- * one that follows anything else, for its memory and the core are warm.
+ * Alternates sign-in and bare hash on one core, ms: a hash right after another hash runs up to a third faster than
+ * after any other work, because its memory and the core are warm.
  */
 async function inTurn(product: Product, people: readonly string[], count: number): Promise<Round> {
   const script = fileURLToPath(new URL('./bare-hash.ts', import.meta.url));

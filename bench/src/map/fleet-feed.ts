@@ -5,13 +5,12 @@ import { livePath, liveRates } from '@smartflight/contract/devices/live.ts';
 export interface FeedPlan {
   drones: number;
   centre: { lat: number; lon: number };
-  /** Half the sides of the box the drones fly in, degrees. */
+  /** Half the side lengths of the box the drones fly in, degrees. */
   spread: { lat: number; lon: number };
-  /** No one moves; what is sent once a second states the same again. */
+  /** The drones do not move; every second the same positions are sent again. */
   isStill?: boolean;
 }
 
-/** Drones on a grid around the centre, each moving in a circle of its own. */
 function droneAt({ drones, centre, spread, isStill }: FeedPlan, index: number, now: number) {
   const side = Math.ceil(Math.sqrt(drones));
   const place = (rank: number, half: number): number => (side > 1 ? half * ((2 * rank) / (side - 1) - 1) : 0);
@@ -34,7 +33,9 @@ function droneAt({ drones, centre, spread, isStill }: FeedPlan, index: number, n
   };
 }
 
-/** Takes the server's place at the live socket: a snapshot, then every drone once a second, a tenth of them a tick. */
+/**
+ * Replaces the server at the live socket: sends a snapshot, then every drone once a second, a tenth of them a tick.
+ */
 export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
   await page.routeWebSocket(new RegExp(`${livePath}$`), (socket) => {
     let timer: NodeJS.Timeout | undefined;
@@ -55,7 +56,7 @@ export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
       if (timer === undefined || message.fresh) send('snapshot', some(0, 1));
       timer ??= setInterval(() => {
         tick = (tick + 1) % 10;
-        // A single one moves with every tick, so that its map repaints as often as a full one.
+        // A single drone moves at every tick, so that its map repaints as often as a full one.
         const isAlone = plan.drones < 10 && !plan.isStill;
         send('delta', isAlone ? some(0, 1) : some(tick, 10), []);
       }, liveRates.visibleMs);

@@ -7,11 +7,8 @@ import { signIn } from '../kit/person.ts';
 import { startProduct } from '../kit/product.ts';
 import { type Look, type Seen, type View, watchMap } from './watch-map.ts';
 
-/** Close enough that every drone is drawn by itself. */
 const near: View = { zoom: 10.5, spread: { lat: 0.09, lon: 0.15 }, layer: 'drones' };
-/** So close that drones are named, about a hundred of them in view. */
 const named: View = { ...near, zoom: 13.5 };
-/** Far enough that the map gathers them. */
 const far: View = { zoom: 5, spread: { lat: 4, lon: 6 }, layer: 'drone-clusters' };
 
 const seconds = { quick: 3, full: 15 } as const;
@@ -47,7 +44,7 @@ export const mapBench: Bench = {
         drones: 10_000,
         at: far,
         atLeast: 0.8,
-        // 200 ms are asked at 5,000.
+        // The goal is 200 ms at 5,000 drones.
         ageAtMostMs: 400,
       })),
       ...(await dragged(context, watch)),
@@ -61,7 +58,7 @@ interface Comparison {
   what: string;
   drones: number;
   at: View;
-  /** Of the frames with one drone that stands still. */
+  /** Minimum ratio to the frames with one drone that does not move. */
   atLeast: number;
   ageAtMostMs: number;
 }
@@ -69,7 +66,9 @@ interface Comparison {
 const readings = ['still', 'moving', 'many'] as const;
 type Readings = Record<(typeof readings)[number], Seen>;
 
-/** Reads all three in every round, each time beginning with another one, as a machine warms up or tires. */
+/**
+ * Measures all three in every round, each time starting with another one, as the machine's speed changes over time.
+ */
 async function readRounds(
   { say }: BenchContext,
   watch: Watch,
@@ -127,7 +126,6 @@ async function compare(context: BenchContext, watch: Watch, plan: Comparison): P
   ];
 }
 
-/** One round of a hand that drags a named crowd about. */
 async function dragged({ say }: BenchContext, watch: Watch): Promise<Figure[]> {
   const what = '2,000 drones dragged about, named';
   say(what);

@@ -9,20 +9,16 @@ import { type FeedPlan, feedFleet } from './fleet-feed.ts';
 const centre = { lat: 47.2, lon: 8.4 };
 const settleMs = 1_000;
 
-/** Where the map looks. */
 export interface View {
   zoom: number;
   spread: FeedPlan['spread'];
-  /** Where the drones must have shown up before frames are counted. */
   layer: string;
 }
 
-/** What one look at the map is about. */
 export interface Look {
   drones: number;
   at: View;
   isStill?: boolean;
-  /** A hand drags the map to and fro meanwhile. */
   isPanned?: boolean;
   forS: number;
 }
@@ -30,9 +26,8 @@ export interface Look {
 export interface Seen {
   framesPerS: number;
   longestMs: number;
-  /** 95th percentile over the frames: how long ago the positions shown were read from the fleet. */
+  /** 95th percentile over the frames of the age of the shown positions, ms. */
   ageP95Ms: number;
-  /** How often newer positions were drawn. */
   updatesPerS: number;
   drawn: number;
 }
@@ -43,7 +38,6 @@ interface Watcher {
   token: string;
 }
 
-/** A person at the real console, with a made-up fleet at the live socket so that only the browser works. */
 export async function watchMap({ browser, product, token }: Watcher, look: Look): Promise<Seen> {
   const { drones, at, isStill = false, isPanned = false, forS } = look;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -73,7 +67,6 @@ export async function watchMap({ browser, product, token }: Watcher, look: Look)
   }
 }
 
-/** Runs in the page. */
 function countFrames(ms: number): Promise<Omit<Seen, 'drawn'>> {
   const updates = () =>
     Object.values(window.smartflightMaps ?? {})[0]?.updates() ?? { count: 0, readMs: Number.NaN };
@@ -105,7 +98,6 @@ function countFrames(ms: number): Promise<Omit<Seen, 'drawn'>> {
   });
 }
 
-/** Drags the map to and fro by hand, each way once a second. */
 async function pan(page: Page, ms: number): Promise<void> {
   const box = await page.locator('.maplibregl-canvas').boundingBox();
   if (!box) throw new Error('no map is shown');

@@ -15,7 +15,6 @@ interface Mix {
   what: string;
   by: 'manager' | 'staff';
   query: Record<string, string>;
-  /** The same rows and nothing else, as the database alone gives them. */
   sql: string;
 }
 
@@ -79,7 +78,9 @@ export const powerBench: Bench = {
   },
 };
 
-/** The API's 95th percentile beside that of the bare statements over the same connection pool, two at once. */
+/**
+ * The API's 95th percentile compared with the bare statements over the same connection pool, two concurrent callers.
+ */
 async function rounds(
   product: () => Promise<unknown>,
   baseline: () => Promise<unknown>,

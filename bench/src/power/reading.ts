@@ -35,7 +35,7 @@ const payloadOf = (data: object): string =>
 const bare = payloadOf(point);
 const carrying = payloadOf({ ...point, batteries: [{ ...readBattery(battery), ...traitsOf(battery) }] });
 
-/** Processor time of this process for reading the message once, µs: what others do on the machine counts little. */
+/** CPU time of this process for reading the message once, µs; other load on the machine hardly affects it. */
 function costUs(payload: string): number {
   const before = process.cpuUsage();
   for (let n = 0; n < messages; n += 1) {
@@ -46,7 +46,7 @@ function costUs(payload: string): number {
   return (user + system) / messages;
 }
 
-/** What a battery of 14 cells in a drone's message costs the intake beside the same message without one. */
+/** Intake cost of a drone's message with a battery of 14 cells, compared with the same message without one. */
 export function readingFigure(): Figure {
   costUs(carrying);
   const measured: Round[] = [];

@@ -6,12 +6,11 @@ import type pg from 'pg';
 export interface PowerPlan {
   companies: number;
   batteries: number;
-  /** Days of the one battery whose life is charted, and samples that each of them keeps. */
+  /** Days of life of the battery that is charted, and its stored samples per day. */
   days: number;
   samplesADay: number;
 }
 
-/** The battery with a past. */
 export const chartedSn = 'B-000007';
 const cells = 14;
 const dayMs = 86_400_000;
@@ -33,7 +32,6 @@ const batteries = `insert into batteries (sn, model, company_id, company_since, 
   join devices d on d.id = 'C-' || 1 + n % $2::int
   cross join lateral (select case when n % 20 = 0 then 41 when n % 10 = 0 then 70 else 85 + n % 15 end as score) s`;
 
-/** Fills an empty product with batteries of many companies, one of them with a past. */
 export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
   const chargers = Math.ceil(plan.batteries / 12);
   await pool.query(
@@ -74,7 +72,7 @@ export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
     await pool.query(`vacuum analyze ${table}`);
 }
 
-/** A working morning: charge falls and rises, and the ninth cell is off. */
+/** A working morning: charge falls and rises; the ninth cell is off. */
 const samplesOf = (dayAt: number, { samplesADay }: PowerPlan) =>
   Array.from({ length: samplesADay }, (_, nth) => {
     const share = nth / samplesADay;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The yardstick of a start: Fastify with one route. */
+/** The baseline of a start: Fastify with one route. */
 const app = Fastify({ logger: false });
 app.get('/readyz', async () => ({ ok: true }));
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -51,7 +51,6 @@ const figure = (what: string, values: Round[], atMost: number): Figure => ({
   limits: [{ of: 'product', atMost }],
 });
 
-/** Asks until the server reports that it is ready; ms. */
 async function firstReady({ http }: Product): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -73,7 +72,7 @@ async function bareStart(): Promise<number> {
   return took;
 }
 
-/** A further server on the migrated database of the first, as with DATABASE_URL. */
+/** Starts another server on the migrated database of the first, as with DATABASE_URL. */
 async function onOtherDatabase({ databaseUrl }: Product, folder: string): Promise<number> {
   const other = await startProduct(`${folder}/other`, {
     env: { DATABASE_URL: databaseUrl, VAULT_KEYS: `bench:${'k'.repeat(43)}` },
@@ -83,7 +82,7 @@ async function onOtherDatabase({ databaseUrl }: Product, folder: string): Promis
   return took;
 }
 
-/** Ends server and database by force while devices write, so that the next start has to recover. */
+/** Kills server and database while devices write, so that the next start has to recover. */
 async function killUnderLoad(product: Product): Promise<void> {
   const devices = 50;
   await registerFleet(product.pool, fleetOf('crash', devices));

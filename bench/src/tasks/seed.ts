@@ -5,7 +5,6 @@ export interface CampaignPlan {
   drones: number;
   flights: number;
   days: number;
-  /** Tiles of ground that are treated, 6.5 hectares each. */
   tiles: number;
 }
 
@@ -16,7 +15,7 @@ const participants = `insert into task_participants (task_id, drone_id, company_
   select $1::uuid, d.id, d.company_id, 'agreed', t.from_day, t.to_day, now(), now(), now(), now() from devices d, tasks t
   where t.id = $1 and d.id like 'T-%'`;
 
-/** Counted flights, thirty minutes of work each, spread over drones and days; the sums follow by the triggers. */
+/** Counted flights of thirty minutes each, spread over drones and days; triggers update the sums. */
 const flights = `insert into task_flights (task_id, flight_id, participant_id, drone_id, revision, day, start_at, work_type,
     flight_s, work_s, gross_m2, inside_m2, outside_m2, ground_scale, volume_l, mass_kg, height_s, height_out_s, speed_s,
     speed_out_s, flow_s, flow_out_s)
@@ -28,14 +27,13 @@ const flights = `insert into task_flights (task_id, flight_id, participant_id, d
     on p.no = 1 + n % $4::int
   join tasks t on t.id = $1`;
 
-/** Ground that is half treated, each tile on one of the days for the first time. */
+/** Half-treated tiles, each with a first treatment on one of the days. */
 const tiles = `insert into task_tiles (task_id, tile_row, tile_col, bits, cells)
   select $1::uuid, 52000 + n / 100, 400000 + n % 100, $3, 32768 from generate_series(1, $2::int) n`;
 const tileDays = `insert into task_tile_days (task_id, tile_row, tile_col, day, net_m2)
   select k.task_id, k.tile_row, k.tile_col, t.from_day + (k.tile_row + k.tile_col) % $2::int, 32830
   from task_tiles k join tasks t on t.id = k.task_id where k.task_id = $1::uuid`;
 
-/** One campaign of hundreds of drones in an otherwise empty product, led by this account. */
 export async function seedCampaign(
   pool: pg.Pool,
   plan: CampaignPlan,

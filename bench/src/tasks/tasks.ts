@@ -13,7 +13,6 @@ const calls: Record<Size, number> = { quick: 40, full: 300 };
 interface Mix {
   what: string;
   path: (id: string) => string;
-  /** The same figures and nothing else, as the database alone gives them. */
   sql: readonly string[];
   against: string;
   atMost: number;

@@ -11,13 +11,12 @@ export type Preset = 'mobile' | 'desktop';
 export interface Visit {
   base: string;
   path: string;
-  /** The visitor's session; without it no one is signed in. */
+  /** The visitor's session; undefined: not signed in. */
   token?: string;
   preset: Preset;
   folder: string;
 }
 
-/** What Lighthouse states of one cold visit. Scores 0 to 100. */
 export interface Audit {
   performance: number;
   accessibility: number;
@@ -28,13 +27,13 @@ export interface Audit {
   cls: number;
   transferredKb: number;
   requests: number;
-  /** Rules of accessibility and good practice that were broken. */
+  /** Violated accessibility and best-practice rules. */
   broken: string[];
 }
 
 /**
- * One Lighthouse run in a browser of its own, so that every visit is cold. The mobile preset is a phone with a quarter
- * of this machine's speed on slow 4G, as Lighthouse models it.
+ * One Lighthouse run in a fresh browser, so that every visit is cold. The mobile preset simulates a phone with a
+ * quarter of this machine's speed on slow 4G.
  */
 export async function audit({ base, path, token, preset, folder }: Visit): Promise<Audit> {
   const profile = mkdtempSync(join(folder, 'profile-'));
@@ -46,8 +45,8 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
   });
   try {
     const [page] = context.pages();
-    // What the browser of a returning user remembers of his last visit. Lighthouse opens a page of its own: it has to
-    // are in the browser, by a file that brings no other along.
+    // Restores what the browser of a returning user remembers. Lighthouse opens its own page, so the values must be
+    // stored in the browser before, through a file that loads no other.
     if (page) {
       await remember(page, base, token ? { timeZone: 'UTC' } : {});
       await page.goto(new URL('favicon.svg', base).href);
@@ -60,7 +59,7 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
         output: 'json',
         logLevel: 'error',
         onlyCategories: ['performance', 'accessibility', 'best-practices'],
-        // The session is a cookie; the profile is new, so there is nothing else to clear.
+        // The session is a cookie and must survive; the profile is new, so there is nothing else to clear.
         disableStorageReset: true,
       },
       preset === 'desktop' ? desktopConfig : undefined,

@@ -3,20 +3,19 @@ import type { Browser, Page } from '@playwright/test';
 import { mapDrawn } from '@smartflight/e2e/fixtures/map.ts';
 import { remember } from '@smartflight/e2e/fixtures/session.ts';
 
-/** A machine that is busy with something else takes its time; no wait is part of a figure. */
+/** Generous timeout for a busy machine; no wait is part of a figure. */
 const patienceMs = 120_000;
 
-/** Times of one walk through the console, ms. */
 export interface Walk {
-  /** Ways from a page that has come to rest. */
+  /** Route changes from an idle page. */
   route: number[];
   tab: number[];
   map: number[];
-  /** The same ways again as soon as a page shows its rows, while it is still at work. */
+  /** The same route changes as soon as a page shows its rows, while it is still loading. */
   hurried: { tab: number[]; map: number[] };
-  /** From the list's answer to its first row. */
+  /** From the list's response to its first row. */
   firstRowMs: number;
-  /** The slowest of the scripted interactions, on a quarter of this machine's speed. */
+  /** The slowest of the scripted interactions, at a quarter of this machine's speed. */
   inpMs: number;
 }
 
@@ -27,7 +26,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page, before all other scripts. */
 function noteTimes(): void {
   if (!location.protocol.startsWith('http')) return;
   const seen = new MutationObserver(() => {
@@ -42,7 +41,7 @@ function noteTimes(): void {
   seen.observe(document, { childList: true, subtree: true });
   const took: number[] = [];
   window.benchInteractions = took;
-  // TypeScript does not know the threshold yet.
+  // TypeScript's types lack `durationThreshold`.
   const options = { type: 'event', durationThreshold: 16, buffered: true };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -56,14 +55,13 @@ const measures = (page: Page, name: string): Promise<number[]> =>
     `smartflight.${name}`,
   );
 
-/** Takes the measures taken so far. */
 async function taken(page: Page, name: string): Promise<number[]> {
   const found = await measures(page, name);
   await page.evaluate((wanted) => performance.clearMeasures(wanted), `smartflight.${name}`);
   return found;
 }
 
-/** Waits until the page keeps up with the screen: half a second of frames on time, or ten seconds in all. */
+/** Waits until the page renders smoothly: half a second of frames on time, or ten seconds in all. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -83,7 +81,7 @@ const atRest = (page: Page): Promise<void> =>
 
 const tab = (page: Page, name: string) => page.locator('.sf-tabs a').filter({ hasText: name }).first();
 
-/** A person at the flight log: its code is loaded once, then pages are opened, left and returned to. */
+/** Simulates a user at the flight log: its code is loaded once, then pages are opened, left and revisited. */
 export async function walk(browser: Browser, base: string, token: string): Promise<Walk> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -96,7 +94,7 @@ export async function walk(browser: Browser, base: string, token: string): Promi
     await page.locator('tbody tr.is-link:visible').first().waitFor();
     const firstRowMs = await page.evaluate(() => window.benchFirstRowMs ?? Number.NaN);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    // Warm: the code of the map is loaded before anything counts.
+    // Warm-up: loads the map's code before anything is measured.
     await menu.getByRole('link', { name: 'Realtime Monitor' }).first().click();
     await mapDrawn(page);
     const rows = page.locator('tbody tr.is-link:visible');
@@ -122,10 +120,10 @@ export async function walk(browser: Browser, base: string, token: string): Promi
       await rows.nth(at).click();
       await page.waitForURL(/detail/);
       await atRest(page);
-      // The first one loads the code of the page: that way is no warm one.
+      // The first visit loads the page's code, so it is not warm.
       if (at === 0) await taken(page, 'route');
       await page.locator('.sf-tabs li.is-active button').click();
-      // Closing leads to the last remaining page: the map.
+      // Closing opens the last remaining page: the map.
       await map.waitFor();
       await tab(page, 'Flight Log').click();
       await rows.first().waitFor();
@@ -137,7 +135,6 @@ export async function walk(browser: Browser, base: string, token: string): Promi
   }
 }
 
-/** Sorts, filters, opens menus and types on the log with a slow processor; the slowest answer counts. */
 async function interactions(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

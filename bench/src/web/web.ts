@@ -21,7 +21,7 @@ export const webBench: Bench = {
   name: 'web',
   about: 'P16: Lighthouse on sign-in and flight log (--full: also desktop), ways between pages, interactions',
   run: async (context) => {
-    // Before the server starts: it lists its files once.
+    // Written before the server starts, as it lists its files once.
     writeFileSync(emptyFile, emptyPage);
     context.cleanUp(() => rmSync(emptyFile, { force: true }));
     const product = await startProduct(`${context.folder}/data`);
@@ -45,7 +45,6 @@ interface Pages {
   log: Audit;
 }
 
-/** Every round visits the empty page, sign-in and the log, one after the other. */
 async function visits(
   { say, folder }: BenchContext,
   base: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** People of the demo's chat app. The first is bound to an account, the others are strangers. */
+/** People of the demo's chat app. The first is bound to an account, the others are not. */
 export const chatPeople = [
   { openId: 'demo-chat-tomas', nickname: 'Tomas B.' },
   { openId: 'demo-chat-lin', nickname: '林小禾' },
@@ -10,13 +10,12 @@ export const chatPeople = [
 export interface ChatApp {
   appId: string;
   secret: string;
-  /** Where somebody who chose to be this person goes next; undefined for a page that may not be led to. */
+  /** Redirect URL after choosing this person; undefined if the redirect target is not allowed. */
   grant(openId: string, o: { redirectUri: string; state: string; host: string }): string | undefined;
-  /** What the API answers to a path and query. */
   answer(path: string, query: URLSearchParams): object;
 }
 
-/** WeChat's open platform as far as a website meets it: codes that hold once, for five minutes. */
+/** Simulates the part of WeChat's open platform that a website uses: single-use codes, valid for five minutes. */
 export function createChatApp(): ChatApp {
   const appId = 'wx-demo';
   const secret = randomBytes(16).toString('hex');
@@ -44,7 +43,7 @@ export function createChatApp(): ChatApp {
     secret,
     grant: (openId, { redirectUri, state, host }) => {
       const back = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
-      // The real one knows each app's callback domain; here it is the machine that the page itself is on.
+      // The real platform knows each app's callback domain; here it is the host of the page itself.
       if (!back || !/^https?:$/.test(back.protocol) || back.hostname !== host) return undefined;
       if (!chatPeople.some((person) => person.openId === openId)) return undefined;
       const code = randomBytes(16).toString('hex');

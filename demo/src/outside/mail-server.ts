@@ -3,7 +3,6 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Outbox } from './outbox.ts';
 
-/** A mail server on this machine that puts every letter into the outbox. */
 export async function startMailServer(outbox: Outbox): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +25,7 @@ export async function startMailServer(outbox: Outbox): Promise<{ url: string; st
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A client that hangs up halfway is no reason to end.
+  // A client that disconnects early must not crash the server.
   server.on('error', () => undefined);
   const { port }: AddressInfo = Object(server.server.address());
   return {

@@ -1,11 +1,10 @@
-/** Something that left the product, as the demo's mail server or SMS gateway took it. */
 export interface SentMessage {
   id: number;
   channel: 'mail' | 'sms';
   to: string;
   subject: string;
   text: string;
-  /** The verification code in it, or empty. */
+  /** The verification code in it, or an empty string. */
   code: string;
   /** ISO 8601. */
   at: string;
@@ -19,7 +18,7 @@ export interface Outbox {
 
 const most = 200;
 
-/** Keeps the newest messages in memory: a demo sends nothing anywhere else. */
+/** Keeps the newest messages in memory; the demo sends nothing outside. */
 export function createOutbox(): Outbox {
   const messages: SentMessage[] = [];
   let last = 0;

@@ -7,13 +7,10 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { chatAppPage, outboxPage, outboxScript, plainPage, style } from './pages.ts';
 import { createSmsGateway } from './sms-gateway.ts';
 
-/** What surrounds the product in a demo: a mail server, an SMS gateway and a chat app, none of which reach further. */
+/** Local substitutes for external services in a demo: a mail server, an SMS gateway and a chat app. */
 export interface Outside {
-  /** Settings that make a server use it. */
   env: Record<string, string>;
-  /** Page with everything that was sent. */
   outboxUrl: string;
-  /** Pages that are where the apps would be. */
   appsUrl: string;
   stop(): Promise<void>;
 }
@@ -27,7 +24,7 @@ interface Parts {
   chatApp: ChatApp;
 }
 
-/** Starts all of it; the pages at the first free port from 8025 on. */
+/** Starts all substitutes; the pages use the first free port from 8025 up. */
 export async function startOutside(host: string): Promise<Outside> {
   const outbox = createOutbox();
   const parts: Parts = { outbox, gateway: createSmsGateway(outbox), chatApp: createChatApp() };

@@ -5,7 +5,7 @@ import words from './words.json' with { type: 'json' };
 
 type Word = keyof (typeof words)['en'];
 
-/** Everything that came from outside is data. */
+/** External content is escaped. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 const page = (language: Language, title: Word, body: string): string => `<!doctype html>
@@ -25,7 +25,6 @@ ${body}
 </html>
 `;
 
-/** What was sent, newest first, with each code large. */
 export function outboxPage(language: Language, messages: readonly SentMessage[]): string {
   const message = words[language];
   const items = messages.map(
@@ -41,7 +40,7 @@ ${one.code ? `<p class="code">${one.code}</p>` : ''}
   return page(language, 'outbox', `<p>${message.about}</p>${list}\n<script src="/outbox.js"></script>`);
 }
 
-/** The are-in of the chat app's sign-in page: in place of scanning one chooses whom to be. */
+/** Replaces the chat app's sign-in page: instead of scanning a code, the user chooses a person. */
 export function chatAppPage(language: Language, query: URLSearchParams): string {
   const links = chatPeople.map(({ openId, nickname }) => {
     const address = new URLSearchParams({
@@ -57,7 +56,7 @@ export function chatAppPage(language: Language, query: URLSearchParams): string 
 export const plainPage = (language: Language, title: Word, text: Word): string =>
   page(language, title, `<p>${words[language][text]}</p>`);
 
-/** Asks for the page again and puts it in place, so that what somebody reads does not jump. */
+/** Polls the page and replaces its content in place, so that the scroll position stays. */
 export const outboxScript = `setInterval(async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href).catch(() => undefined);

@@ -5,10 +5,9 @@ import type { Outbox } from './outbox.ts';
 
 const message = z.object({ to: z.string(), text: z.string() });
 
-/** The other end of the product's SMS interface: takes what carries the right signature, and sends it nowhere. */
+/** Simulates the SMS provider: accepts correctly signed messages and sends them nowhere. */
 export function createSmsGateway(outbox: Outbox): {
   secret: string;
-  /** The status to answer with. */
   take(body: Buffer, headers: Record<string, string>): number;
 } {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;

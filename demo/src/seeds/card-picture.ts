@@ -3,19 +3,18 @@ import { crc32, deflateSync } from 'node:zlib';
 type Colour = readonly [number, number, number];
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** What a card of the demo shows: no one's papers, so its text is lines; only the number can be read. */
+/** Content of a demo card: an invented document whose text is drawn as lines; only the number is readable. */
 export interface Card {
   side: 'front' | 'back';
   kind: 'idCard' | 'pilotCard' | 'licence';
   number: string;
-  /** 0 to 359; distinguishes people. */
   hue: number;
 }
 
 const ink: Colour = [52, 60, 66];
 const faint: Colour = [176, 184, 188];
 
-/** A PNG of an invented card, drawn by code alone. */
+/** A PNG of an invented card, drawn in code. */
 export function cardPicture({ side, kind, number, hue }: Card): Buffer {
   const isUpright = kind === 'licence';
   const sheet = createSheet(isUpright ? 620 : 860, isUpright ? 860 : 540, tint(hue, 0.93));
@@ -42,13 +41,15 @@ export function cardPicture({ side, kind, number, hue }: Card): Buffer {
   return sheet.png();
 }
 
-/** Lines in the place of text, each shorter than the one before. */
 function lines(sheet: Sheet, [x, y, width, count]: Box): void {
   for (let nth = 0; nth < count; nth += 1)
     sheet.box([x, y + nth * 44, width * (1 - 0.07 * nth), 14], nth % 3 === 0 ? ink : faint);
 }
 
-/** Segments of each digit as on a pocket calculator: top, upper right, lower right, bottom, lower left, upper left, middle. */
+/**
+ * Segments of each digit of a seven-segment display: top, upper right, lower right, bottom, lower left, upper left,
+ * middle.
+ */
 const segments: Record<string, string> = {
   '0': '1111110',
   '1': '0110000',
@@ -81,7 +82,7 @@ function digits(sheet: Sheet, text: string, [left, y, step, height]: Box): void 
   }
 }
 
-/** A colour of the hue between its full strength (0) and white (1). */
+/** A colour of the hue between full saturation (0) and white (1). */
 function tint(hue: number, lightness: number): Colour {
   const channel = (shift: number): number => {
     const wave = Math.max(0, Math.min(1, Math.abs((((hue + shift) / 60) % 6) - 3) - 1));
@@ -93,7 +94,7 @@ function tint(hue: number, lightness: number): Colour {
 type Sheet = ReturnType<typeof createSheet>;
 
 function createSheet(width: number, height: number, paper: Colour) {
-  // One byte before each row names its filter: none.
+  // Each row starts with a filter byte (0, none).
   const stride = width * 3 + 1;
   const bytes = Buffer.alloc(stride * height);
   const dot = (x: number, y: number, colour: Colour): void => {
@@ -117,7 +118,6 @@ function createSheet(width: number, height: number, paper: Colour) {
       const header = Buffer.alloc(13);
       header.writeUInt32BE(width, 0);
       header.writeUInt32BE(height, 4);
-      // Eight bits of each of red, green and blue.
       header.set([8, 2], 8);
       const signature = Buffer.from('89504e470d0a1a0a', 'hex');
       return Buffer.concat([

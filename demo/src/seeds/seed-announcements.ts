@@ -3,13 +3,13 @@ import { chatPeople } from '../outside/chat-app.ts';
 import { emailOf } from '../world.ts';
 import texts from './announcements.json' with { type: 'json' };
 
-/** Ids of the demo's own announcements, so that a later start finds them. */
+/** Fixed ids, so that a later start finds the demo's own announcements. */
 const ids = {
   outbox: '5f0c1c7e-6f5b-4e51-9b53-0d2f4d7f5a01',
   season: '5f0c1c7e-6f5b-4e51-9b53-0d2f4d7f5a02',
 };
 
-/** What is beside the sign-in form, written at every start: the outbox may have moved to another port. */
+/** Announcements next to the sign-in form, written at every start, as the outbox may have moved to another port. */
 export async function seedAnnouncements(
   { pools: { db } }: Pick<Deps, 'pools'>,
   outside: { outboxUrl: string; appsUrl: string },
@@ -32,7 +32,7 @@ export async function seedAnnouncements(
     .execute();
 }
 
-/** One person of the demo's chat app signs in to the pilot's account; once, so that an unbound one stays so. */
+/** Binds one person of the demo's chat app to the pilot's account; only once, so that a later unbinding persists. */
 export async function bindChatApp({ pools: { db } }: Pick<Deps, 'pools'>): Promise<void> {
   const [first] = chatPeople;
   await db

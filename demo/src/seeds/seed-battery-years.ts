@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 type Reported = { at: number; data: BatteryData };
 
 /**
- * Writes the year that lies behind the batteries which connect by themselves as it is kept once full rate is over: a row
- * a day. Devices cannot bring it any more, for what is that old is not taken.
+ * Writes the past year of the self-connecting batteries as it is stored after full-rate samples expire: a row a day.
+ * Devices cannot upload it, as data that old is rejected.
  */
 export async function seedBatteryYears(
   { pools: { app, db } }: Deps,

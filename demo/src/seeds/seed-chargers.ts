@@ -4,7 +4,6 @@ import { speakingBatteries } from '../power-plan.ts';
 import type { Tx } from '../tx.ts';
 import { demoActivationCode, demoChargers, owned } from '../world.ts';
 
-/** Registers the demo's chargers, and the batteries that connect by themselves; owners' ones are bound. */
 export async function seedChargers(
   tx: Tx,
   keys: DemoKeys,

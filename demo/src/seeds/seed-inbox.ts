@@ -7,7 +7,7 @@ import { emailOf } from '../world.ts';
 
 const minuteMs = 60_000;
 
-/** What was raised before the demo began: how long ago, by which of the account's drones, and whether it was read. */
+/** Alarms before the demo began: their age, the account's drone that raised them, and whether they were read. */
 const past = [
   { agoMs: 3 * 1440 * minuteMs, nth: 0, text: 'alarm.rtk_lost', isRead: true },
   { agoMs: 27 * 60 * minuteMs, nth: 1, text: 'alarm.no_flow', isRead: true },
@@ -15,7 +15,6 @@ const past = [
   { agoMs: 35 * minuteMs, nth: 0, text: 'alarm.battery_fault', isRead: false },
 ] as const;
 
-/** Messages for those who sign in: alarms of their own or of their company's drones, as the server posts them. */
 export async function seedInboxes(deps: Deps): Promise<void> {
   for (const key of ['pilot', 'owner', 'oem', 'oem2', 'dealer'] as const) {
     const { db } = deps.pools;

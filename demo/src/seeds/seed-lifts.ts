@@ -18,9 +18,8 @@ interface DemoLift {
   address: string;
   shape: LiftShape;
   heightM: number;
-  /** Hours since it was submitted. */
   hoursAgo: number;
-  /** Its time, in hours from now. */
+  /** Validity period, in hours from now. */
   from: number;
   to: number;
   hasPicture?: boolean;
@@ -36,7 +35,10 @@ function circleNear({ lat, lon }: { lat: number; lon: number }, eastKm: number, 
 }
 
 const airstrip = companies[0]!.center;
-/** One application of each state, two that wait, one of them nearly late. The drone of the first flies while the demo runs. */
+/**
+ * One application in each state; two are pending, one of them nearly overdue. The drone of the first flies while the
+ * demo runs.
+ */
 const lifts: readonly DemoLift[] = [
   {
     ...{ key: 'oem', droneId: heron(1), address: 'Airstrip west of Griffith', heightM: 20 },
@@ -78,7 +80,10 @@ const lifts: readonly DemoLift[] = [
   },
 ];
 
-/** Applications for lifted zones in every state, with a licence for a drone that flies. A later start finds them. */
+/**
+ * Applications to lift no-fly zones in every state, with a licence for a drone that flies. Does nothing if they
+ * exist.
+ */
 export async function seedLifts(deps: Deps): Promise<void> {
   const now = deps.clock();
   const there = await deps.pools.db.selectFrom('lifts').select('id').limit(1).executeTakeFirst();
@@ -121,7 +126,7 @@ async function apply(
     });
 }
 
-/** The panel as it was then. */
+/** The dependencies with their clock set to that time. */
 function officeAt(deps: Deps, then: number): LiftDeps {
   const past = { ...deps, clock: () => Math.min(then, Date.now()) };
   return { deps: past, desiredState: createDesiredState(past), reviewed: createSubmissions(past).newestOf };

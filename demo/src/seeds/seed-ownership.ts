@@ -7,7 +7,7 @@ import { type DemoKeys, secretOf } from '../keys.ts';
 import type { Tx } from '../tx.ts';
 import { demoActivationCode, owned, shelf } from '../world.ts';
 
-/** Drones on their way between hands: some that wait for an owner, one kept, one retired, one offered to `owner`. */
+/** Drones in ownership changes: some without an owner yet, one held back, one retired, one offered to `owner`. */
 export async function seedOwnership(
   tx: Tx,
   keys: DemoKeys,

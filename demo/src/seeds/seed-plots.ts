@@ -21,7 +21,6 @@ import type { Tx } from '../tx.ts';
 import { emailOf, owned } from '../world.ts';
 
 const dayMs = 86_400_000;
-/** The last plot that is made. */
 const orchardName = 'Old orchard';
 const crops = ['Rice', 'Wheat', 'Cotton', 'Soya'];
 
@@ -30,7 +29,6 @@ export interface Holder {
   ownerId: string | null;
 }
 
-/** The fields that the fleet works, with what is set for the work; uploaded over the last years. */
 export async function insertFields(
   tx: Tx,
   o: Holder & {
@@ -59,7 +57,7 @@ export async function insertFields(
       crop: crops[index % crops.length] ?? '',
       parameters: settled.parameters,
       land: landOf({ type: 'Polygon', coordinates: coordinates as [number, number][][] }, 'demo'),
-      // The history that is flown in begins behind it.
+      // Valid before the flown history begins.
       validFrom: new Date(uploadedAt(index).getTime() - 60 * dayMs),
     };
   });
@@ -72,7 +70,10 @@ export async function insertFields(
       .execute();
 }
 
-/** Plots that no one flies, a newer boundary, one that can be brought back, and shares each way of owner and pilot. */
+/**
+ * Plots that are not flown, a newer boundary, a restorable one, and shares in both directions between owner and
+ * pilot.
+ */
 export async function seedPlots(deps: Deps): Promise<void> {
   const { db } = deps.pools;
   if (await db.selectFrom('plots').select('id').where('name', '=', orchardName).executeTakeFirst()) return;

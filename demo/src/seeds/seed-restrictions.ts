@@ -13,11 +13,11 @@ import { companies, owned } from '../world.ts';
 const dayMs = 24 * 3_600_000;
 
 interface DemoRestriction {
-  /** Who lifts: for their company alone, or as staff. */
+  /** Who lifts: `lift` for their company only, `admin` as staff. */
   by: 'lift' | 'admin';
   key: 'oem' | 'owner' | 'pilot';
   model: string;
-  /** Days from now: when it was lifted, and its time. */
+  /** Days from now: when it was lifted, and its validity period. */
   day: number;
   from: number;
   to: number;
@@ -27,7 +27,7 @@ interface DemoRestriction {
 }
 
 const heron = companies[0]!.drones.model;
-/** Liftings of each state. That of the owner holds, and is reported to the drones that are there. */
+/** A lifting in each state. The owner's is in force and is sent to the drones it covers. */
 const restrictions: readonly DemoRestriction[] = [
   {
     ...{ by: 'lift', key: 'oem', model: heron, day: -41, from: -40, to: -33 },
@@ -51,7 +51,7 @@ const restrictions: readonly DemoRestriction[] = [
   },
 ];
 
-/** Lifted limits in every state. A later start finds them. */
+/** Lifted limits in every state. Does nothing if they exist. */
 export async function seedRestrictions(deps: Deps): Promise<void> {
   const there = await deps.pools.db.selectFrom('restrictions').select('id').limit(1).executeTakeFirst();
   if (there) return;
@@ -76,7 +76,7 @@ function limitsOf({ model, highestM }: DemoRestriction): Limits {
   return { ...widest, heightM: { ...widest.heightM, max: highestM ?? widest.heightM.max } };
 }
 
-/** The panel as it was then. */
+/** The dependencies with their clock set to that time. */
 function officeAt(deps: Deps, then: number): Lifting {
   const past = { ...deps, clock: () => then };
   return { deps: past, desiredState: createDesiredState(past) };

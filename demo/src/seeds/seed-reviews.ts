@@ -18,7 +18,7 @@ import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { companies, emailOf } from '../world.ts';
 import { type Card, cardPicture } from './card-picture.ts';
 
-/** Somebody in the queue; all invented. Numbers are digits, so that their cards can show them. */
+/** An invented applicant in the review queue. Numbers are digits only, so that the card pictures can show them. */
 interface DemoApplicant {
   key: string;
   name: string;
@@ -29,7 +29,6 @@ interface DemoApplicant {
   idNumber: string;
   certificate: string;
   hue: number;
-  /** Hours since the first submission. */
   hoursAgo: number;
   sends: readonly ('realName' | 'pilot' | 'upgrade')[];
   passed?: readonly ReviewKind[];
@@ -120,7 +119,9 @@ const applicants: readonly DemoApplicant[] = [
   },
 ];
 
-/** A queue of people who wait, one rejected, one who applies for a company: all through the calls' own rules. */
+/**
+ * A review queue: pending people, one rejected, one applying for a company. All go through the endpoints' own rules.
+ */
 export async function seedReviews(deps: Deps): Promise<void> {
   const { db } = deps.pools;
   const admin = await db
@@ -156,7 +157,7 @@ async function actorOf({ sessions }: Deps, id: string): Promise<UserActor> {
   return { ...user, requestId: 'demo', language: 'en', address: '' };
 }
 
-/** Undefined when the applicant is there already. */
+/** Undefined when the applicant exists. */
 async function insertApplicant(
   { pools: { db } }: Deps,
   { key, name, company, timeZone, hoursAgo }: DemoApplicant,

@@ -22,7 +22,6 @@ const swift = (nth: number): string => droneOf(owned.pilot.prefix, nth);
 const running = 'Griffith rice, second round';
 const finished = 'Griffith wheat, rust control';
 
-/** Around the fields of the manufacturer, the pilot and the owner. */
 const shire: TaskForm['boundary'] = {
   type: 'Polygon',
   coordinates: [
@@ -38,7 +37,10 @@ const shire: TaskForm['boundary'] = {
   ],
 };
 
-/** One campaign of each state: what is agreed in them lies days back, and what is flown now is counted. A later start finds them. */
+/**
+ * One campaign in each state; invitations were accepted days ago, and current flights are counted. Does nothing if
+ * they exist.
+ */
 export async function seedTasks(deps: Deps): Promise<void> {
   const there = await deps.pools.db
     .selectFrom('tasks')
@@ -95,8 +97,8 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
 }
 
 /**
- * Flown in the first days of the history by drones that are not in the air now; closed once that is complete, for its
- * figures are frozen with it.
+ * Flown in the first days of the history by drones that are not in the air now; closed only when the history is
+ * complete, because closing freezes its figures.
  */
 async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
   const { id } = await createTask(officeAt(deps, 15), oem, {
@@ -116,7 +118,6 @@ async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
   await move(deps, oem, { id, action: 'start', daysAgo: 14.5 });
 }
 
-/** Closes the finished campaign over the history that has been flown. */
 export async function closeDemoTask(deps: Deps): Promise<void> {
   const row = await deps.pools.db
     .selectFrom('tasks')
@@ -160,7 +161,7 @@ async function seedInviting(deps: Deps): Promise<void> {
   await move(deps, who, { id, action: 'invite', daysAgo: 1.3 });
 }
 
-/** What every campaign of the demo has in common; days counted from today. */
+/** Fields common to all campaigns of the demo; `from` and `to` are days from today. */
 function formOf(deps: Deps, o: { name: string; from: number; to: number; timeZone?: string }): TaskForm {
   return taskForm.parse({
     name: o.name,
@@ -173,7 +174,7 @@ function formOf(deps: Deps, o: { name: string; from: number; to: number; timeZon
 const dayAt = ({ clock }: Deps, days: number): string =>
   new Date(clock() + days * dayMs).toISOString().slice(0, 10);
 
-/** The panel as it was so many days ago. */
+/** The dependencies with their clock set back by this many days. */
 function officeAt(deps: Deps, daysAgo: number): TaskDeps {
   const then = deps.clock() - daysAgo * dayMs;
   return {
@@ -203,13 +204,12 @@ async function move(
 
 interface Word {
   taskId: string;
-  /** Only this one of them. */
   droneId?: string;
   answer: 'agree' | 'decline';
   daysAgo: number;
 }
 
-/** Answers every invitation of one person in a task; those of somebody else are refused and stay. */
+/** Answers every invitation of one person in a task; invitations of other people are refused and stay open. */
 async function answerAs(deps: Deps, key: string, { taskId, droneId, answer, daysAgo }: Word): Promise<void> {
   const rows = await deps.pools.db
     .selectFrom('task_participants')
@@ -251,7 +251,7 @@ async function answerPeriods(deps: Deps, key: string, { taskId, answer, daysAgo 
   await answerProposals(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
 }
 
-/** All fields around, and some that no one has drawn: what the campaign is to treat. */
+/** Target area of the campaign: all surrounding fields plus an allowance for undrawn ones. */
 async function fieldsM2({ pools: { db } }: Deps): Promise<number> {
   const { area } = await db
     .selectFrom('plots')
@@ -262,7 +262,6 @@ async function fieldsM2({ pools: { db } }: Deps): Promise<number> {
   return Math.round((Number(area) * 1.15) / 10_000) * 10_000;
 }
 
-/** The fields of the manufacturer. */
 async function plotsOf({ pools: { db } }: Deps, { companyId }: UserActor): Promise<string[]> {
   const rows = await db
     .selectFrom('plots')

@@ -8,10 +8,8 @@ import { actorOf } from '../actor-of.ts';
 import { emailOf, northBlockCrew, owned } from '../world.ts';
 
 const hourMs = 3_600_000;
-/** The last team that is made. */
 const coopName = 'Riverside co-op';
 
-/** Teams with members whose papers are in every state, a shared drone, and an invitation that waits for `pilot`. */
 export async function seedTeams(deps: Deps): Promise<void> {
   if (await isSeeded(deps)) return;
   const workspace: TeamDeps = { deps, numbersOf: createPaperNumbers(deps.vault) };

@@ -9,7 +9,7 @@ import { companies } from '../world.ts';
 
 const source = 'Demo airspace';
 
-/** Zones and an airport around the first company's fields, all invented; written again at every start, as an import is. */
+/** Invented zones and an airport around the first company's fields, written at every start, as an import is. */
 export async function seedZones(deps: Deps): Promise<void> {
   const first = companies[0];
   if (!first) return;
@@ -28,7 +28,6 @@ export async function seedZones(deps: Deps): Promise<void> {
   });
 }
 
-/** The eastern edge of the first company's first field. */
 async function firstField({ pools }: Deps, prefix: string): Promise<Position | undefined> {
   const row = await pools.db
     .selectFrom('plots')
@@ -46,7 +45,7 @@ const base = {
 };
 const agl = (m: number) => ({ m, reference: 'AGL' as const });
 
-/** Between two fields that are worked: their drones come near it now and then, and never into it. */
+/** Lies between two worked fields: drones come near it now and then, but never enter it. */
 const pumpStation = (edge: Position): ZoneForm => ({
   ...base,
   class: 'restricted',
@@ -161,7 +160,6 @@ function airfield(home: Position) {
   return storable(airport.ident, form, airport);
 }
 
-/** A polygon by bearings and distances from a place. */
 function outline(from: Position, corners: [bearingDeg: number, distance: number][]) {
   const ring = corners.map(([bearingDeg, distance]) => moveBy(from, bearingDeg, distance));
   return { type: 'Polygon' as const, coordinates: [[...ring, ...ring.slice(0, 1)]] };

@@ -2,8 +2,8 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import type { Battery } from '@smartflight/fleet/power/battery.ts';
 
 /**
- * The batteries as the last start left them, by serial number, and when that was, epoch ms: their lives go on from there.
- * None and 0 at the first start.
+ * The batteries as saved by the last start, by serial number, and when that was, epoch ms. Empty and 0 at the first
+ * start.
  */
 export async function loadBatteries(
   path: string,

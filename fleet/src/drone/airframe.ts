@@ -1,11 +1,11 @@
-/** What a simulated airframe can do. Figures are those of today's 40-litre class and rounded. */
+/** Performance of a simulated airframe. Rounded figures of today's 40-litre class. */
 export type Airframe = {
   emptyKg: number;
   tankL: number;
   hopperKg: number;
   cells: number;
   capacityAh: number;
-  /** Electric power to hover at `hoverKg` all-up mass, W; it grows with mass to the power 1.5. */
+  /** Electric power to hover at `hoverKg` all-up mass, W; it grows with mass to the power of 1.5. */
   hoverW: number;
   hoverKg: number;
   ferryMps: number;

@@ -9,39 +9,35 @@ import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';
 
-/** What a drone reports after it was reported something, in this order. */
 export type Message = { ack: AckData } | { state: StateData };
 
 export type CommandUnit = {
-  /** A locked drone does not arm. */
   isLocked: () => boolean;
   /**
-   * Takes the JSON of a command; `isArmed`: a lock waits until it no longer is; `refuses`: it reports no to a new one. The
-   * same command gets the same answer.
+   * Handles the JSON of a command. With `isArmed`, a lock is deferred until disarming; with `refuses`, a new command
+   * is refused. A repeated command gets the same response.
    */
   take: (payload: unknown, o: { now: number; isArmed: boolean; refuses?: boolean }) => Message[];
-  /** Takes the JSON of how it is to be, which a broker keeps for drones that come later. */
+  /** Handles the JSON of the desired state, which the broker retains for drones that connect later. */
   desire: (payload: unknown, o: { now: number; isArmed: boolean }) => Message[];
-  /** Does what waited for the drone to be on the ground and disarmed. */
+  /** Executes what was deferred until the drone is on the ground and disarmed. */
   disarmed: (now: number) => Message[];
-  /** Forgets what waits; lock, limits, answers given and, unless it loses them, licences are kept. */
+  /** Discards deferred commands. Lock, limits, given answers and, unless it loses them, licences are kept. */
   reboot: () => void;
-  /** Everything it reports itself but its totals. */
   properties: (now: number) => StateData;
-  /** How often a command has taken effect here, by its id. */
   effects: () => ReadonlyMap<string, number>;
 };
 
-/** Ids and answers that a drone keeps (device protocol). */
+/** Command ids and answers that a drone remembers (device protocol). */
 const mostRemembered = 64;
 
-/** The part of a drone that obeys: locks, limits, pilots, licences and questions. */
+/** The part of a drone that executes commands: lock, limits, pilots, licences and queries. */
 export function createCommandUnit(spec: DroneSpec): CommandUnit {
   const answers = new Map<string, AckData>();
   const effects = new Map<string, number>();
   let locked = false;
   let lockedAt: number | undefined;
-  /** When the newest lock or unlock that was obeyed was given. */
+  /** Issue time of the newest executed lock or unlock. */
   let newestLock = 0;
   let limits = factoryLimits(spec.model);
   let pilotIds: readonly string[] = [];
@@ -73,7 +69,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
     ];
   }
 
-  /** A lock only keeps it from arming: in the air it waits, and an unlock ends the wait. */
+  /** A lock only prevents arming: in the air it is deferred, and an unlock cancels it. */
   function lock(command: CommandData, now: number, isArmed: boolean): Message[] {
     if (command.issuedAt < newestLock) return refuse(command, 'outdated');
     const ended = waiting ? refuse(waiting, 'superseded') : [];
@@ -152,13 +148,13 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
       const wanted = data.limits && limitsWithin(data.limits, spec.model);
       if (wanted) limits = { ...limits, ...wanted };
       if (data.pilotIds) pilotIds = data.pilotIds;
-      // What is kept for late comers is no order to an aircraft at work.
+      // A retained desired state never locks an armed drone.
       const isNews = data.lock !== undefined && data.lock !== locked && !isArmed;
       if (isNews) {
         locked = data.lock === true;
         lockedAt = now;
       }
-      // Reported what it is to have, it reports what it has: the server sends what is missing.
+      // Reports its own licences in return, so that the server sends the missing ones.
       const held = licences.report();
       const isOtherSet = data.licencesHash !== undefined && data.licencesHash !== held.hash;
       return [
@@ -186,7 +182,7 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   };
 }
 
-/** The limits that are asked for, where the drone's model may be set so. */
+/** The requested limits, if the drone's model allows them. */
 function limitsWithin(params: unknown, model: string | undefined): LimitsData | undefined {
   const widest = widestLimits(model);
   const wanted: LimitsData = {};

@@ -1,8 +1,8 @@
-/** The pump or spreader: flow follows ground speed with a lag, as a sprayer with a flow meter does. */
+/** The pump or spreader: flow follows ground speed with a lag, as on a sprayer with a flow meter. */
 export type Dispenser = {
   work: 'spray' | 'sow';
   on: boolean;
-  /** Reported to close: it still lets product through for this step. */
+  /** Closing was requested; product still flows in this step. */
   closing: boolean;
   /** L/min or kg/min. */
   flow: number;
@@ -15,12 +15,12 @@ export type Dispenser = {
 
 export type Rate = { work: 'spray' | 'sow'; perHa: number; swathM: number };
 
-/** Pump lag, s: time constant of the flow. */
+/** Time constant of the pump's flow, s. */
 const lagS = 0.6;
 /** The pump starts above this ground speed, m/s. */
 const slowestMps = 1;
 
-/** One time step. Flow aimed at is rate · speed · swath · 0.006 (L/ha, m/s, m). */
+/** One time step. The target flow is rate · speed · swath · 0.006 (L/ha, m/s, m). */
 export function dispense(
   dispenser: Dispenser,
   rate: Rate,

@@ -33,7 +33,6 @@ function flyAll(of: DroneSpec, seed = 1, stepMs = 10_000): DeviceMessage[] {
 
 type Sampled = { ts: number; seq: number; bootId: string; data: TelemetryData };
 
-/** Every sample, also those that came in batches, in order of device time. */
 function samplesOf(messages: readonly DeviceMessage[]): Sampled[] {
   const all = messages.flatMap(({ leaf, ts, seq, bootId, data }): Sampled[] => {
     if (leaf === 'telemetry') return [{ ts, seq, bootId, data }];

@@ -13,9 +13,8 @@ import { type SampleIds, sampleOf } from './sample.ts';
 import type { DroneSpec, FlownTotals, Job } from './scenario.ts';
 
 export type SimulatedDrone = SimulatedDevice & {
-  /** True once every job is over; never for a repeating drone. */
   isDone: () => boolean;
-  /** When the drone is switched on next or now is on, epoch ms; undefined when nothing is left to fly. */
+  /** When the drone is or will next be switched on, epoch ms; undefined when no job is left. */
   nextActiveAt: () => number | undefined;
 };
 
@@ -126,12 +125,11 @@ function report(sim: Sim, flight: Flight) {
 
 const valveOf = ({ dispenser: { on, closing } }: Flight) => (closing ? 'closing' : on ? 'open' : 'shut');
 
-/** Chance per second of something that happens so often per hour. */
 const perSecond = (perHour: number | undefined) => (perHour ?? 0) / 3600;
 
 /**
- * A drone that flies its jobs, free of clocks, sockets and chance: the same spec and seed give the same messages.
- * Device time is what `step` is reported; stepping far ahead is how history is made.
+ * A drone that flies its jobs, without clocks, sockets or unseeded randomness: the same spec and seed give the same
+ * messages. `step` sets the device time; stepping far ahead creates history.
  */
 export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   const random = createRandom((seed ^ hashOf(spec.id)) >>> 0);
@@ -203,12 +201,12 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     const active = isArmed(flight);
     const stepMs = active ? Math.min(tickMs, everyMs) : 1000;
     sim.now += stepMs;
-    // Locked, it stays where it is and does not arm.
+    // A locked drone stays on the ground and does not arm.
     if (!active && sim.commands.isLocked()) flight.phaseS = 0;
     const before = valveOf(flight);
     flight.now = sim.now;
     tick(flight, stepMs / 1000, sim.events);
-    // As sprayers log it: a sample where product begins and where it ends, whatever the beat between.
+    // Like real sprayers, it adds a sample where spraying starts and stops, regardless of the sampling interval.
     const turns = valveOf(flight) !== before && flight.dispenser.on;
     if (
       isArmed(flight) !== active ||
@@ -265,6 +263,5 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
   };
 }
 
-/** Leaf and data of what a drone reports to a command. */
 const texts = (reply: Message): Pick<DeviceMessage, 'leaf' | 'data'> =>
   'ack' in reply ? { leaf: 'cmd/ack', data: reply.ack } : { leaf: 'state', data: reply.state };

@@ -10,7 +10,7 @@ import type { FieldPlan } from './plan-field.ts';
 import { type Plane, type Point, planeAt } from './plane.ts';
 import type { DroneSpec, Job } from './scenario.ts';
 
-/** What the drone is about; `over` means the job is done and the motors are. */
+/** `over` means the job is done and the motors are off. */
 export type Phase =
   | 'ready'
   | 'arming'
@@ -25,7 +25,6 @@ export type Phase =
 
 export type FlightEvent = Pick<EventData, 'code' | 'level' | 'state' | 'args'>;
 
-/** One job being flown: the physics and the plan, without clocks of messages or links. */
 export type Flight = {
   job: Job;
   plan: FieldPlan;
@@ -38,13 +37,12 @@ export type Flight = {
   motion: Motion;
   battery: Battery;
   depot: BatterySource;
-  /** Device time, epoch ms: anyone who ticks sets it. */
+  /** Device time, epoch ms; set by the caller of `tick`. */
   now: number;
   dispenser: Dispenser;
   lane: number;
-  /** Where work goes on after a refill, in the plane. */
+  /** Where work continues after a refill, in the plane. */
   resume: Point | undefined;
-  /** Drift speed that gusts give, m/s. */
   gust: Point;
   distanceM: number;
   lowTank: boolean;
@@ -56,11 +54,13 @@ export type Flight = {
 const readyS = 45;
 const armingS = 3;
 const disarmS = 2;
-/** Below this charge the drone comes home, %. */
+/** Below this charge the drone returns, %. */
 const reserveSoc = 30;
 /** Below this charge the pilot changes the battery while the drone is at the truck, %. */
 const swapSoc = 65;
-/** The autopilot steers for a point so far ahead on its lane, m: drift across it is put right within seconds. */
+/**
+ * The autopilot steers for a point this far ahead on its lane, m, which corrects cross-track drift within seconds.
+ */
 const lookAheadM = 6;
 
 function takeOffOf(job: Job) {
@@ -205,7 +205,7 @@ function ferry(flight: Flight, dtS: number) {
   if (leftM < 0.25 && groundSpeed(motion) < 0.5) enter(flight, 'lane');
 }
 
-/** Everything that is counted per sortie begins again before the first sample of the take-off. */
+/** Resets all per-sortie counters before the first sample of the take-off. */
 function takeOff(flight: Flight, events: FlightEvent[]) {
   flight.dispenser.used = 0;
   flight.dispenser.areaM2 = 0;
@@ -229,7 +229,7 @@ function touchDown(flight: Flight, dtS: number, events: FlightEvent[]) {
   enter(flight, 'grounded');
 }
 
-/** Whether a charged battery is in: a low one is given for another, as soon as one is there. */
+/** Whether a charged battery is installed; a low one is swapped as soon as another is available. */
 function isFitted(flight: Flight, events: FlightEvent[]): boolean {
   if (socOf(flight.battery) >= swapSoc) return true;
   const next = flight.depot.swap(flight.battery, flight.now);
@@ -252,7 +252,7 @@ function serve(flight: Flight, events: FlightEvent[]) {
   enter(flight, 'arming');
 }
 
-/** Advances the flight by `dtS` seconds (≤ 0.25 in the air) and reports what happened. */
+/** Advances the flight by `dtS` seconds (≤ 0.25 in the air) and appends what happened to `events`. */
 export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   const { motion, dispenser, frame } = flight;
   const [x, y] = [motion.x, motion.y];

@@ -8,18 +8,18 @@ import { canonicalLicences } from '@smartflight/contract/device-link/licences.ts
 import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 
 export type LicenceBook = {
-  /** Keeps exactly the licences of an `apply_licence`; false when they cannot be read. */
+  /** Replaces the licences by those of an `apply_licence`; false when they cannot be read. */
   apply: (params: unknown) => boolean;
-  /** Drops those that a `revoke_licence` names; false when it cannot be read. */
+  /** Removes the licences named by a `revoke_licence`; false when it cannot be read. */
   revoke: (params: unknown) => boolean;
-  /** As a drone with a broken memory. */
+  /** Loses all licences, simulating broken storage. */
   lose: () => void;
   report: () => NonNullable<StateData['licences']> & { hash: string };
 };
 
 /**
- * The licences that a drone has. One whose time is over stays in the book until the server takes it away, so that both
- * sides count the same whatever their clocks state.
+ * A drone's licences. Expired ones stay until the server revokes them, so that both sides have the same set whatever
+ * their clocks.
  */
 export function createLicenceBook(): LicenceBook {
   let held: readonly LicenceData[] = [];

@@ -1,4 +1,4 @@
-/** Where the airframe is and how it moves: a point mass with bounded acceleration. */
+/** Position and velocity of the airframe: a point mass with bounded acceleration. */
 export type Motion = { x: number; y: number; z: number; vx: number; vy: number; vz: number };
 
 export const standing = (): Motion => ({ x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0 });
@@ -7,8 +7,7 @@ export const groundSpeed = (motion: Motion): number => Math.hypot(motion.vx, mot
 
 /**
  * One time step towards a point at no more than `speedMps`, braking in time to stop there, or after `stopInM` where
- * the point is only the next one on a longer way.
- * @returns the distance left to the point after the step, m
+ * the point is only a waypoint. @returns the remaining distance to the point, m
  */
 export function moveTo(
   motion: Motion,

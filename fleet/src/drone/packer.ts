@@ -2,8 +2,8 @@ import { maxBatchSamples } from '@smartflight/contract/device-link/telemetry.ts'
 import type { DeviceMessage } from '../link/message.ts';
 
 /**
- * A device as it would fill in from its own log: samples in full batches, everything else as it was sent. `most` samples
- * make a full one; a device whose samples are long takes fewer, for a broker takes messages of a megabyte at most.
+ * Packs messages as a device uploads its own log: samples in full batches, everything else unchanged. `most` samples
+ * fill a batch; devices with long samples use fewer, because brokers limit messages to a megabyte.
  */
 export function createPacker(most = maxBatchSamples) {
   let pending: Pick<DeviceMessage, 'ts' | 'seq' | 'data'>[] = [];
@@ -11,7 +11,7 @@ export function createPacker(most = maxBatchSamples) {
   let frames = 0;
   const pack = (): DeviceMessage[] => {
     if (pending.length === 0) return [];
-    // Frames are numbered down from the top of the counter's range, clear of the samples' own numbers.
+    // Frames are numbered down from the counter's maximum, away from the samples' own numbers.
     const seq = 0xffff_ffff - frames++;
     const frame: DeviceMessage = {
       leaf: 'telemetry/batch',
@@ -24,9 +24,9 @@ export function createPacker(most = maxBatchSamples) {
     return [frame];
   };
   return {
-    /** What is still kept. */
+    /** Flushes the buffered samples. */
     pack,
-    /** Keeps a sample, and transfers what is to be sent now. */
+    /** Buffers a sample and returns what is to be sent now. */
     take: (message: DeviceMessage): DeviceMessage[] => {
       if (message.leaf === 'status') return [];
       if (message.leaf !== 'telemetry') return [message];

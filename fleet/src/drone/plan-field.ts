@@ -7,7 +7,6 @@ export type LaneOptions = {
   /** Direction of the lanes, degrees clockwise from north. */
   angleDeg: number;
   rowSpacingM: number;
-  /** Distance kept from the boundary and from holes, m. */
   insetM?: number;
   speedMps: number;
   /** Height above the crop, m. */
@@ -22,7 +21,7 @@ export type FieldPlan = {
   speedMps: number;
   heightM: number;
   lengthM: number;
-  /** Length × row spacing: what one clean pass over every lane works, m². */
+  /** Length × row spacing: the area worked by one pass over every lane, m². */
   areaM2: number;
 };
 
@@ -33,7 +32,7 @@ const shortestLaneM = 3;
 
 const crossing = (a: Point, b: Point, y: number) => a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
 
-/** Where the line at `y` runs inside the rings (even-odd rule). */
+/** Spans of the line at `y` inside the rings (even-odd rule). */
 function insideSpans(edges: readonly Edge[], y: number): Span[] {
   const xs = edges.filter(([a, b]) => a.y > y !== b.y > y).map(([a, b]) => crossing(a, b, y));
   xs.sort((left, right) => left - right);
@@ -42,7 +41,7 @@ function insideSpans(edges: readonly Edge[], y: number): Span[] {
   return spans;
 }
 
-/** Where the line at `y` runs nearer than `d` to an edge: a capsule is convex, so it is one span. */
+/** The span of the line at `y` within `d` of an edge; a capsule is convex, so there is only one. */
 function nearSpan([a, b]: Edge, y: number, d: number): Span | undefined {
   const xs: number[] = [];
   for (const end of [a, b]) {
@@ -76,9 +75,9 @@ function ringsToEdges(field: FieldPolygon, plane: Plane, turn: (p: Point) => Poi
 }
 
 /**
- * Parallel lanes over a field, flown to and fro. Strips of `rowSpacingM` tile the inset field from edge to edge;
- * a lane ends `insetM` before the boundary and is interrupted where it nears a hole.
- * @throws RangeError when the spacing is not positive or nothing of the field is left to fly
+ * Parallel lanes over a field, flown back and forth. Strips of `rowSpacingM` tile the inset field from edge to edge;
+ * a lane ends `insetM` before the boundary and is interrupted near holes. @throws RangeError when the spacing is not
+ * positive or nothing of the field is left to fly
  */
 export function planField(field: FieldPolygon, options: LaneOptions): FieldPlan {
   const { angleDeg, rowSpacingM, insetM = 0, speedMps, heightM } = options;

@@ -1,4 +1,4 @@
-/** A local flat plane: x east and y north in metres around an origin. Good to 1 cm per km at field size. */
+/** A local flat plane: x east and y north in metres around an origin. Accurate to 1 cm per km at field size. */
 
 /** Mean Earth radius, m (IUGG R1); the same sphere that great-circle distances use. */
 export const earthRadiusM = 6_371_008.8;

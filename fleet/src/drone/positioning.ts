@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** GNSS error: centimetres while the RTK solution is fixed, decimetres that wander while it floats. */
+/** GNSS error: centimetres while the RTK solution is fixed, wandering decimetres while it is float. */
 export type Positioning = { float: boolean; floatUntil: number; dx: number; dy: number; dz: number };
 
 export const createPositioning = (): Positioning => ({ float: false, floatUntil: 0, dx: 0, dy: 0, dz: 0 });

@@ -12,14 +12,14 @@ import type { DroneSpec } from './scenario.ts';
 
 const dayMs = 86_400_000;
 
-/** A number of the drone's own from 0 to below `below`: the same for the same id and purpose. */
+/** A deterministic number in [0, below) for an id and purpose. */
 const ownNumber = (id: string, purpose: string, below: number): number => hashOf(`${id} ${purpose}`) % below;
 
-/** The limits that a drone's model may be set to; cautious ones for models of others. */
+/** The widest limits of a drone's model; conservative ones for unknown models. */
 export const widestLimits = (model: string | undefined): DroneModel['limits'] =>
   droneModel(model ?? '')?.limits ?? cautiousLimits;
 
-/** What a drone keeps within as it leaves the works. */
+/** Limits that a drone is delivered with. */
 export function factoryLimits(model: string | undefined): LimitsData {
   const { heightM, speedMps, distanceM } = widestLimits(model);
   return {
@@ -29,13 +29,13 @@ export function factoryLimits(model: string | undefined): LimitsData {
   };
 }
 
-/** The last part of a version goes back by one; a zero there takes the part before it along. */
+/** Decrements the last part of a version; a zero there borrows from the part before it. */
 function older(version: string): string {
   const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
   return patch > 0 ? `${major}.${minor}.${patch - 1}` : `${major}.${Math.max(0, minor - 1)}.9`;
 }
 
-/** Every third drone has a part that no one has brought up to date. */
+/** Every third drone has an outdated part. */
 function firmwareOf({ id, model }: DroneSpec): StateData['fw'] {
   const current = droneModel(model ?? '')?.firmware ?? {};
   const late = ownNumber(id, 'late', 3 * firmwareParts.length);
@@ -47,7 +47,7 @@ function firmwareOf({ id, model }: DroneSpec): StateData['fw'] {
   );
 }
 
-/** Of ten cards one has run out and one will within a month. */
+/** One in ten SIM cards has expired and one expires within a month. */
 function cardOf(id: string, part: string, now: number) {
   const kind = ownNumber(id, `card ${part}`, 10);
   const day = Math.floor(now / dayMs) * dayMs;
@@ -58,7 +58,10 @@ function cardOf(id: string, part: string, now: number) {
   return { iccid: `898600${number}${number.slice(0, 4)}`, activatedAt: expiresAt - 730 * dayMs, expiresAt };
 }
 
-/** What does not change in flight: versions, serial numbers of the parts, SIM cards by the day of `now`, epoch ms. */
+/**
+ * State that does not change in flight: versions, serial numbers of the parts, SIM cards on the day of `now`, epoch
+ * ms.
+ */
 export function fittings(spec: DroneSpec, now: number): Pick<StateData, 'fw' | 'ids' | 'sim'> {
   const { id } = spec;
   const serial = (part: string) =>
@@ -70,7 +73,7 @@ export function fittings(spec: DroneSpec, now: number): Pick<StateData, 'fw' | '
   };
 }
 
-/** Least value, greatest value and step of each parameter that is a number. */
+/** Minimum, maximum and step of each numeric parameter. */
 const spans: Partial<Record<DroneParameter, readonly [number, number, number]>> = {
   maxTiltDeg: [12, 25, 1],
   returnHeightM: [5, 20, 1],
@@ -84,7 +87,6 @@ const spans: Partial<Record<DroneParameter, readonly [number, number, number]>> 
   compassDeclinationDeg: [-12, 12, 0.1],
 };
 
-/** The drone's own parameters, of those that its model has and that are asked for. */
 export function parametersOf(
   { id, model }: DroneSpec,
   names: unknown,

@@ -21,7 +21,7 @@ function productOf({ dispenser, rate, plan }: Flight): TelemetryData {
   };
 }
 
-/** Direction of the lanes: a sprayer keeps its nose along them and drifts sideways in turns. */
+/** A sprayer keeps its heading along the lanes and moves sideways in turns. */
 function headingOf({ plan, plane, lane }: Flight): number {
   const on = plan.lanes[Math.min(lane, plan.lanes.length - 1)]!;
   const [a, b] = [plane.toPoint(on.from), plane.toPoint(on.to)];
@@ -30,7 +30,7 @@ function headingOf({ plan, plane, lane }: Flight): number {
 
 export type SampleIds = { sortieId?: string; pilotId?: string; plotId?: string };
 
-/** What the drone reports at one instant. Numbers are rounded to what such a device resolves. */
+/** The sample at one instant. Numbers are rounded to the resolution of such a device. */
 export function sampleOf(flight: Flight, gnss: Positioning, ids: SampleIds): TelemetryData {
   const { motion, plane, random, spec } = flight;
   const at = plane.toLatLon(motion.x + gnss.dx, motion.y + gnss.dy);

@@ -25,7 +25,7 @@ export function scatterFields(center: LatLon, count: number, seed = 1): FieldPol
   });
 }
 
-/** A drone that works one field for ever, spraying or (one in five) sowing, with a rare loss of its link. */
+/** A drone that works one field forever, spraying or (one in five) sowing, with rare link losses. */
 export function endlessSpec(id: string, field: FieldPolygon, startAt: number): Omit<DroneSpec, 'id'> {
   const random = createRandom(hashOf(id));
   const plan = planField(field, {

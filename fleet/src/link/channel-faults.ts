@@ -1,31 +1,28 @@
 import { createRandom } from '../random.ts';
 
-/** What goes wrong on the way of commands and answers. Shares from 0 to 1; absent is never. */
+/** Faults on the command channel. Shares from 0 to 1; undefined means never. */
 export type FaultPlan = {
-  /** Messages that do not arrive. */
   lost?: number;
-  /** Messages that arrive twice. */
   repeated?: number;
-  /** Messages that arrive up to `delayMs` later, and so in another order. */
+  /** Messages that arrive up to `delayMs` later, and so possibly reordered. */
   delayed?: number;
   /** Default 200. */
   delayMs?: number;
-  /** New commands that the drone reports no to. */
+  /** New commands that the drone refuses. */
   refused?: number;
-  /** Commands after which the drone starts again, before it has stated anything more. */
+  /** Commands after which the drone restarts before it sends anything more. */
   rebooted?: number;
 };
 
 export type ChannelFaults = {
-  /** Lets a message through as chance has it: not at all, once or twice, at once or later. */
+  /** Delivers a message according to the plan: never, once or twice, at once or later. */
   pass: (deliver: () => void) => void;
-  /** What a command meets that has arrived. */
+  /** The fault applied to a command that has arrived. */
   meets: () => 'refusal' | 'reboot' | undefined;
-  /** Drops what is still on its way. */
   stop: () => void;
 };
 
-/** Trouble on a command channel; the same seed makes the same decisions in the same order of messages. */
+/** Simulates faults on a command channel; the same seed gives the same decisions for the same order of messages. */
 export function createChannelFaults(plan: FaultPlan, seed: number): ChannelFaults {
   const { lost = 0, repeated = 0, delayed = 0, delayMs = 200, refused = 0, rebooted = 0 } = plan;
   const random = createRandom(seed);
@@ -48,7 +45,7 @@ export function createChannelFaults(plan: FaultPlan, seed: number): ChannelFault
       if (random.next() < repeated) once(deliver);
     },
     meets: () => {
-      // A plan without them draws nothing, so that the same seed goes on making the same decisions.
+      // A plan without these faults draws no random number, so that a seed's other decisions stay the same.
       if (refused + rebooted === 0) return undefined;
       const chance = random.next();
       if (chance < refused) return 'refusal';

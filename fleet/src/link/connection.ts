@@ -9,7 +9,7 @@ export type Credentials = {
   kind?: DeviceKind;
 };
 
-/** The broker refused the device or could not be reached; the message states which and what to do. */
+/** The broker refused the device or could not be reached; the message states which, and what to do. */
 export class ConnectionRefused extends Error {
   override name = 'ConnectionRefused';
 }
@@ -24,8 +24,8 @@ const remedies: Record<string, string> = {
 };
 
 /**
- * One device's own MQTT session (3.1.1, clean, user name = id, password = secret), reconnecting by itself.
- * @throws ConnectionRefused when the first attempt fails
+ * A device's MQTT session (3.1.1, clean, user name = id, password = secret) that reconnects automatically. @throws
+ * ConnectionRefused when the first attempt fails
  */
 export async function connectDevice(
   url: string,
@@ -59,15 +59,14 @@ export async function connectDevice(
   }
 }
 
-/** Where a device is notified something. */
 export const downTopic = ({ id, kind = 'drone' }: Credentials, leaf: DownLeaf): string =>
   topicOf(kind, id, leaf);
 
-/** Publishes at QoS 1 with at most `limit` unacknowledged messages; waits where there are more. */
+/** Publishes at QoS 1 with at most `limit` unacknowledged messages; waits when the limit is reached. */
 export function createWindow(client: MqttClient, limit: number) {
   const flying = new Set<Promise<unknown>>();
   return {
-    /** Resolves when the message is on its way, not when it is acknowledged. */
+    /** Resolves when the message is sent, not when it is acknowledged. */
     publish: async ({ topic, payload, retain }: WireMessage): Promise<void> => {
       while (flying.size >= limit) await Promise.race(flying);
       const acknowledged: Promise<unknown> = client
@@ -75,7 +74,6 @@ export function createWindow(client: MqttClient, limit: number) {
         .finally(() => flying.delete(acknowledged));
       flying.add(acknowledged);
     },
-    /** Resolves when everything is acknowledged. */
     drained: async (): Promise<void> => {
       while (flying.size > 0) await Promise.all(flying);
     },

@@ -7,7 +7,6 @@ import {
 } from '@smartflight/contract/device-link/topics.ts';
 import { hashOf } from '../random.ts';
 
-/** One message of a device before it is put on the wire. */
 export type DeviceMessage = {
   leaf: UpLeaf;
   /** Device time, epoch ms. */
@@ -22,13 +21,13 @@ export type WireMessage = { topic: string; payload: string; retain: boolean };
 const hex = (value: number, digits: number) =>
   (value >>> 0).toString(16).padStart(digits, '0').slice(-digits);
 
-/** A transaction id made of what already makes a message unique, in the form of a uuid of version 8. */
+/** A transaction id derived from what makes a message unique, as a version 8 UUID. */
 export function transactionId(deviceId: string, bootId: string, seq: number): string {
   const boot = hashOf(bootId);
   return `${hex(hashOf(deviceId), 8)}-${hex(boot >>> 16, 4)}-8${hex(boot & 0xfff, 3)}-8000-0000${hex(seq, 8)}`;
 }
 
-/** Topic and JSON of a message, in the envelope of the device link. */
+/** Topic and JSON of a message, in the device link's envelope. */
 export function encode(deviceId: string, message: DeviceMessage, kind: DeviceKind = 'drone'): WireMessage {
   const { leaf, ts, bootId, seq, data } = message;
   const id = transactionId(deviceId, bootId, seq);

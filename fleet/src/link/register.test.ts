@@ -8,7 +8,7 @@ import { accounts, chargers, drones } from '@smartflight/contract/endpoints.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readCredentials, registerDevices } from './register.ts';
 
-/** What the HTTP interface answers, for one company that already has `old` and not `foreign`. */
+/** Responses of the HTTP API for a company that already has `old` but not `foreign`. */
 function replyTo(path: string, body: string): [status: number, result: object] {
   if (path === accounts.login.path) {
     return body === 'username=a%40b.c&password=p' ? [200, { access_token: 'T' }] : [401, {}];

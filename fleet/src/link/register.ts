@@ -17,10 +17,9 @@ export type ApiAccount = { url: string; as: string; password: string };
 
 type Reply = { status: number; msg: string; result: unknown };
 
-/** Of the catalogue, so that it can be asked for its parameters. */
+/** A model of the catalogue, so that it has parameters. */
 export const simulatedModel = 'SF40';
 
-/** How many registrations run at a time. */
 const parallel = 8;
 
 async function post(url: string, body: URLSearchParams | string | undefined, token?: string): Promise<Reply> {
@@ -45,7 +44,6 @@ async function signIn({ url, as, password }: ApiAccount): Promise<string> {
   return signedIn.parse(reply.result).access_token;
 }
 
-/** How a kind of device is registered and provisioned afresh. */
 const access = {
   drone: { register: drones.register.path, provision: drones.provision.path, idKey: 'droneId' },
   charger: { register: chargers.register.path, provision: chargers.provision.path, idKey: 'chargerId' },
@@ -88,8 +86,8 @@ async function registerOne(
 }
 
 /**
- * Registers devices of a kind by the HTTP interface, or provisions those afresh that already exist: the same ids work
- * again and again. @throws UsageError in words for the command line
+ * Registers devices of a kind over the HTTP API; existing ones get a new secret, so the same ids can be used
+ * repeatedly. @throws UsageError with a message for the command line
  */
 export async function registerDevices(
   api: ApiAccount,
@@ -108,7 +106,7 @@ export async function registerDevices(
   return registered;
 }
 
-/** Reads `id,secret` lines; blank lines and `#` comments are passed over. @throws UsageError naming the line */
+/** Reads `id,secret` lines; blank lines and `#` comments are skipped. @throws UsageError naming the line */
 export async function readCredentials(path: string): Promise<Credentials[]> {
   const content = await readFile(path, 'utf8').catch(() => {
     throw new UsageError(`--credentials ${path}: cannot be read`);

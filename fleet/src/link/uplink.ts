@@ -2,7 +2,7 @@ import { maxBatchSamples } from '@smartflight/contract/device-link/telemetry.ts'
 import type { Random } from '../random.ts';
 import type { DeviceMessage } from './message.ts';
 
-/** The device's side of an unsteady radio: numbers messages, buffers them while the link is lost. */
+/** The device's side of an unreliable radio link: numbers messages and buffers them while the link is lost. */
 export type Uplink = {
   bootId: string;
   seq: number;
@@ -44,7 +44,7 @@ export function lose(link: Uplink, now: number, random: Random): void {
   link.lostUntil = now + random.between(5_000, 90_000);
 }
 
-/** The link is back: buffered samples go out as batches in any order, everything else as it was. */
+/** Restores the link: buffered samples are sent as batches in random order, everything else unchanged. */
 export function restore(link: Uplink, now: number, random: Random): void {
   const samples = link.buffer.filter(({ leaf }) => leaf === 'telemetry');
   const others = link.buffer.filter(({ leaf }) => leaf !== 'telemetry');

@@ -2,9 +2,9 @@
 export type Latencies = {
   add: (ms: number) => void;
   count: () => number;
-  /** The latency that `share` (0 to 1) of the messages stay at or below, ms; 0 when there is none. */
+  /** The latency that `share` (0 to 1) of the messages do not exceed, ms; 0 when there are none. */
   percentile: (share: number) => number;
-  /** Forgets everything so far, such as what happened while warming up. */
+  /** Discards all values, for example those of the warm-up. */
   clear: () => void;
 };
 

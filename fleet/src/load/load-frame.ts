@@ -1,4 +1,4 @@
-/** One MQTT publish at QoS 1, built by hand: the generator must cost far less than what it measures. */
+/** An MQTT publish at QoS 1, encoded by hand: the generator must cost far less than what it measures. */
 
 export type LoadSample = { bootId: string; seq: number; ts: number; deviceAt: number };
 
@@ -13,7 +13,7 @@ function idOf(deviceAt: number, seq: number): string {
   return head + seq.toString(16).padStart(12, '0');
 }
 
-/** A telemetry payload of about 190 bytes: flying north at 5 m/s from a place of its own. */
+/** A telemetry payload of about 190 bytes: flying north at 5 m/s, each device from a different place. */
 export function payloadOf({ bootId, seq, ts, deviceAt }: LoadSample): string {
   const lat = (40 + (deviceAt % 1000) * 0.01 + (seq % 10_000) * 0.000045).toFixed(7);
   const lon = (-100 + Math.floor(deviceAt / 1000) * 0.01).toFixed(7);
@@ -23,7 +23,6 @@ export function payloadOf({ bootId, seq, ts, deviceAt }: LoadSample): string {
   );
 }
 
-/** The packet on the wire: fixed header, topic, packet id, payload. */
 export function frameOf(topic: string, mid: number, sample: LoadSample): Buffer {
   const payload = payloadOf(sample);
   const length = 4 + topic.length + payload.length;
@@ -38,7 +37,7 @@ export function frameOf(topic: string, mid: number, sample: LoadSample): Buffer 
   return frame;
 }
 
-/** The same packet marked as sent again. */
+/** The same packet with the DUP flag set. */
 export function withDup(frame: Buffer): Buffer {
   frame[0] = 0x3a;
   return frame;

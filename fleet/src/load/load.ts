@@ -6,20 +6,18 @@ import { createLatencies, type Latencies } from './latencies.ts';
 import { frameOf, type LoadSample, withDup } from './load-frame.ts';
 
 export type LoadOptions = {
-  /** `mqtt://host:port`. */
   url: string;
   devices: readonly { id: string; secret: string }[];
-  /** Messages per second and device; undefined = as fast as the window allows. */
+  /** Messages per second and device; undefined: as fast as the window allows. */
   rate?: number;
   /** Unacknowledged publishes per device. Default 10. */
   inFlight?: number;
-  /** Boot id of this run. Default made of the start time. */
+  /** Boot id of this run. Default derived from the start time. */
   bootId?: string;
-  /** Stops each device after so many messages. Default never. */
+  /** Stops each device after this many messages. Default never. */
   messagesPerDevice?: number;
   /** Device time of a sample. Default now. */
   timeOf?: (seq: number) => number;
-  /** Called for every acknowledged message. */
   onAck?: (id: string, bootId: string, seq: number) => void;
   /** Appends a line `id bootId seq` for every acknowledged message. */
   ackFile?: string;
@@ -36,7 +34,7 @@ export type LoadStats = {
 
 export type Load = {
   stats: () => LoadStats;
-  /** Resolves when every device has had all its messages acknowledged (`messagesPerDevice`). */
+  /** Resolves when all messages of every device are acknowledged (`messagesPerDevice`). */
   finished: Promise<void>;
   /** Stops publishing, waits up to `graceMs` for acknowledgements, closes and flushes the file. */
   stop: (graceMs?: number) => Promise<LoadStats>;
@@ -61,8 +59,8 @@ const tickMs = 5;
 const reconnectMs = 250;
 
 /**
- * Drives a broker with many devices over raw sockets at QoS 1. What is not acknowledged is sent again with the
- * same number after a reconnect, so that (id, boot, seq) of the acknowledged can be compared with stored rows.
+ * Drives a broker with many devices over raw sockets at QoS 1. Unacknowledged messages are resent with the same
+ * number after a reconnect, so that the acknowledged (id, boot, seq) can be compared with stored rows.
  */
 export function runLoad(options: LoadOptions): Load {
   const { rate, inFlight = 10, messagesPerDevice = Number.POSITIVE_INFINITY, timeOf = Date.now } = options;

@@ -3,18 +3,17 @@ import type { DeviceMessage } from '../link/message.ts';
 import { createRandom, hashOf, type Random } from '../random.ts';
 import { type Battery, charge, draw, isFull, reportBattery, rest, socOf } from './battery.ts';
 
-/** How a battery has lived, before anybody watches it second by second. */
 export type Life = {
   battery: Battery;
   /** Device time from and to, epoch ms. */
   from: number;
   to: number;
-  /** Who carried and who charged it. */
+  /** The drones that carried it and the charger it used. */
   droneIds: readonly string[];
   charger?: { id: string; bays: number };
   /** Flights of a working day. Default 2. */
   perDay?: number;
-  /** Share of flights that end far too low. Default 0. */
+  /** Share of flights that end with a deep discharge. Default 0. */
   deep?: number;
 };
 
@@ -24,13 +23,13 @@ const flightStepS = 10;
 const chargeStepS = 20;
 const pauseS = 600;
 
-/** Air through the year, °C: hottest in January, as where most of the demo flies. */
+/** Air temperature through the year, °C: highest in January, as most of the demo flies in the southern hemisphere. */
 const airC = (at: number): number =>
   19 + 9 * Math.cos(((at % (365.25 * dayMs)) / (365.25 * dayMs)) * 2 * Math.PI);
 
 /**
- * Lives through a stretch of time day by day, flight by flight: a few samples of each flight and each charge, as a
- * battery's own log keeps them. The battery is afterwards what that made of it; the same battery and times report the same.
+ * Simulates a period day by day and flight by flight: a few samples of each flight and charge, as in a battery's own
+ * log. The battery is updated in place; the same battery and times give the same messages.
  */
 export function* liveThrough(life: Life): Generator<DeviceMessage> {
   const { battery, from, to, perDay = 2 } = life;
@@ -61,7 +60,7 @@ export function* liveThrough(life: Life): Generator<DeviceMessage> {
 
 type Pass = (ms: number) => void;
 
-/** Seconds after take-off at which a flight is written down; once more before it lands. */
+/** Seconds after take-off at which a flight is sampled; one more sample is taken before landing. */
 const notedS: readonly number[] = [20, 120, 240];
 
 function* flyOnce(life: Life, random: Random, pass: Pass, air: number): Generator<BatteryData> {
@@ -71,7 +70,7 @@ function* flyOnce(life: Life, random: Random, pass: Pass, air: number): Generato
   const endSoc = random.next() < deep ? 1.5 : random.between(28, 45);
   const powerW = random.between(8_500, 10_000);
   for (let seconds = 0; socOf(battery) > endSoc; seconds += flightStepS) {
-    // It climbs fully laden, then gets lighter with every litre.
+    // It climbs fully loaded, then gets lighter as product is used.
     draw(battery, seconds < flightStepS ? powerW + 2_000 : powerW - seconds * 4, flightStepS, air);
     pass(flightStepS * 1000);
     if (notedS.includes(seconds)) yield reportBattery(battery, seenOn);

@@ -31,7 +31,7 @@ const fillUp = (battery: Battery, mostA = 75): number => {
   for (; !isFull(battery) && seconds < 20_000; seconds += 2) charge(battery, mostA, 2);
   return seconds;
 };
-/** Highest cell minus the mean of the others, and lowest, V; with the numbers of these cells. */
+/** Highest cell minus the mean of the others, and lowest, V; with the indexes of these cells. */
 function spread(battery: Battery) {
   const cellV = readBattery(battery).cellV ?? [];
   const mean = cellV.reduce((sum, volts) => sum + volts, 0) / cellV.length;
@@ -53,7 +53,7 @@ test('what is taken out was put in: charge is conserved within the efficiency of
       }
       const outAh = battery.dischargedAh - before.dischargedAh;
       const inAh = battery.chargedAh - before.chargedAh;
-      // What no longer fits as it ages is all that may be missing.
+      // Only the capacity lost by ageing may be missing.
       const agedAh = before.fullAh - battery.fullAh;
       const missingAh = before.heldAh + inAh * chargeEfficiency - outAh - battery.heldAh;
       expect(missingAh).toBeGreaterThan(-1e-6);

@@ -5,48 +5,45 @@ import type { Random } from '../random.ts';
 
 /** Open-circuit voltage of a lithium polymer cell at 0, 10 … 100 % charge, V. */
 const openCircuitV = [3.3, 3.62, 3.7, 3.74, 3.77, 3.81, 3.86, 3.93, 4.0, 4.09, 4.19] as const;
-/** Of a new cell at 25 °C and above. */
+/** Resistance of a new cell at 25 °C and above. */
 const newCellOhm = 0.0012;
-/** Share of the charge put in that can be taken out again. */
+/** Share of the charged energy that can be discharged again. */
 export const chargeEfficiency = 0.995;
 const topV = 4.2;
 /** Heat that warms the pack by 1 °C, J, and how fast it cools, 1/s. */
 const heatJ = 11_000;
 const coolingPerS = 0.0015;
-/** What one full cycle takes from capacity and adds to resistance at 30 °C; both double with every 12 °C. */
+/** Capacity loss and resistance increase of one full cycle at 30 °C; both double with every 12 °C. */
 const fadePerCycle = 0.000_16;
 const stiffenPerCycle = 0.000_7;
 const fadePerHighDay = 0.000_04;
 
-/** Beyond these a battery counts an event: cell voltages in V, current as a multiple of its capacity, °C. */
+/** Beyond these limits a battery counts an event: cell voltages in V, current as a multiple of capacity, °C. */
 export const batteryLimits = { lowCellV: 3.2, highCellV: 4.28, currentC: 8.5, tempC: 70 } as const;
 
 const watched = ['overDischarge', 'overCharge', 'overCurrent', 'overTemp'] as const;
 type Watched = (typeof watched)[number];
 
-/** One battery over its whole life, under one serial number. Plain data, so that it can be kept and go on. */
+/** A battery over its whole life, under one serial number. Plain data, so that it can be saved and restored. */
 export type Battery = {
   sn: string;
   model: string;
   cells: number;
   designAh: number;
-  /** What it holds when full, as it is now. */
   fullAh: number;
   heldAh: number;
-  /** Mean internal resistance of a cell now, warm. */
   ohm: number;
-  /** Of each cell; 0 is a good one, 1 holds an eighth less and resists 1.6 times as much. */
+  /** For each cell: 0 is a good one; 1 has an eighth less capacity and 1.6 times the resistance. */
   weakness: number[];
   offsetsV: number[];
-  /** Positive while it is discharged. */
+  /** Positive while discharging. */
   currentA: number;
   tempC: number;
-  /** Over its whole life. */
   dischargedAh: number;
   chargedAh: number;
   highVoltageS: number;
   counts: Record<Watched, number>;
-  /** What it is beyond just now: a new event begins when that ends. */
+  /** Limits currently exceeded; a new event is counted only after the current one is over. */
   beyond: Partial<Record<Watched, boolean>>;
 };
 
@@ -54,13 +51,11 @@ export type BatteryMake = {
   model?: string;
   cells: number;
   capacityAh: number;
-  /** Full cycles behind it, at 42 °C. Default 0. */
   cycles?: number;
-  /** Cell that is much weaker than the others, 0 is the first. Default none. */
+  /** Index of a cell that is much weaker than the others. Default none. */
   weakCell?: number | undefined;
 };
 
-/** A battery that is nearly full. */
 export function createBattery(sn: string, make: BatteryMake, random: Random): Battery {
   const { model = 'SFB-14S30', cells, capacityAh, cycles = 0, weakCell } = make;
   const worn = cycles * thermal(42);
@@ -88,13 +83,12 @@ export function createBattery(sn: string, make: BatteryMake, random: Random): Ba
   };
 }
 
-/** Charge in percent. */
 export const socOf = ({ heldAh, fullAh }: Battery): number => Math.min(100, (100 * heldAh) / fullAh);
 
-/** Full cycles by what went through it, as battery management counts them. */
+/** Full cycles by charge throughput, as battery management counts them. */
 export const cyclesOf = ({ dischargedAh, designAh }: Battery): number => Math.floor(dischargedAh / designAh);
 
-/** State of health as capacity: what it holds when full against when it was new, percent. */
+/** State of health by capacity: current against design capacity, percent. */
 export const sohOf = ({ fullAh, designAh }: Battery): number => (100 * fullAh) / designAh;
 
 function restingV(soc: number): number {
@@ -121,13 +115,13 @@ function worstCell({ weakness }: Battery): number {
   return worst;
 }
 
-/** The cell that goes lowest under load and highest while it is charged, and its voltage now, V. */
+/** The cell with the lowest voltage under load and the highest while charging, and its current voltage, V. */
 export function weakestCell(battery: Battery): { cell: number; volts: number } {
   const cell = worstCell(battery);
   return { cell, volts: cellVolts(battery, cell) };
 }
 
-/** Counts what has just begun. A deep discharge leaves its mark for good. */
+/** Counts events that have just begun. A deep discharge causes permanent damage. */
 function watch(battery: Battery): void {
   const volts = cellVolts(battery, worstCell(battery));
   const is: Record<Watched, boolean> = {
@@ -145,14 +139,14 @@ function watch(battery: Battery): void {
         battery.ohm *= 1.004;
       }
     }
-    // A cell at its limit trembles: an event is over once nothing flows, and one of heat once it has cooled.
+    // A value at its limit fluctuates: an event is over once no current flows, an overheating one once it has cooled.
     const isOver = kind === 'overTemp' ? battery.tempC < batteryLimits.tempC - 5 : battery.currentA === 0;
     if (is[kind]) battery.beyond[kind] = true;
     else if (was && isOver) battery.beyond[kind] = false;
   }
 }
 
-/** Lets `currentA` flow for `dtS` seconds (positive: out of it): charge, heat, age and counts follow. */
+/** Applies `currentA` for `dtS` seconds (positive: discharge): updates charge, temperature, ageing and counters. */
 function flow(battery: Battery, currentA: number, dtS: number, ambientC: number): void {
   const wantedAh = (Math.abs(currentA) * dtS) / 3600;
   battery.currentA = currentA;
@@ -179,7 +173,7 @@ function flow(battery: Battery, currentA: number, dtS: number, ambientC: number)
   watch(battery);
 }
 
-/** Draws `powerW` for `dtS` seconds, or what it can give; `ambientC` is the air around it. */
+/** Draws `powerW` for `dtS` seconds, or as much as the battery can deliver; `ambientC` is the air temperature. */
 export function draw(battery: Battery, powerW: number, dtS: number, ambientC = 25): void {
   const volts = restingPackV(battery);
   const ohm = packOhm(battery);
@@ -187,12 +181,12 @@ export function draw(battery: Battery, powerW: number, dtS: number, ambientC = 2
   flow(battery, (volts - root) / (2 * ohm), dtS, ambientC);
 }
 
-/** Lies for `dtS` seconds. */
+/** Lets `dtS` seconds pass without current. */
 export const rest = (battery: Battery, dtS: number, ambientC = 25): void => flow(battery, 0, dtS, ambientC);
 
 export const isFull = ({ heldAh, fullAh }: Battery): boolean => heldAh > 0.9995 * fullAh;
 
-/** The current that constant current, then constant voltage gives it, at most `mostA`; less when it is hot or cold. */
+/** The charging current under constant current, then constant voltage, at most `mostA`; less when hot or cold. */
 export function chargeCurrent(battery: Battery, mostA: number): number {
   const { tempC } = battery;
   if (isFull(battery) || tempC < -5) return 0;
@@ -206,7 +200,7 @@ export function charge(battery: Battery, mostA: number, dtS: number, ambientC = 
   flow(battery, -chargeCurrent(battery, mostA), dtS, ambientC);
 }
 
-/** Seconds until it is full when charged at most at `mostA` from now on. */
+/** Seconds until full when charged with at most `mostA`. */
 export function secondsToFull(battery: Battery, mostA: number): number {
   const stepS = 30;
   const ahead = { heldAh: battery.heldAh, seconds: 0 };
@@ -223,7 +217,7 @@ export function secondsToFull(battery: Battery, mostA: number): number {
 
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 
-/** The battery as the drone sees it. */
+/** The battery as reported by the drone. */
 export function readBattery(battery: Battery, slot = 0): BatteryReading {
   const cellV = battery.weakness.map((_, cell) => Math.max(0, cellVolts(battery, cell)));
   return {
@@ -247,14 +241,12 @@ const faultCodes = {
   overTemp: 'over_temp',
 } as const satisfies Record<Watched, BatteryFault>;
 
-/** Codes of what it is beyond just now. */
 const faultsOf = ({ beyond }: Battery): BatteryFault[] =>
   watched.filter((kind) => beyond[kind]).map((kind) => faultCodes[kind]);
 
-/** The five counts. */
 const countsOf = (battery: Battery) => ({ ...battery.counts, cycle: cyclesOf(battery) });
 
-/** What it is, beside what is measured of it: its management reports anyone who carries it. */
+/** Fixed properties, as its management system reports them to the carrying device. */
 export const traitsOf = (battery: Battery) => ({
   model: battery.model,
   sohPct: round(sohOf(battery), 10),
@@ -266,7 +258,6 @@ export const traitsOf = (battery: Battery) => ({
   resistanceMohm: round(battery.ohm * battery.cells * 1.02 * 1000, 10),
 });
 
-/** Everything a battery reports of itself. */
 export function reportBattery(battery: Battery, seenOn?: BatteryData['seenOn']): BatteryData {
   const { sn, slot: _slot, ...reading } = readBattery(battery);
   const cellV = reading.cellV ?? [];

@@ -2,7 +2,7 @@ import type { ChargerData } from '@smartflight/contract/device-link/reports.sche
 import type { ChargerFault } from '@smartflight/contract/power/battery-faults.ts';
 import type { Random } from '../random.ts';
 
-/** The generator of a charger that is in the field without a grid. */
+/** The generator of a charger used without a grid. */
 export type Engine = {
   rpm: number;
   runtimeS: number;
@@ -11,7 +11,7 @@ export type Engine = {
   exceptionUntil: number;
 };
 
-/** Energy of a full tank, Wh, and what becomes electricity of it is counted in already. */
+/** Electric energy from a full tank, Wh, after conversion losses. */
 const tankWh = 60_000;
 const idleRpm = 1_500;
 const fullRpm = 4_200;
@@ -32,8 +32,8 @@ export const createEngine = (random: Random): Engine => ({
 });
 
 /**
- * One time step at `load`, its share of `powerW`, 0 to 1; without load it stands still. Who is beside it fills the
- * tank before it is dry.
+ * One time step at `load`, a share of `powerW`, 0 to 1; without load it stops. The tank is refilled before it is
+ * empty.
  */
 export function run(engine: Engine, load: number, powerW: number, dtS: number): void {
   const wanted = load > 0 ? idleRpm + (fullRpm - idleRpm) * load : 0;
@@ -47,7 +47,7 @@ export function run(engine: Engine, load: number, powerW: number, dtS: number): 
   if (engine.fuelPct < 8) engine.fuelPct = 100;
 }
 
-/** What it reports; numbers as such a gauge resolves them. */
+/** Reported values, rounded to the resolution of such a gauge. */
 export const readEngine = ({ rpm, runtimeS, fuelPct, exception }: Engine): ChargerData['engine'] => ({
   rpm: Math.round(rpm / 10) * 10,
   runtimeS: Math.round(runtimeS),

@@ -9,22 +9,21 @@ export type ChargerSpec = {
   id: string;
   mode: 'grid' | 'engine';
   bays: number;
-  /** Where it is, WGS-84. */
   lat: number;
   lon: number;
-  /** What its bays share, W. Default 12 kW from a grid, 9 kW from an engine. */
+  /** Power shared by its bays, W. Default 12 kW from a grid, 9 kW from an engine. */
   powerW?: number;
-  /** Most for one bay, A. Default 75. */
+  /** Maximum for one bay, A. Default 75. */
   mostA?: number;
-  /** Bays that stop for 10 to 30 min, per hour of charging. Default 0.02. */
+  /** Bay failures of 10 to 30 min, per hour of charging. Default 0.02. */
   bayFaultsPerHour?: number;
-  /** The engine's complaints of 5 to 20 min, per hour of running. Default 0.05. */
+  /** Engine exceptions of 5 to 20 min, per hour of running. Default 0.05. */
   exceptionsPerHour?: number;
-  /** Malfunction of the whole charger, which stays: it charges nothing. */
+  /** Permanent malfunction of the whole charger: it charges nothing. */
   fault?: ChargerFault;
-  /** Planted: this bay takes the tag of its battery for another one's. */
+  /** Deliberate error: this bay reads its battery's tag as another serial number. */
   misreads?: { bay: number; sn: string };
-  /** Days that its card still runs. Default by its id. */
+  /** Days until its SIM card expires. Default derived from its id. */
   cardDays?: number;
   ambientC?: number;
 };
@@ -37,7 +36,6 @@ export type Bay = {
   warned: boolean;
 };
 
-/** A charger as it is just now. */
 export type ChargerNow = {
   spec: ChargerSpec;
   now: number;
@@ -48,7 +46,7 @@ export type ChargerNow = {
 
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 
-/** A bay that malfunctions charges nothing and takes nothing. */
+/** A faulty bay neither charges nor accepts batteries. */
 export const isFaulty = ({ spec, now }: ChargerNow, bay: Bay): boolean =>
   spec.fault !== undefined || bay.faultUntil > now;
 
@@ -66,13 +64,13 @@ function stateOf(charger: ChargerNow): ChargerData['state'] {
   return states.includes('full') ? 'full' : 'idle';
 }
 
-/** What the bays share, W; half of it while the engine complains. */
+/** Power shared by the bays, W; halved during an engine exception. */
 export function powerOf({ spec, engine }: ChargerNow): number {
   const powerW = spec.powerW ?? (spec.mode === 'grid' ? 12_000 : 9_000);
   return engine?.exception ? powerW / 2 : powerW;
 }
 
-/** Most for each bay, A, where `active` of them share the power. */
+/** Maximum for each bay, A, when `active` of them share the power. */
 export function shareA(charger: ChargerNow, active: number, cells: number): number {
   return Math.min(charger.spec.mostA ?? 75, powerOf(charger) / Math.max(1, active) / (4.1 * cells));
 }
@@ -99,11 +97,10 @@ function readBay(charger: ChargerNow, bay: Bay, active: number): NonNullable<Cha
   };
 }
 
-/** Bays that take current now, or would. */
+/** Bays that draw current, or would. */
 export const chargingBays = (charger: ChargerNow): Bay[] =>
   charger.bays.filter((bay) => bay.battery && !isFull(bay.battery) && !isFaulty(charger, bay));
 
-/** What it reports. */
 export function readCharger(charger: ChargerNow): ChargerData {
   const { spec, engine } = charger;
   const active = chargingBays(charger).length;

@@ -28,20 +28,18 @@ import {
 
 export type { ChargerSpec } from './charger-reading.ts';
 
-/** How finely time passes, and how often it reports. */
 type Pace = { stepMs: number; chargingMs: number; idleMs: number };
 const livePace: Pace = { stepMs: 2_000, chargingMs: 2_000, idleMs: 10_000 };
-/** Idle, it reports nothing but what changes: a night of single samples would look like as many uses. */
+/** While idle it reports only changes: single samples at night would look like separate uses. */
 export const historyPace: Pace = { stepMs: 10_000, chargingMs: 60_000, idleMs: 30 * 86_400_000 };
 
 export type SimulatedCharger = SimulatedDevice & {
-  /** Switches it on again at `now`, epoch ms. */
+  /** Switches it on at `now`, epoch ms. */
   begin: (now: number, pace?: Pace) => void;
-  /** Lets time pass and keeps what it reports until the next `step`. */
+  /** Advances time and buffers messages until the next `step`. */
   advance: (untilMs: number) => void;
   hasRoom: () => boolean;
   held: () => Battery[];
-  /** Those in bays that work. */
   usable: () => Battery[];
   insert: (battery: Battery, at: number) => void;
   remove: (battery: Battery, at: number) => void;
@@ -52,7 +50,10 @@ type Sim = ChargerNow & { pace: Pace; on: boolean; reportAt: number };
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 const perSecond = (perHour: number) => perHour / 3600;
 
-/** A charger that charges what is put into its bays, free of clocks and sockets: the same spec and seed state the same. */
+/**
+ * A charger that charges the batteries in its bays, without clocks or sockets: the same spec and seed give the same
+ * messages.
+ */
 export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): SimulatedCharger {
   const random = createRandom(seed);
   const link = createUplink();
@@ -61,7 +62,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     pace: livePace,
     now: 0,
     on: false,
-    // Printed on a charger, bays begin with 1.
+    // Bays are numbered from 1, as printed on a charger.
     bays: Array.from({ length: spec.bays }, (_, nth) => ({
       index: nth + 1,
       battery: undefined,
@@ -75,7 +76,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
   };
 
   function say(leaf: DeviceMessage['leaf'], data: DeviceMessage['data']): void {
-    // Topic and envelope are about as long as a short text.
+    // Estimated length of topic and envelope.
     sim.trafficBytes += 180 + JSON.stringify(data).length;
     send(link, leaf, sim.now, data);
   }
@@ -108,7 +109,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     sim.reportAt = now;
   }
 
-  /** Bays and the engine stop and return by chance; only what works can stop. */
+  /** Makes bays and the engine fail and recover at random; only working ones can fail. */
   function disturb(dtS: number): void {
     const { bayFaultsPerHour = 0.02, exceptionsPerHour = 0.05 } = spec;
     for (const bay of sim.bays) {
@@ -177,7 +178,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     while (sim.now < untilMs) {
       if (sim.now >= sim.reportAt) report();
       const { stepMs } = sim.pace;
-      // Where nothing charges or is about to return, time passes in long steps.
+      // Long time steps while nothing charges or is about to recover.
       const quiet =
         chargingBays(sim).length === 0 &&
         !sim.engine?.rpm &&
@@ -209,7 +210,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
       seq: link.seq++,
       data: { online, reason },
     }),
-    // Chargers obey nothing yet: anyone who asks is notified.
+    // Chargers support no commands yet: each gets a refusal.
     answer: (payload, now) => {
       const commandId = Reflect.get(Object(Reflect.get(Object(payload), 'data')), 'commandId');
       if (typeof commandId !== 'string') return [];

@@ -104,7 +104,6 @@ const field = {
 };
 const plan = planField(field, { angleDeg: 90, rowSpacingM: 6, insetM: 3, speedMps: 6, heightM: 3 });
 
-/** Two drones and a charger side by side, second by second, in the order in which they stated it. */
 function flyTeam(minutes: number): { id: string; message: DeviceMessage }[] {
   const charger = createCharger({ ...spec, bays: 2, bayFaultsPerHour: 3 });
   const depot = createDepot({ batteries: batteriesOf(6), chargers: [charger] });
@@ -145,7 +144,7 @@ test('what drones and their charger say of a battery never puts it in two places
   }
   const swaps = reply.filter(({ message }) => message.data['code'] === 'battery_swap').length;
   expect(swaps).toBeGreaterThan(3);
-  // Onto a drone and back: were one in two places, the two would take turns at every sample.
+  // Each swap moves a battery to a drone and back; a battery in two places would alternate at every sample.
   expect(changes).toBeGreaterThan(swaps);
   expect(changes).toBeLessThanOrEqual(2 * swaps + 8);
 });

@@ -3,31 +3,30 @@ import type { Random } from '../random.ts';
 import { type Battery, charge, createBattery, isFull, rest, socOf } from './battery.ts';
 import type { SimulatedCharger } from './charger.ts';
 
-/** Where drones get their batteries from and leave them: never is one in two places. */
+/** Where drones take batteries from and return them; no battery is in two places. */
 export type BatterySource = {
-  /** The fullest there is; it is with the caller from then on. @throws when there is none */
+  /** Removes and returns the fullest battery. @throws when there is none */
   take: (at: number) => Battery;
-  /** Gives one that is charged well for one that is not; undefined when none is yet. */
+  /** Exchanges a low battery for a well charged one; undefined when none is ready. */
   swap: (battery: Battery, at: number) => Battery | undefined;
   giveBack: (battery: Battery, at: number) => void;
 };
 
-/** The batteries of a team that no drone carries: in the bays of its chargers, or in the crate beside them. */
+/** The batteries of a team that are not on a drone: in the bays of its chargers, or in the crate beside them. */
 export type Depot = BatterySource & {
   readonly chargers: readonly SimulatedCharger[];
-  /** Lets time pass up to `at`, epoch ms. */
   advance: (at: number) => void;
-  /** Takes back what drones carry, when they will not fly on. */
+  /** Returns the batteries of drones that will not fly any more. */
   gather: (at: number) => void;
-  /** Every battery that is here and where: a charger's id, or `crate`. */
+  /** Each stored battery with its place: a charger's id, or `crate`. */
   places: () => Map<Battery, string>;
-  /** Every battery of the team, also those that drones carry. */
+  /** All batteries of the team, including those on drones. */
   batteries: readonly Battery[];
 };
 
-/** Charge from which a battery is flown, %. */
+/** Minimum charge for flying, %. */
 const flownFromSoc = 85;
-/** Charger in the van of who has none that reports, A. */
+/** Current of the van's charger, used by drones without a reporting charger, A. */
 const vanA = 90;
 const stepMs = 10_000;
 const lookMs = 60_000;
@@ -38,12 +37,12 @@ type DepotSpec = {
   ambientC?: number;
 };
 
-/** A team's depot. Without chargers its crate charges by itself, as one in a van that reports no one. */
+/** A team's depot. Without chargers, batteries charge in the crate, as in a van whose charger does not report. */
 export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSpec): Depot {
   const crate: Battery[] = [...batteries];
   let now = 0;
 
-  /** What is empty goes into free bays; what is full makes room for it. */
+  /** Moves empty batteries into free bays; full ones make room. */
   function sort(at: number): void {
     if (chargers.length === 0) return;
     for (const battery of crate.filter((one) => !isFull(one)).sort((a, b) => a.heldAh - b.heldAh)) {
@@ -70,7 +69,7 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
     }
   }
 
-  /** Where something waits for a bay, somebody looks every minute. */
+  /** While batteries are waiting for a bay, they are sorted every minute. */
   function advance(at: number): void {
     if (now === 0) now = at;
     while (now < at) {
@@ -83,7 +82,7 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
     }
   }
 
-  /** The fullest, of those in bays first: their bay gets free. */
+  /** The fullest battery, those in bays first, as that frees a bay. */
   function best(): { battery: Battery; charger: SimulatedCharger | undefined } | undefined {
     const here = [
       ...chargers.flatMap((charger) => charger.usable().map((battery) => ({ battery, charger }))),
@@ -139,7 +138,7 @@ export function createDepot({ batteries, chargers = [], ambientC = 25 }: DepotSp
   };
 }
 
-/** The three batteries of a drone that shares with no one. */
+/** The three batteries of a drone without a shared depot. */
 export const createKit = (id: string, frame: Airframe, random: Random): BatterySource =>
   createDepot({
     batteries: ['A', 'B', 'C'].map((letter) => createBattery(`${id}-${letter}`, frame, random)),

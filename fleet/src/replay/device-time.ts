@@ -1,7 +1,7 @@
-/** When a position was taken: by the ground station's clock at arrival, and by the vehicle's own since its start. */
+/** When a position was taken: by the ground station's clock at arrival, and by the vehicle's own clock since boot. */
 export type Taken = { arrivedAt: number; sinceBootMs: number };
 
-/** A vehicle clock that falls back by more than this has restarted; less is a frame that came late, ms. */
+/** A vehicle clock that goes back by more than this means a restart; less is a late frame, ms. */
 const restartMs = 10_000;
 
 function median(values: number[]): number {
@@ -10,9 +10,9 @@ function median(values: number[]): number {
 }
 
 /**
- * The vehicle's own time of each position, epoch ms. Frames arrive in bursts and now and then out of order, so that
- * arrival times would make a steady flight leap; the vehicle's clock is steady, and the median of the difference
- * between both clocks states when it started. One start for each restart within the log.
+ * The vehicle's own time of each position, epoch ms. Frames arrive in bursts and sometimes out of order, so arrival
+ * times would make a steady flight jump. The vehicle's clock is steady, and the median difference between both clocks
+ * gives its boot time, one for each restart within the log.
  */
 export function deviceTimes(taken: readonly Taken[]): number[] {
   const starts: Taken[][] = [];

@@ -3,7 +3,7 @@ import { type RecordedSample, type Recording, round } from './recording.ts';
 
 const metresPerFoot = 0.3048;
 const mpsPerMph = 0.44704;
-/** The app writes on when the aircraft's data stop; a state older than this is no new position, ms. */
+/** The app keeps logging when the aircraft's data stop; a state older than this is not a new position, ms. */
 const staleMs = 1_000;
 
 type Row = (column: string) => number | undefined;
@@ -22,7 +22,7 @@ const scaled = (value: number | undefined, factor: number, digits = 100): number
 const within = (value: number | undefined, min: number, max: number): number | undefined =>
   value !== undefined && value >= min && value <= max ? value : undefined;
 
-/** A battery that reports no voltage yet reports no charge either. */
+/** A battery without a voltage has no valid charge either. */
 function batteryOf(row: Row): BatteryReading | undefined {
   const milliVolts = within(row('Aircraft Battery Voltage (mV)'), 1_000, 100_000);
   const milliAmps = row('Aircraft Battery Current (mA)');
@@ -70,10 +70,10 @@ function sampleOf(row: Row, mode: string | undefined, sessionAt: number): Record
 }
 
 /**
- * Reads a DroneDeploy flight recorder log: a head of `name<tab>value` lines, then a tab separated table in feet and
+ * Reads a DroneDeploy flight recorder log: a header of `name<tab>value` lines, then a tab separated table in feet and
  * miles per hour. Time is the session's start plus the row's elapsed seconds; `Aircraft Motors On` is armed,
- * `Aircraft Flying` is landed. A row that is cut off, has no position
- * or only repeats a state more than 1 s old is left out: a position that stands still and leaps was not measured.
+ * `Aircraft Flying` is landed. Rows that are truncated, have no position or repeat a state more than 1 s old are
+ * skipped: a position that freezes and then jumps was not measured.
  */
 export function readDroneDeploy(text: string): Recording {
   let sessionAt: number | undefined;

@@ -12,12 +12,11 @@ const isStill = ({ data }: RecordedSample) =>
   Math.abs(data.climbMps ?? 0) < levelMps;
 
 /**
- * Adds `landed` to recordings that lack it, from height above take-off, speed and the armed flag, and marks it
- * with `landedDerived`. The rule: in the air from the first sample that is armed and above 1.0 m or faster than
- * 1.5 m/s; back on the ground at disarming, or at the first sample of a stretch of at least 3 s that is not above
- * 1.0 m, slower than 0.5 m/s and level within 0.25 m/s. A landing place below the take-off point thus counts as
- * flight until the drone is; one more than 1 m above it ends with disarming, since standing there and hovering
- * look alike.
+ * Adds `landed` to recordings that lack it, from height above take-off, speed and the armed flag, and marks it with
+ * `landedDerived`. The rule: in the air from the first sample that is armed and above 1.0 m or faster than 1.5 m/s;
+ * on the ground at disarming, or at the first sample of a stretch of at least 3 s that is not above 1.0 m, slower
+ * than 0.5 m/s and level within 0.25 m/s. A landing place below the take-off point thus counts as flight until
+ * landing; one more than 1 m above it ends with disarming, since resting there and hovering look alike.
  */
 export function deriveLanded(samples: readonly RecordedSample[]): RecordedSample[] {
   const stillUntil = new Array<number>(samples.length).fill(0);

@@ -1,11 +1,11 @@
 import { MavLinkProtocolV1, MavLinkProtocolV2, MSG_ID_MAGIC_NUMBER, x25crc } from 'node-mavlink';
 
 export type MavlinkFrame = {
-  /** Time the ground station wrote before the frame, epoch ms. */
+  /** Time recorded by the ground station, epoch ms. */
   at: number;
   systemId: number;
   messageId: number;
-  /** Payload, padded with zeros; decode with `protocol.data`. */
+  /** Zero-padded payload; decode with `protocol.data`. */
   payload: () => Buffer;
   protocol: MavLinkProtocolV1 | MavLinkProtocolV2;
 };
@@ -17,9 +17,9 @@ const signatureBytes = 13;
 const signedFlag = 1;
 
 /**
- * The frames of a telemetry log: each is an 8-byte big-endian time in µs and a MAVLink 1 or 2 frame. The whole
- * file is walked at once, because the library's stream splitter loses frames at chunk borders; a frame whose
- * checksum fails or that is cut off is skipped byte by byte until the next good one.
+ * The frames of a telemetry log: each is an 8-byte big-endian time in µs and a MAVLink 1 or 2 frame. The file is
+ * parsed at once, because the library's stream splitter loses frames at chunk borders; truncated frames and those
+ * with a wrong checksum are skipped byte by byte until the next valid one.
  */
 export function* framesOf(log: Buffer): Generator<MavlinkFrame> {
   let at = 0;
@@ -44,7 +44,7 @@ export function* framesOf(log: Buffer): Generator<MavlinkFrame> {
   }
 }
 
-/** The frame at `from` with its signature if it is whole and its checksum holds. */
+/** The frame at `from` with its signature, if it is complete and its checksum is valid. */
 function cut(log: Buffer, from: number, protocol: MavlinkFrame['protocol']): Buffer | undefined {
   const offset = protocol === v1 ? MavLinkProtocolV1.PAYLOAD_OFFSET : MavLinkProtocolV2.PAYLOAD_OFFSET;
   const checked = offset + (log[from + 1] ?? 0) + 2;

@@ -1,18 +1,20 @@
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 
-/** One recorded position with what was known at that moment. */
 export type RecordedSample = {
   /** When the position was taken, epoch ms UTC. */
   at: number;
-  /** When the recorder wrote it, where that differs: bursts and late frames of a radio. */
+  /** When the recorder wrote it, if different: radio frames may arrive late or in bursts. */
   recordedAt?: number;
   data: TelemetryData;
 };
 
-/** A flight recorder's file as telemetry, in order of time. No samples: the file holds no position. */
+/** A flight recorder's file as telemetry, in order of time. `samples` is empty when the file has no position. */
 export type Recording = { format: 'tlog' | 'dronedeploy'; samples: RecordedSample[] };
 
-/** Keeps positions written at least 1/hz seconds apart, the first one always; the result is in order of `at`. */
+/**
+ * Thins positions to those recorded at least 1/hz seconds apart, always including the first; the result is in order
+ * of `at`.
+ */
 export function thin(samples: readonly RecordedSample[], hz: number): RecordedSample[] {
   const writtenAt = ({ at, recordedAt = at }: RecordedSample) => recordedAt;
   const kept: RecordedSample[] = [];

@@ -16,7 +16,7 @@ const place = ({ data }: RecordedSample) => ({ lat: data.lat ?? 0, lon: data.lon
 const lengthM = (samples: readonly RecordedSample[]) =>
   samples.slice(1).reduce((sum, sample, at) => sum + distanceM(place(samples[at]!), place(sample)), 0);
 
-/** The longest stretch in the air, a second on the ground not ending it (as the sortie rules bridge bounces). */
+/** The longest stretch in the air; a second on the ground does not end it, as the sortie rules bridge bounces. */
 function airborne(samples: readonly RecordedSample[]): RecordedSample[] {
   let best: RecordedSample[] = [];
   let open: RecordedSample[] = [];

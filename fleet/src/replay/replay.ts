@@ -7,7 +7,7 @@ import { readDroneDeploy } from './dronedeploy.ts';
 import { type RecordedSample, type Recording, thin } from './recording.ts';
 import { readTlog } from './tlog.ts';
 
-/** A recording that cannot be flown as asked; the message explains why and what to do. */
+/** A recording that cannot be replayed as requested; the message explains why and what to do. */
 export class ReplayRefused extends Error {
   override name = 'ReplayRefused';
 }
@@ -22,22 +22,21 @@ export async function readRecording(path: string): Promise<Recording> {
 }
 
 export type ReplayTimes = {
-  /** `now`: one constant is added so that the log ends when its replay does; `recorded`: nothing is added. */
+  /** `now`: shifts all times so that the log ends when its replay does; `recorded`: keeps them. */
   at: 'now' | 'recorded';
   /** Log seconds per second; Infinity sends everything at once. */
   speed: number;
   /** When the replay starts, epoch ms. */
   startAt: number;
-  /** How long the server keeps tracks, days. */
   retentionDays: number;
 };
 
 const dayMs = 86_400_000;
 
 /**
- * What is added to every time of the log, ms. Ending with the replay means: never ahead of the real clock, at any
- * speed, and level with it in real time.
- * @throws ReplayRefused when recorded times are so old that the server would drop them at once
+ * The offset added to every time of the log, ms. The log ends with the replay, so times are never ahead of the real
+ * clock, at any speed, and match it in real time. @throws ReplayRefused when recorded times are so old that the
+ * server would drop them at once
  */
 export function shiftOf(samples: readonly RecordedSample[], times: ReplayTimes): number {
   const first = samples[0]?.at ?? 0;
@@ -86,9 +85,8 @@ export type ReplayOptions = {
 export type ReplayResult = { sent: number; from: number; to: number; bootId: string };
 
 /**
- * Plays a recording as a drone: status, every position at QoS 1, goodbye. Resolves when all is acknowledged. A
- * recording without positions sends its status only.
- * @throws ReplayRefused, ConnectionRefused
+ * Replays a recording as a drone: status, every position at QoS 1, goodbye. Resolves when all is acknowledged. A
+ * recording without positions sends its status only. @throws ReplayRefused, ConnectionRefused
  */
 export async function replay(options: ReplayOptions): Promise<ReplayResult> {
   const {

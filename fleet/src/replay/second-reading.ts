@@ -1,6 +1,7 @@
 /**
- * A second reading of recorded flights for tests: shares no code with the adapters, reads bytes and columns itself
- * and finds take-off and landing by another route. Flights shorter than 10 s are ground tests and left out.
+ * An independent reader of recorded flights for tests: shares no code with the adapters, parses bytes and columns
+ * itself and finds take-off and landing by another method. Flights shorter than 10 s are ground tests and are left
+ * out.
  */
 import { readFileSync } from 'node:fs';
 
@@ -8,7 +9,7 @@ export type ReadFlight = { fromAt: number; toAt: number; durationS: number; dist
 
 type Fix = { at: number; lat: number; lon: number; heightM: number; armed: boolean; flying?: boolean };
 
-/** Spherical law of cosines would lose centimetres; chord length on the sphere does not. */
+/** Chord length, as the spherical law of cosines would lose centimetres. */
 function stepM(a: Fix, b: Fix): number {
   const xyz = ({ lat, lon }: Fix) => {
     const [p, l] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180];
@@ -26,7 +27,6 @@ function flightOf(fixes: readonly Fix[]): ReadFlight {
   return { fromAt, toAt, durationS: (toAt - fromAt) / 1000, distanceM };
 }
 
-/** Stretches of consecutive fixes that fulfil a condition. */
 function runs(fixes: readonly Fix[], holds: (fix: Fix) => boolean | undefined): Fix[][] {
   const found: Fix[][] = [];
   let open: Fix[] | undefined;
@@ -41,7 +41,7 @@ function runs(fixes: readonly Fix[], holds: (fix: Fix) => boolean | undefined): 
   return found;
 }
 
-/** MAVLink 1 only: positions (33) and heartbeats (0) of the system whose heartbeats are not a ground station's. */
+/** MAVLink 1 only: positions (33) and heartbeats (0) of the system that is not a ground station. */
 function mavlink1(log: Buffer): Fix[] {
   const fixes: Fix[] = [];
   let armed = false;
@@ -62,9 +62,9 @@ function mavlink1(log: Buffer): Fix[] {
 }
 
 /**
- * Within each armed stretch: from leaving the height it rested at, to reaching the height it rests at when disarmed.
- * Where it rests more than 1 m above the take-off point the stretch is flown to its end, where it begins there, from
- * its beginning.
+ * Within each armed stretch: from leaving the initial resting height to reaching the resting height at disarming. If
+ * that is more than 1 m above the take-off point, the flight lasts to the end of the stretch; if the stretch begins
+ * there, from its beginning.
  */
 export function secondReadingOfTlog(path: string): ReadFlight[] {
   const left = 0.5;

@@ -7,9 +7,9 @@ import { deriveLanded } from './landed.ts';
 import { framesOf, type MavlinkFrame } from './mavlink-frames.ts';
 import { type RecordedSample, type Recording, round } from './recording.ts';
 
-/** MAV_TYPE of things that send heartbeats and are no vehicle: tracker, ground station, controller, gimbal … */
+/** MAV_TYPE values that send heartbeats but are not vehicles: tracker, ground station, controller, gimbal … */
 const noVehicle: ReadonlySet<number> = new Set([5, 6, 18, 26, 27, 30, 31, 32, 33, 34, 36]);
-/** MAV_AUTOPILOT_INVALID: a component that is no autopilot. */
+/** MAV_AUTOPILOT_INVALID: a component without an autopilot. */
 const noAutopilot = 8;
 const armedBit = 128;
 const unknownHeading = 65_535;
@@ -23,7 +23,7 @@ const heartbeatOf = (frame: MavlinkFrame) => frame.protocol.data(frame.payload()
 const isVehicle = ({ type, autopilot }: { type: number; autopilot: number }) =>
   !noVehicle.has(type) && autopilot !== noAutopilot;
 
-/** The system that flew: sends a vehicle's heartbeat, and of several the one with the most positions. */
+/** The system id of the vehicle: it sends a vehicle's heartbeat; of several, the one with the most positions. */
 function vehicleOf(frames: readonly MavlinkFrame[]): number | undefined {
   const vehicles = new Set<number>();
   const positions = new Map<number, number>();
@@ -87,8 +87,9 @@ function sampleOf(frame: MavlinkFrame, { armed, mode, gps, battery }: Known): Ta
 }
 
 /**
- * Reads a MAVLink telemetry log (`.tlog`). Frames of the ground station, the telemetry radio and other systems
- * are left aside; every position of the vehicle becomes a sample at the vehicle's own time; `landed` is derived (see `deriveLanded`).
+ * Reads a MAVLink telemetry log (`.tlog`). Frames of the ground station, the telemetry radio and other systems are
+ * ignored; every position of the vehicle becomes a sample at the vehicle's own time; `landed` is derived (see
+ * `deriveLanded`).
  */
 export function readTlog(log: Buffer): Recording {
   const frames = [...framesOf(log)];

@@ -12,14 +12,15 @@ export type XmlReader = {
 };
 
 const MAX_DEPTH = 60;
-/** Elements kept at a time: one field of ISOXML has one for each position. */
+/** Limit on the elements kept at once; an ISOXML field has one element for each position. */
 const MAX_NODES = 1_000_000;
 
 type XmlProblem = { code: FileProblem['code']; params?: Record<string, string | number> };
 
 /**
- * Reads XML element by element. A document type ends it: without one there are no entities but the five of XML, so that
- * nothing expands and nothing is fetched. Answers what stopped it, if something did; what `onNode` throws goes through.
+ * Reads XML element by element. Stops at a document type declaration: without one only the five predefined XML
+ * entities exist, so nothing is expanded or fetched. Returns the problem that stopped the parser, undefined if none;
+ * errors thrown by `onNode` are passed on.
  */
 export function readXml(text: string, reader: XmlReader): XmlProblem | undefined {
   const parser = sax.parser(true, { xmlns: false, position: true });
@@ -66,7 +67,7 @@ export function readXml(text: string, reader: XmlReader): XmlProblem | undefined
   };
 
   try {
-    // In pieces: the parser keeps no more than one of them.
+    // In chunks: the parser buffers at most one of them.
     for (let at = 0; at < text.length; at += 65_536) parser.write(text.slice(at, at + 65_536));
     parser.close();
   } catch (error) {
@@ -77,7 +78,7 @@ export function readXml(text: string, reader: XmlReader): XmlProblem | undefined
 
 class XmlEnd extends Error {}
 
-/** The direct children with a local name, in their order. */
+/** Direct children with a local name, in document order. */
 export function childrenOf(node: XmlNode, name: string): XmlNode[] {
   return node.children.filter((child) => child.name === name);
 }

@@ -3,9 +3,11 @@ import type { FileProblem } from './land-file.ts';
 
 export const ZIP_LIMITS = {
   entries: 2_000,
-  /** What all entries that are read may expand to. */
   bytes: 96 * 2 ** 20,
-  /** Expanded over packed, from the size on at which that matters: tables of blanks pack a hundred times. */
+  /**
+   * Limit on expanded size over packed size, checked only above a minimum size: tables of blanks compress a
+   * hundredfold.
+   */
   ratio: 200,
   ratioFrom: 4 * 2 ** 20,
 };
@@ -18,8 +20,8 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 
 /**
- * The entries of an archive that are wanted, expanded piece by piece: sizes are counted as they come out, whatever the
- * archive states of itself, and the first limit that is passed ends it.
+ * Expands the wanted entries of an archive chunk by chunk. Sizes are counted as data is expanded, whatever the
+ * archive declares, and the first limit exceeded stops it.
  */
 export function unzip(
   bytes: Uint8Array,
@@ -63,7 +65,7 @@ export function unzip(
   return cut === undefined ? { entries } : { code: 'file.truncated', params: { entry: cut } };
 }
 
-/** Names and flags as the end of the archive lists them; an archive that was cut off has no end. */
+/** Names and flags from the directory at the end of the archive; a truncated archive has none. */
 function readDirectory(bytes: Uint8Array): ZipProblem | { count: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lowest = Math.max(0, bytes.length - 65_557);
@@ -82,7 +84,6 @@ function readDirectory(bytes: Uint8Array): ZipProblem | { count: number } {
   return { count };
 }
 
-/** What macOS packs beside each file. */
 function isResourceFork(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(^|\/)\._/.test(name);
 }

@@ -4,7 +4,6 @@ import type { Position, Shape } from '../shape.ts';
 import { findFault } from '../validity.ts';
 import type { HeightLimit, HeightReference, Weekday, ZonePeriod, ZoneProblem } from './zone.ts';
 
-/** Reasons of ED-269 and ED-318 alike. */
 export const reason = z.enum([
   'AIR_TRAFFIC',
   'SENSITIVE',
@@ -24,10 +23,10 @@ const event = z.enum(['BMCT', 'SR', 'SS', 'EECT']);
 export const purpose = z.enum(['AUTHORIZATION', 'NOTIFICATION', 'INFORMATION']);
 export const reference = z.enum(['AGL', 'AMSL', 'WGS84']);
 
-/** A text of at most `max` characters. */
+/** A string of at most `max` characters. */
 export const text = (max: number) => z.string().max(max);
 
-/** Absent members are often written as null: by the Swiss publication, for one. */
+/** Accepts null for an absent member, as the Swiss publication writes it, for example. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -41,7 +40,7 @@ export const daily = z.object({
 });
 export type Daily = z.output<typeof daily>;
 
-/** When a zone is in force: between two instants, and within each the hours of the schedule. */
+/** When a zone is in force: between two instants, and within them during the hours of the schedule. */
 export function periodOf(
   startAt: string | undefined,
   endAt: string | undefined,
@@ -59,7 +58,7 @@ export function periodOf(
   return { ...(startAt && { startAt }), ...(endAt && { endAt }), schedules };
 }
 
-/** What publications write for a ceiling that is none. */
+/** What publications write for an unlimited ceiling. */
 const UNLIMITED = 99_999;
 const FOOT_M = 0.3048;
 
@@ -85,7 +84,7 @@ export function flat(rings: readonly (readonly (readonly number[])[])[]): Positi
   return rings.map((ring) => ring.map(([lon, lat]): Position => [lon ?? Number.NaN, lat ?? Number.NaN]));
 }
 
-/** A fault of a shape as a problem of the file that it is in. */
+/** Converts a fault of a shape to a problem of its file. */
 export function shapeProblem(shape: Shape, path: string, budget: PairBudget): ZoneProblem | undefined {
   const fault = shape.type === 'Circle' ? undefined : findFault(shape, budget);
   if (!fault) return undefined;
@@ -93,7 +92,7 @@ export function shapeProblem(shape: Shape, path: string, budget: PairBudget): Zo
   return { code: 'zones.shape', path, params: { fault: fault.code, ...place } };
 }
 
-/** A floor above its ceiling, where both count from the same level. */
+/** Reports a floor above its ceiling, where both use the same reference level. */
 export function heightProblem(
   { lower, upper }: { lower?: HeightLimit | undefined; upper?: HeightLimit | undefined },
   path: string,
@@ -105,10 +104,10 @@ export function heightProblem(
 
 const MAX_PROBLEMS = 20;
 
-/** The way to a member of what is at `path`. */
+/** Path of a member of the object at `path`. */
 export const under = (path: string, member: string) => (path ? `${path}.${member}` : member);
 
-/** What a schema found, with the way to each member in the file. */
+/** Converts schema errors to problems, each with the path of its member in the file. */
 export function problemsOf(error: z.ZodError, value: unknown, prefix: string): ZoneProblem[] {
   return error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     return { path: under(prefix, issue.path.map(String).join('.')), ...codeOf(issue, at(value, issue.path)) };
@@ -133,7 +132,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   }, value);
 }
 
-/** Members of an object as text, without those that are understood. */
+/** Members of an object as text, except the known ones. */
 export function restOf(value: object, known: readonly string[]): Record<string, string> {
   const rest = Object.entries(value).filter(
     ([key, found]) => !known.includes(key) && found !== null && found !== '',

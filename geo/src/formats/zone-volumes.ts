@@ -3,13 +3,11 @@ import type { PairBudget } from '../crossing.ts';
 import type { Zone, ZoneProblem, ZoneResult } from './zone.ts';
 import { heightProblem, optional, problemsOf, purpose, shapeProblem } from './zone-schema.ts';
 
-/** Where one feature of a file is in it, and what may still be spent on its shape. */
 export type FeaturePlace = { number: number; identifier: string; path: string; budget: PairBudget };
 
-/** A zone read of one volume, and the ways to its shape and to its heights. */
 export type ReadVolume = { zone: Zone; shapeAt: string; heightsAt: string };
 
-/** The zones of one feature, or all that breaks its standard: none of its volumes is taken then. */
+/** The zones of one feature, or all its violations of the standard; a feature with violations gives no zones. */
 export function zonesOf<T>(
   parsed: z.ZodSafeParseResult<T>,
   value: unknown,
@@ -27,7 +25,10 @@ export function zonesOf<T>(
   return { number, identifier, zones: problems.length > 0 ? [] : volumes.map(({ zone }) => zone), problems };
 }
 
-/** Who answers for a zone; the standards differ in how they write a text and how long a line may be. */
+/**
+ * Schema of the authorities responsible for a zone; the standards differ in how texts are written and how long a line
+ * may be.
+ */
 export const authorities = <Texts extends z.ZodType, Line extends z.ZodType<string>>(
   words: Texts,
   line: (max: number) => Line,
@@ -46,13 +47,13 @@ export const authorities = <Texts extends z.ZodType, Line extends z.ZodType<stri
     )
     .min(1);
 
-/** Only the members that are there. */
+/** Drops the undefined members. */
 export function present<T extends Record<string, string | undefined>>(value: T): { [K in keyof T]?: string } {
   const entries = Object.entries(value).filter(([, found]) => found !== undefined && found !== '');
   return Object.fromEntries(entries) as { [K in keyof T]?: string };
 }
 
-/** What a feature that breaks its standard may still be called by. */
+/** An identifier for a feature that violates its standard. */
 export function identifierOf(value: unknown): string {
   return z.object({ identifier: z.string() }).safeParse(value).data?.identifier.slice(0, 100) ?? '';
 }

@@ -7,10 +7,10 @@ export type Restriction = 'prohibited' | 'authorisation' | 'conditional' | 'none
 
 export type Weekday = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN';
 
-/** Times of day are `HH:MM:SS` with `Z` or an offset as the file has them, or an event of the sun (`SR`, `SS` …). */
+/** Times of day are `HH:MM:SS` with `Z` or an offset as in the file, or a solar event (`SR`, `SS` …). */
 export type ZoneSchedule = { days: Weekday[] | 'any'; from?: string; to?: string };
 
-/** When a zone holds: always where neither end nor schedule is there. Instants are ISO 8601. */
+/** When a zone is in force: always if it has no ends and no schedules. Instants are ISO 8601. */
 export type ZonePeriod = { startAt?: string; endAt?: string; schedules: ZoneSchedule[] };
 
 export type ZoneAuthority = {
@@ -23,32 +23,33 @@ export type ZoneAuthority = {
   purpose?: string;
 };
 
-/** One volume: a shape with a floor and a ceiling. A file's zone with several volumes gives several of these. */
+/**
+ * One volume: a shape with a floor and a ceiling. A zone with several volumes in the file becomes several of these.
+ */
 export type Zone = {
   identifier: string;
   /** 1 for the first volume of its zone in the file. */
   volume: number;
   country?: string;
-  /** By language tag; `und` where the file reports none. */
+  /** By language tag; `und` where the file gives none. */
   names: Record<string, string>;
-  /** Undefined where a format that asks for none reports no known kind. */
+  /** Undefined if the format does not require one and the file gives no known kind. */
   restriction?: Restriction;
   reasons: string[];
-  /** What a pilot is notified, by language tag. */
+  /** Messages shown to a pilot, by language tag. */
   messages: Record<string, string>;
   shape: Shape;
   lower?: HeightLimit;
   upper?: HeightLimit;
-  /** Empty: it holds always. */
+  /** Empty: always in force. */
   periods: ZonePeriod[];
   authorities: ZoneAuthority[];
-  /** What the file states beside, as text. */
   properties: Record<string, string>;
 };
 
 export type ZoneFormat = 'ed269' | 'ed318' | 'geojson';
 
-/** What breaks the standard, and where: `path` is the way to the member (`features.0.properties.type`). */
+/** A violation of the standard; `path` is the path of the member (`features.0.properties.type`). */
 export type ZoneProblem = {
   code:
     | 'json.broken'
@@ -71,8 +72,7 @@ export type ZoneResult = { number: number; identifier: string; zones: Zone[]; pr
 
 export type ZoneFile = {
   format?: ZoneFormat;
-  /** One for each zone of the file; one with problems has no zones. */
   results: ZoneResult[];
-  /** What is wrong with the file as a whole: nothing of it may be used then. */
+  /** Problems of the file as a whole: none of it may be used then. */
   problems: ZoneProblem[];
 };

@@ -28,7 +28,7 @@ const feature = z.object({
   geometry,
 });
 
-/** Members by which plain GeoJSON reports heights, times and kinds; there is no standard, these are the usual ones. */
+/** Members in which plain GeoJSON commonly carries heights, times and kinds; there is no standard for them. */
 const KEYS = {
   identifier: ['identifier', 'ident', 'id', 'code'],
   name: ['name', 'Name', 'title', '名称'],
@@ -45,8 +45,8 @@ const KEYS = {
 type Key = keyof typeof KEYS;
 
 /**
- * One feature of plain GeoJSON as a zone: a polygon, or a point with a radius in metres. Heights are metres above the
- * ground unless a reference is reported; what kind a zone is stays open where it reports none that is known.
+ * Reads one feature of plain GeoJSON as a zone: a polygon, or a point with a radius in metres. Heights are metres
+ * above ground unless a reference is given; the kind is undefined where no known one is given.
  */
 export function readGeoJsonZone(
   value: unknown,
