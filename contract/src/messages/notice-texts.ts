@@ -91,7 +91,7 @@ export const noticeTexts = {
   'battery.twice': { kind: 'alarm', severity: 'warning', args: ['battery', 'device', 'other'] },
   'battery.fault': { kind: 'alarm', severity: 'warning', args: ['battery', 'code'] },
   'battery.fault-over': { kind: 'alarm', severity: 'info', args: ['battery', 'code'] },
-  'battery.elsewhere': { kind: 'alarm', severity: 'warning', args: ['battery'] },
+  'battery.elsewhere': { kind: 'alarm', severity: 'info', args: ['battery'] },
   'battery.many': { kind: 'alarm', severity: 'warning', args: [] },
   'battery.abnormal': { kind: 'alarm', severity: 'warning', args: ['battery', 'score'] },
   'drone.released': { kind: 'security', severity: 'warning', args: ['drone', 'reason'] },

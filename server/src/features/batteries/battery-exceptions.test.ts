@@ -130,14 +130,14 @@ test('what a battery says puts it on nothing of a stranger’s', async () => {
   expect(found).toMatchObject({ uses: [], seenOn: { kind: 'battery' } });
 });
 
-test('a device of somebody else that tells of a battery is told to its holder, unnamed', async () => {
+test('the holder is notified once a day of batteries that devices of other accounts report', async () => {
   const [mine, thief] = [await owner(), await owner()];
   const sn = 'FOREIGN-1';
   await send('drone', mine.drone, 'telemetry', noon - 10_000, carrying(sn));
   await stage.storeBatteryState();
   await send('drone', thief.drone, 'telemetry', noon, carrying(sn));
   await stage.storeBatteryState();
-  expect(await mine.texts()).toEqual([expect.stringMatching(/FOREIGN-1 .*somebody else/)]);
+  expect(await mine.texts()).toEqual([expect.stringMatching(/another account reported .*FOREIGN-1/)]);
   expect((await mine.client.call(inbox.list, { query: {} })).items[0]?.target).toMatchObject({ id: sn });
   await stage.storeBatteryState();
   expect(await mine.texts()).toHaveLength(1);

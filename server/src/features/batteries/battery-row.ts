@@ -45,13 +45,14 @@ export interface BatteryRow {
 }
 
 /**
- * Condition on `batteries b`: the actor's own batteries, those last seen on a device that the actor is permitted to
- * use, and the company's. History from before the current owner is excluded by `sinceOf`.
+ * Condition on `batteries b`: the actor's own batteries, those last seen on a device of the battery's holder that the
+ * actor may use, and the company's. History from before the current owner is excluded by `sinceOf`.
  */
 export function visibleBatteries(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
   const own = sql<boolean>`(b.owner_id = ${actor.id} or b.device_no = any(array(
-    select d.device_no from devices d where ${visibleDrones(actor, 'own', now)})))`;
+    select d.device_no from devices d where ${visibleDrones(actor, 'own', now)})) and exists (
+    select from devices h where h.device_no = b.device_no and (h.owner_id = b.owner_id or h.company_id = b.company_id)))`;
   const tenant = sql<boolean>`b.company_id = any(${actor.companyIds}::uuid[])`;
   if (choice === 'own') return own;
   return choice === 'tenant' ? tenant : sql<boolean>`(${own} or ${tenant})`;

@@ -1,6 +1,7 @@
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { BatteryReading } from './battery-readings.ts';
@@ -74,10 +75,11 @@ export function createBatteryWriter(o: {
   metrics: Metrics;
   clock: Clock;
   log: Log;
+  events: Pick<Events, 'subscribe' | 'onGap'>;
   /** Older samples would be dropped by the next nightly run and are rejected. */
   keepDays: number;
 }): BatteryWriter {
-  const carriers = createCarriers(o.pool, o.clock);
+  const carriers = createCarriers(o.pool, o.clock, o.events);
   const placesOf = createPlaces(o.pool, o.clock);
   const newsOf = createNewsOfFacts();
   const queue: Pending[] = [];

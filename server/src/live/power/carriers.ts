@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
 import type { BatteryReading } from './battery-readings.ts';
+import { recordSightings } from './sightings.ts';
 
 /** Batteries that one device may add: more than a large charger sees in its lifetime. */
 export const batteriesPerDevice = 2_000;
-/** A battery not seen by its owner's devices for this long, ms, is assigned to the next account that reports it. */
-export const strangerMs = 7 * 86_400_000;
 
 const remembered = 100_000;
-/** Cache time, ms, because a device may change owner. */
+/** Cache time, ms. */
 export const believedMs = 5 * 60_000;
 
 interface Numbers {
@@ -20,15 +20,30 @@ interface Numbers {
 export interface Carriers {
   keyOf(reading: Pick<BatteryReading, 'deviceId' | 'sn'>): string;
   /**
-   * Omits unregistered devices and batteries of other accounts (decision 37); the latter are recorded as seen twice.
+   * Adds unknown batteries. Omits unregistered devices and devices of other accounts than the battery's holder;
+   * reports of the latter are recorded as sightings (decision 49).
    */
   resolve(readings: readonly BatteryReading[]): Promise<Map<string, Numbers>>;
 }
 
 const keyOf = ({ deviceId, sn }: Pick<BatteryReading, 'deviceId' | 'sn'>): string => `${deviceId} ${sn}`;
 
-export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
+/** Cached per process; a change of rights, or a lost event connection, clears the cache. */
+export function createCarriers(
+  pool: pg.Pool,
+  clock: Clock,
+  events: Pick<Events, 'subscribe' | 'onGap'>,
+): Carriers {
   const known = new Map<string, { numbers: Numbers | undefined; until: number }>();
+  let changes = 0;
+  const forget = (): void => {
+    known.clear();
+    changes += 1;
+  };
+  events.subscribe(({ type }) => {
+    if (type === 'rights-changed') forget();
+  });
+  events.onGap(forget);
   return {
     keyOf,
     resolve: async (readings) => {
@@ -42,13 +57,25 @@ export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
         else if (memo.numbers) found.set(key, memo.numbers);
       }
       if (wanted.size === 0) return found;
-      const met = await meet(pool, [...wanted.values()], now);
+      const before = changes;
+      const carriages = await carriagesOf(pool, [...wanted.values()]);
+      await recordSightings(
+        pool,
+        carriages.flatMap((one) => {
+          const reading = one.relation === 'foreign' && wanted.get(keyOf(one));
+          return reading ? [{ sn: one.sn, deviceNo: one.deviceNo, at: Math.min(reading.at, now) }] : [];
+        }),
+      );
       if (known.size > remembered) known.clear();
-      for (const key of wanted.keys()) {
-        const numbers = met.get(key);
-        if (numbers && numbers !== 'foreign') found.set(key, numbers);
-        if (numbers)
-          known.set(key, { numbers: numbers === 'foreign' ? undefined : numbers, until: now + believedMs });
+      for (const one of carriages) {
+        const numbers =
+          one.relation === 'foreign' || one.batteryNo === null
+            ? undefined
+            : { batteryNo: one.batteryNo, deviceNo: one.deviceNo };
+        if (numbers) found.set(keyOf(one), numbers);
+        // Without a holder, or beyond the device's limit, the next report may change the result.
+        if (changes === before && (numbers || one.relation === 'foreign') && one.relation !== 'open')
+          known.set(keyOf(one), { numbers, until: now + believedMs });
       }
       return found;
     },
@@ -58,112 +85,64 @@ export function createCarriers(pool: pg.Pool, clock: Clock): Carriers {
 const earlier = (one: BatteryReading | undefined, other: BatteryReading): BatteryReading =>
   one && one.at <= other.at ? one : other;
 
-/**
- * Adds unknown batteries. A battery of another account stays theirs while they have seen it within seven days; until
- * then only the second report is recorded.
- */
-async function meet(
-  pool: pg.Pool,
-  readings: readonly BatteryReading[],
-  now: number,
-  isLastTry = false,
-): Promise<Map<string, Numbers | 'foreign'>> {
-  const { rows } = await pool.query<{
-    device_id: string;
-    sn: string;
-    device_no: number;
-    battery_no: number | null;
-    is_foreign: boolean;
-  }>(
-    `with input as (
-       select i.*, d.device_no, d.company_id, d.owner_id
-       from unnest($1::text[], $2::text[], $3::float8[]) as i (device_id, sn, at_ms)
-         join devices d on d.id = i.device_id and d.retired_at is null
-     ), room as (
-       select device_no, $5 - (select count(*) from batteries b where b.found_by = n.device_no) as room
-       from (select distinct device_no from input) n
-     ), fresh as (
-       insert into batteries as b
-         (sn, company_id, company_since, owner_id, owner_since, first_seen_at, seen_at, found_by)
-       select distinct on (sn) sn, company_id, to_timestamp(at_ms / 1000), owner_id, to_timestamp(at_ms / 1000),
-         to_timestamp(at_ms / 1000), to_timestamp(at_ms / 1000), device_no
-       from (select *, row_number() over (partition by device_no order by sn) as turn from input
-         where not exists (select from batteries o where o.sn = input.sn)) i join room using (device_no)
-       where turn <= room order by sn
-       on conflict (sn) do nothing
-       returning battery_no, sn, company_id, owner_id, seen_at
-     ), found as (
-       select battery_no, sn, company_id, owner_id, seen_at from fresh
-       union all
-       select battery_no, sn, company_id, owner_id, seen_at from batteries where sn = any($2::text[])
-     )
-     select i.device_id, i.sn, i.device_no, f.battery_no, f.battery_no is not null and not (
-         f.company_id is null and f.owner_id is null or i.company_id = f.company_id or i.owner_id = f.owner_id
-         or f.seen_at < to_timestamp($4::float8 / 1000)) is true as is_foreign
-     from input i left join found f on f.sn = i.sn`,
-    [
-      readings.map(({ deviceId }) => deviceId),
-      readings.map(({ sn }) => sn),
-      readings.map(({ at }) => at),
-      now - strangerMs,
-      batteriesPerDevice,
-    ],
-  );
-  await noteForeign(
-    pool,
-    rows.flatMap(({ is_foreign, battery_no: batteryNo, device_no: deviceNo, device_id, sn }) => {
-      const reported = readings.find((one) => one.deviceId === device_id && one.sn === sn);
-      return is_foreign && batteryNo !== null && reported ? [{ batteryNo, deviceNo, at: reported.at }] : [];
-    }),
-    now,
-  );
-  const met = new Map<string, Numbers | 'foreign'>();
-  for (const { device_id: deviceId, sn, device_no: deviceNo, battery_no: batteryNo, is_foreign } of rows)
-    if (batteryNo !== null)
-      met.set(keyOf({ deviceId, sn }), is_foreign ? 'foreign' : { batteryNo, deviceNo });
-  // Another process may have inserted them at the same time: look them up again.
-  const missed = readings.filter((reading) =>
-    rows.some(
-      (row) => row.battery_no === null && row.sn === reading.sn && row.device_id === reading.deviceId,
-    ),
-  );
-  if (missed.length === 0 || isLastTry) return met;
-  return new Map([...met, ...(await meet(pool, missed, now, true))]);
+interface Carriage {
+  deviceId: string;
+  sn: string;
+  deviceNo: number;
+  batteryNo: number | null;
+  /** `own`: of one company or owner with the battery; `open`: the battery has no holder or no row. */
+  relation: 'own' | 'foreign' | 'open';
+}
+
+async function carriagesOf(pool: pg.Pool, readings: readonly BatteryReading[]): Promise<Carriage[]> {
+  const devices = readings.map(({ deviceId }) => deviceId);
+  const serials = readings.map(({ sn }) => sn);
+  await pool.query(addOrTakeSql, [devices, serials, readings.map(({ at }) => at), batteriesPerDevice]);
+  const { rows } = await pool.query<Carriage>(relationSql, [devices, serials]);
+  return rows;
 }
 
 /**
- * Records that a device of another account reports these batteries, in the global lock order, and then marks them, so
- * that the updater notifies their owners. Two statements, because the updater locks marks before batteries.
+ * Adds batteries without a row, and gives batteries without a holder to the first device that reports them. A
+ * registered battery belongs to the company of its registration. Batteries are locked in the order of their numbers.
  */
-async function noteForeign(
-  pool: pg.Pool,
-  reported: readonly { batteryNo: number; deviceNo: number; at: number }[],
-  now: number,
-): Promise<void> {
-  if (reported.length === 0) return;
-  const { rows } = await pool.query<{ battery_no: number }>(
-    `with input as (
-       select distinct on (battery_no) battery_no, device_no, to_timestamp(at_ms / 1000) as at
-       from unnest($1::int[], $2::int[], $3::float8[]) as i (battery_no, device_no, at_ms) order by battery_no, at_ms desc
-     ), locked as (
-       select b.battery_no, i.device_no, i.at from batteries b join input i using (battery_no)
-       where i.at > coalesce(greatest(b.twice_at, b.twice_over_at), '-infinity')
-       order by b.battery_no for no key update of b
-     )
-     update batteries b set twice_at = l.at, twice_device_no = l.device_no
-     from locked l where l.battery_no = b.battery_no returning b.battery_no`,
-    [
-      reported.map(({ batteryNo }) => batteryNo),
-      reported.map(({ deviceNo }) => deviceNo),
-      reported.map(({ at }) => Math.min(at, now)),
-    ],
-  );
-  if (rows.length === 0) return;
-  await pool.query(
-    `insert into battery_marks as m (battery_no, from_at, to_at)
-     select battery_no, $2, $2 from unnest($1::int[]) as i (battery_no) order by battery_no
-     on conflict (battery_no) do update set
-       from_at = least(m.from_at, excluded.from_at), to_at = greatest(m.to_at, excluded.to_at)`,
-    [rows.map((row) => row.battery_no), new Date(now)],
-  );
-}
+const addOrTakeSql = `
+with input as (
+  select i.sn, to_timestamp(i.at_ms / 1000) as at, d.device_no, coalesce(r.company_id, d.company_id) as company_id,
+    case when r.id is null or r.owner_id is null then d.owner_id else r.owner_id end as owner_id
+  from unnest($1::text[], $2::text[], $3::float8[]) as i (device_id, sn, at_ms)
+    join devices d on d.id = i.device_id and d.retired_at is null
+    left join devices r on r.id = i.sn and r.kind = 'battery' and r.retired_at is null
+  where r.id is null or r.id = d.id or r.company_id = d.company_id or r.owner_id = d.owner_id
+), room as (
+  select device_no, $4 - (select count(*) from batteries b where b.found_by = n.device_no) as room
+  from (select distinct device_no from input) n
+), added as (
+  insert into batteries (sn, company_id, company_since, owner_id, owner_since, first_seen_at, seen_at, found_by)
+  select distinct on (sn) sn, company_id, at, owner_id, at, at, at, device_no
+  from (select *, row_number() over (partition by device_no order by sn) as turn from input
+    where not exists (select from batteries o where o.sn = input.sn)) i join room using (device_no)
+  where turn <= room order by sn, at
+  on conflict (sn) do nothing
+), free as (
+  select b.battery_no, i.* from batteries b
+    join (select distinct on (sn) * from input where company_id is not null or owner_id is not null
+      order by sn, at) i using (sn)
+  where b.company_id is null and b.owner_id is null and i.at >= b.company_since
+  order by b.battery_no for no key update of b
+)
+update batteries b set company_id = f.company_id, company_since = f.at, owner_id = f.owner_id, owner_since = f.at
+from free f where f.battery_no = b.battery_no and b.company_id is null and b.owner_id is null`;
+
+const relationSql = `
+select i.device_id as "deviceId", i.sn, d.device_no as "deviceNo", b.battery_no as "batteryNo",
+  case when b.battery_no is null and r.id is null or b.battery_no is not null and h.company_id is null and h.owner_id is null
+      then 'open'
+    when h.company_id = d.company_id or h.owner_id = d.owner_id or r.id = d.id and b.battery_no is null then 'own'
+    else 'foreign' end as relation
+from unnest($1::text[], $2::text[]) as i (device_id, sn)
+  join devices d on d.id = i.device_id and d.retired_at is null
+  left join batteries b on b.sn = i.sn
+  left join devices r on r.id = i.sn and r.kind = 'battery' and r.retired_at is null
+  cross join lateral (select case when b.battery_no is null then r.company_id else b.company_id end as company_id,
+    case when b.battery_no is null then r.owner_id else b.owner_id end as owner_id) h`;

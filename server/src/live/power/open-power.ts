@@ -10,11 +10,25 @@ import { createSamplePartitions } from './sample-partitions.ts';
 export const fullRateDays = 30;
 
 /** Opens intake and storage of chargers and batteries. */
-export function openPower({ pools, metrics, clock, log }: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log'>) {
+export function openPower({
+  pools,
+  metrics,
+  clock,
+  log,
+  events,
+}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log' | 'events'>) {
   const chargers = createChargerState({ clock });
   const partitions = createSamplePartitions(pools.owner);
   const pool: pg.Pool = pools.app;
-  const batteries = createBatteryWriter({ pool, partitions, metrics, clock, log, keepDays: fullRateDays });
+  const batteries = createBatteryWriter({
+    pool,
+    partitions,
+    metrics,
+    clock,
+    log,
+    events,
+    keepDays: fullRateDays,
+  });
   const power = createPower({ chargers, batteries, reported: createDroneProperties(pool) });
   return { chargers, partitions, batteries, power };
 }

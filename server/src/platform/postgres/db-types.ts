@@ -114,7 +114,6 @@ export interface Batteries {
   owner_since: Timestamp;
   score: number | null;
   seen_at: Timestamp;
-  seen_twice_at: Timestamp | null;
   slot: number | null;
   sn: string;
   soc_pct: number | null;
@@ -172,6 +171,14 @@ export interface BatterySamples {
   soc_pct: number | null;
   temp_c: number | null;
   voltage_v: number | null;
+}
+
+export interface BatterySightings {
+  device_no: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  notified_at: Timestamp | null;
+  sn: string;
 }
 
 export interface BatteryStates {
@@ -1103,6 +1110,7 @@ export interface DB {
   battery_faults: BatteryFaults;
   battery_marks: BatteryMarks;
   battery_samples: BatterySamples;
+  battery_sightings: BatterySightings;
   battery_states: BatteryStates;
   battery_tallies: BatteryTallies;
   battery_uses: BatteryUses;

@@ -15,8 +15,6 @@ export interface Reported extends Holder {
   abnormal: number | null;
   /** Names of the two devices the battery was on at once, or null. */
   twice: [string, string] | null;
-  /** A device of another owner reports it too. */
-  isForeign: boolean;
 }
 
 /** Minimum time between two notices of the same kind about the same battery, ms. */
@@ -41,8 +39,8 @@ export async function notifyBatteries(
   { now, shares }: { now: Date; shares: Pick<Shares, 'take'> },
 ): Promise<void> {
   const news = all.filter(
-    ({ faults, past, abnormal, twice, isForeign }) =>
-      faults.length > 0 || past.length > 0 || abnormal !== null || twice !== null || isForeign,
+    ({ faults, past, abnormal, twice }) =>
+      faults.length > 0 || past.length > 0 || abnormal !== null || twice !== null,
   );
   if (news.length === 0) return;
   const listeners = await listenersOf(tx, news);
@@ -95,10 +93,7 @@ const listenersTo = ({ owner, company }: Reported, listeners: readonly Listener[
       (company_id !== null && company_id === company.id && roles.includes(roleCodes.manager)),
   );
 
-function noticesOf(
-  { sn, faults, past, abnormal, twice, isForeign }: Reported,
-  { id, roles }: Listener,
-): NewNotice[] {
+function noticesOf({ sn, faults, past, abnormal, twice }: Reported, { id, roles }: Listener): NewNotice[] {
   const about = (what: string) => ({
     to: [id],
     key: `battery:${sn}:${what}`,
@@ -131,7 +126,6 @@ function noticesOf(
       text: 'battery.twice',
       args: { ...args, device: twice[0], other: twice[1] },
     },
-    isForeign && { ...about('elsewhere'), text: 'battery.elsewhere', args },
   ];
   return notices.filter((notice) => notice !== false);
 }

@@ -8,9 +8,9 @@ export interface Holder {
 }
 
 /**
- * Determines the owner of a battery after these samples (decision 37). It follows the newest device: the company is
- * that of the device. The owner is set at once if there was none, but replaced only by use on a drone, because people
- * also charge the batteries of others. A device without an owner or a company removes neither.
+ * Determines the holder of a battery after these samples (decision 49). A company is never replaced, and an owner only
+ * within one company, by use on a drone: people also charge the batteries of others. A missing one is taken from a
+ * device of the same company or owner. Devices of others are ignored.
  */
 export function holderAfter(
   before: { ownerId: string | null; companyId: string | null; seenAt: number },
@@ -24,10 +24,16 @@ export function holderAfter(
   for (const { at, deviceNo, kind } of samples) {
     const device = devices.get(deviceNo);
     if (!device || at < before.seenAt) continue;
-    if (device.companyId !== null && device.companyId !== holder.company.id)
+    const isOfCompany = device.companyId !== null && device.companyId === holder.company.id;
+    const isOfOwner = device.ownerId !== null && device.ownerId === holder.owner.id;
+    if (isOfOwner && holder.company.id === null && device.companyId !== null)
       holder.company = { id: device.companyId, since: at };
-    const isTaken = holder.owner.id === null || kind === 'drone';
-    if (device.ownerId !== null && device.ownerId !== holder.owner.id && isTaken)
+    if (
+      isOfCompany &&
+      !isOfOwner &&
+      device.ownerId !== null &&
+      (holder.owner.id === null || kind === 'drone')
+    )
       holder.owner = { id: device.ownerId, since: at };
   }
   return holder;

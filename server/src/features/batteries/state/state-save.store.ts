@@ -17,8 +17,6 @@ export interface Kept {
   owner: { id: string | null; since: number | null };
   company: { id: string | null; since: number | null };
   twice: { at: number; deviceNo: number } | null;
-  /** Time up to which the owner was notified of it. */
-  seenTwiceAt: number | null;
   /** It was on two devices at once, and no longer is. */
   isTwiceOver: boolean;
   /** Uses near the samples, before and after the run. */
@@ -43,46 +41,43 @@ export async function saveState(tx: Tx, all: readonly Kept[]): Promise<void> {
  * Late samples may be older than all known ones: a battery that never changed owner belonged to its owner then too.
  */
 async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
-  const rows = all.map(
-    ({ batteryNo, kept, judged, owner, company, twice, seenTwiceAt, isTwiceOver, samples }) => ({
-      battery_no: batteryNo,
-      first_at: iso(samples[0]?.at ?? kept.seenAt),
-      model: kept.facts.model ?? null,
-      owner_id: owner.id,
-      owner_since: iso(owner.since),
-      company_id: company.id,
-      company_since: iso(company.since),
-      seen_at: iso(kept.seenAt),
-      used_at: iso(kept.usedAt),
-      device_no: kept.deviceNo,
-      slot: kept.slot,
-      soc_pct: kept.soc,
-      voltage_v: kept.voltageV,
-      current_a: kept.currentA,
-      temp_c: kept.tempC,
-      cell_diff_mv: judged.cellDiffMv,
-      cycles: kept.facts.cycles ?? null,
-      over_discharge: kept.facts.counts?.overDischarge ?? null,
-      over_charge: kept.facts.counts?.overCharge ?? null,
-      over_current: kept.facts.counts?.overCurrent ?? null,
-      over_temp: kept.facts.counts?.overTemp ?? null,
-      faults: judged.faults,
-      score: judged.health?.score ?? null,
-      band: judged.health?.band ?? null,
-      worst_cell: judged.worst?.cell ?? null,
-      worst_count: judged.worst?.deviations ?? null,
-      worst_off_mv: judged.worst?.offMv ?? null,
-      twice_at: iso(twice?.at ?? null),
-      twice_device_no: twice?.deviceNo ?? null,
-      seen_twice_at: iso(seenTwiceAt),
-      is_twice_over: isTwiceOver,
-      facts: kept.facts,
-      facts_at: iso(kept.factsAt),
-      cell_mv: kept.cellMv,
-      deviations: kept.deviations,
-      health: judged.health,
-    }),
-  );
+  const rows = all.map(({ batteryNo, kept, judged, owner, company, twice, isTwiceOver, samples }) => ({
+    battery_no: batteryNo,
+    first_at: iso(samples[0]?.at ?? kept.seenAt),
+    model: kept.facts.model ?? null,
+    owner_id: owner.id,
+    owner_since: iso(owner.since),
+    company_id: company.id,
+    company_since: iso(company.since),
+    seen_at: iso(kept.seenAt),
+    used_at: iso(kept.usedAt),
+    device_no: kept.deviceNo,
+    slot: kept.slot,
+    soc_pct: kept.soc,
+    voltage_v: kept.voltageV,
+    current_a: kept.currentA,
+    temp_c: kept.tempC,
+    cell_diff_mv: judged.cellDiffMv,
+    cycles: kept.facts.cycles ?? null,
+    over_discharge: kept.facts.counts?.overDischarge ?? null,
+    over_charge: kept.facts.counts?.overCharge ?? null,
+    over_current: kept.facts.counts?.overCurrent ?? null,
+    over_temp: kept.facts.counts?.overTemp ?? null,
+    faults: judged.faults,
+    score: judged.health?.score ?? null,
+    band: judged.health?.band ?? null,
+    worst_cell: judged.worst?.cell ?? null,
+    worst_count: judged.worst?.deviations ?? null,
+    worst_off_mv: judged.worst?.offMv ?? null,
+    twice_at: iso(twice?.at ?? null),
+    twice_device_no: twice?.deviceNo ?? null,
+    is_twice_over: isTwiceOver,
+    facts: kept.facts,
+    facts_at: iso(kept.factsAt),
+    cell_mv: kept.cellMv,
+    deviations: kept.deviations,
+    health: judged.health,
+  }));
   const input = JSON.stringify(rows);
   await sql`
     update batteries b set model = coalesce(i.model, b.model), owner_id = i.owner_id,
@@ -98,14 +93,12 @@ async function saveRows(tx: Tx, all: readonly Kept[]): Promise<void> {
       score = i.score, band = i.band, worst_cell = i.worst_cell, worst_count = i.worst_count,
       worst_off_mv = i.worst_off_mv, twice_over_at = case when i.is_twice_over then b.twice_at else b.twice_over_at end,
       twice_at = case when not i.is_twice_over then coalesce(i.twice_at, b.twice_at) end,
-      twice_device_no = case when not i.is_twice_over then coalesce(i.twice_device_no, b.twice_device_no) end,
-      seen_twice_at = i.seen_twice_at
+      twice_device_no = case when not i.is_twice_over then coalesce(i.twice_device_no, b.twice_device_no) end
     from jsonb_to_recordset(${input}::jsonb) as i (battery_no int, first_at timestamptz, model text, owner_id uuid, owner_since timestamptz,
       company_id uuid, company_since timestamptz, seen_at timestamptz, used_at timestamptz, device_no int, slot smallint,
       soc_pct real, voltage_v real, current_a real, temp_c real, cell_diff_mv smallint, cycles int, over_discharge int,
       over_charge int, over_current int, over_temp int, faults text[], score smallint, band text, worst_cell smallint,
-      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int, seen_twice_at timestamptz,
-      is_twice_over bool)
+      worst_count int, worst_off_mv smallint, twice_at timestamptz, twice_device_no int, is_twice_over bool)
     where b.battery_no = i.battery_no`.execute(tx);
   await sql`
     insert into battery_states as s (battery_no, facts, facts_at, cell_mv, deviations, health)

@@ -117,8 +117,6 @@ export interface StoredBattery extends BatteryState {
   band: string | null;
   faults: string[];
   twiceAt: number | null;
-  /** Time up to which the owner was notified of it. */
-  seenTwiceAt: number | null;
   /** Time up to which being on two devices at once counts as over. */
   twiceOverAt: number | null;
 }
@@ -131,7 +129,6 @@ interface StoredRow {
   band: string | null;
   faults: string[];
   twice_at: Date | null;
-  seen_twice_at: Date | null;
   twice_over_at: Date | null;
   seen_at: Date;
   used_at: Date | null;
@@ -150,7 +147,7 @@ interface StoredRow {
 /** Stored state of these batteries, locked in the order of their numbers. */
 export async function lockStored(tx: Tx, batteryNos: readonly number[]): Promise<StoredBattery[]> {
   const { rows } = await sql<StoredRow>`
-    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at, b.seen_twice_at,
+    select b.battery_no, b.sn, b.owner_id, b.company_id, b.band, b.faults, b.twice_at,
       b.twice_over_at, b.seen_at, b.used_at, b.device_no, b.slot, b.soc_pct, b.voltage_v, b.current_a, b.temp_c, s.cell_mv, s.facts, s.facts_at, s.deviations
     from batteries b left join battery_states s using (battery_no)
     where b.battery_no = any(${batteryNos}::int[]) order by b.battery_no for no key update of b`.execute(tx);
@@ -162,7 +159,6 @@ export async function lockStored(tx: Tx, batteryNos: readonly number[]): Promise
     band: row.band,
     faults: row.faults,
     twiceAt: row.twice_at?.getTime() ?? null,
-    seenTwiceAt: row.seen_twice_at?.getTime() ?? null,
     twiceOverAt: row.twice_over_at?.getTime() ?? null,
     seenAt: row.seen_at.getTime(),
     usedAt: row.used_at?.getTime() ?? null,

@@ -8,6 +8,7 @@ import { notifyBatteries, type Reported, singlesPerHour } from '../faults/batter
 import { type FaultSeen, type FaultSpan, withSeen } from '../faults/fault-spans.ts';
 import { faultsNear } from '../faults/faults.store.ts';
 import { type Sighting, seenTwice, seenTwiceMs, useGapMs, withSightings } from '../history/uses.ts';
+import { notifySightings } from '../sightings.ts';
 import { type BatteryJudged, foldBattery, judge } from './battery-fold.ts';
 import { holderAfter } from './battery-owner.ts';
 import { carrierOf, type StoredSample } from './battery-state.ts';
@@ -49,6 +50,7 @@ export function storeBatteryState({
   let running: Promise<number> | undefined;
 
   async function work(): Promise<number> {
+    await pools.db.transaction().execute((tx) => notifySightings(tx, new Date(clock())));
     let done = 0;
     let [after, isLeft] = [0, false];
     for (;;) {
@@ -129,7 +131,6 @@ async function keepSome(
       past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
       abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
       twice: twice && namesOf(twice.deviceNos, devices),
-      isForeign: (kept.twiceAt ?? 0) > (kept.seenTwiceAt ?? 0),
     });
     return {
       batteryNo: kept.batteryNo,
@@ -137,7 +138,6 @@ async function keepSome(
       judged,
       ...holder,
       twice: twice && { at: twice.at, deviceNo: twice.other },
-      seenTwiceAt: twice?.at ?? kept.twiceAt,
       isTwiceOver: !twice && kept.twiceAt !== null && next.seenAt - kept.twiceAt > seenTwiceMs,
       usesBefore,
       uses: usesNow,
