@@ -16,6 +16,8 @@ import { noFly as noFlyCalls } from './airspace/no-fly.endpoints.ts';
 import { noFlySchemas } from './airspace/no-fly.schemas.ts';
 import { zones as zonesCalls } from './airspace/zones.endpoints.ts';
 import { zonesSchemas } from './airspace/zones.schemas.ts';
+import { deviceClaims as deviceClaimsCalls } from './devices/device-claims.endpoints.ts';
+import { deviceClaimsSchemas } from './devices/device-claims.schemas.ts';
 import { live as liveCalls } from './devices/live.endpoints.ts';
 import { liveSchemas } from './devices/live.schemas.ts';
 import { transfers as transfersCalls } from './devices/transfers.endpoints.ts';
@@ -87,6 +89,7 @@ export const registration = withSchemas(registrationCalls, registrationSchemas);
 export const lifts = withSchemas(liftsCalls, liftsSchemas);
 export const noFly = withSchemas(noFlyCalls, noFlySchemas);
 export const zones = withSchemas(zonesCalls, zonesSchemas);
+export const deviceClaims = withSchemas(deviceClaimsCalls, deviceClaimsSchemas);
 export const live = withSchemas(liveCalls, liveSchemas);
 export const transfers = withSchemas(transfersCalls, transfersSchemas);
 export const commands = withSchemas(commandsCalls, commandsSchemas);
@@ -127,6 +130,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   chargers,
   batteries,
   transfers,
+  deviceClaims,
   commands,
   live,
   flights,

@@ -5,7 +5,7 @@ import { reviewable } from './access/review-scope.ts';
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
 import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
-import { registerBattery } from './devices/register.ts';
+import { provisionDevice, registerBattery } from './devices/register.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
@@ -16,6 +16,8 @@ import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
+import { deviceClaimsRoutes } from './features/device-claims/device-claims.routes.ts';
+import { createDeviceClaims } from './features/device-claims/device-claims.service.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
 import { sheetsRoutes } from './features/drones/sheets.routes.ts';
 import { enterprisesRoutes } from './features/enterprises/enterprises.routes.ts';
@@ -142,9 +144,15 @@ export async function build(
   chargersRoutes(app, deps, { chargers, ownership: chargerOwnership });
   batteriesRoutes(app, deps, {
     register: (actor, entry) => registerBattery(deps, actor, entry),
+    provision: (actor, id) => provisionDevice(deps, actor, { kind: 'battery', id }),
     diagnose: (actor, id) =>
       diagnose({ deps, diagnostics, signsOf: connectionSigns(diagnostics) }, actor, { kind: 'battery', id }),
   });
+  deviceClaimsRoutes(
+    app,
+    deps,
+    createDeviceClaims(deps, { drone: ownership.move, charger: chargerOwnership.move }),
+  );
   commandsRoutes(app, deps);
   liveRoutes(app, deps, { fleet, chargers, zones });
   flightsRoutes(app, deps);

@@ -54,6 +54,18 @@ export const batteriesSchemas = {
     params: one,
     response: batteryDetail,
   },
+  release: {
+    summary:
+      'Give up a battery: the account whose device reports it next, or that registers it, holds it and sees nothing from before. `confirm`: last four characters of the serial number',
+    params: one,
+    body: z.object({ confirm: z.string().max(4) }),
+    response: z.object({}),
+  },
+  provision: {
+    summary: 'Issue a new MQTT secret for a registered battery; the former one ends at once',
+    params: one,
+    response: z.object({ mqtt: mqttAccess }),
+  },
   diagnostics: {
     summary:
       'What the server last received from a battery that connects by itself, of the company or the caller, also what it refused',

@@ -131,6 +131,18 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   resistanceMohm: z.number().nullable(),
   /** It connects by itself, and the caller may see what the server receives from it. */
   mayDiagnose: z.boolean().optional(),
+  /** Whether the caller may give it up. */
+  mayRelease: z.boolean(),
+  /** Devices of other accounts that reported it, newest first, at most 20; empty for callers who don't hold it. */
+  sightings: z.array(
+    z.object({
+      kind: z.enum(deviceKinds),
+      /** Null except for internal staff. */
+      id: z.string().nullable(),
+      firstAt: instant,
+      lastAt: instant,
+    }),
+  ),
   /** What it is held against: its model's figures, as `BATTERY_MODELS` has them. */
   rule: batteryRule,
   /**

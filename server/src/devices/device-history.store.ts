@@ -118,14 +118,24 @@ async function sightOf(
   { kind, id }: { kind: OwnedKind; id: string },
   now: Date,
 ): Promise<{ from: Date; seesNames: boolean } | undefined> {
-  const { rows } = await sql<{ owns: boolean; manages: boolean; began_at: Date | null }>`
-    select coalesce(d.owner_id = ${actor.id}, false) as owns, coalesce(${managedDrones(actor)}, false) as manages, o.began_at
+  const { rows } = await sql<{
+    owns: boolean;
+    manages: boolean;
+    began_at: Date | null;
+    company_since: Date | null;
+  }>`
+    select coalesce(d.owner_id = ${actor.id}, false) as owns, coalesce(${managedDrones(actor)}, false) as manages, o.began_at,
+      d.company_since
     from devices d left join ownerships o on o.drone_id = d.id and o.ended_at is null
     where d.id = ${id} and d.kind = ${kind} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
   return (
     row && {
-      from: row.manages ? new Date(0) : (row.began_at ?? new Date(0)),
+      from: actor.seesAll
+        ? new Date(0)
+        : row.manages
+          ? (row.company_since ?? new Date(0))
+          : (row.began_at ?? row.company_since ?? new Date(0)),
       seesNames: row.manages || row.owns,
     }
   );

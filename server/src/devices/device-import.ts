@@ -48,9 +48,10 @@ export function importTemplate(kind: OwnedKind, language: Language): Sheet {
 /** Previews the result for each row of a spreadsheet; headers are accepted in every language and as field names. */
 export async function readImport(
   deps: Deps,
-  { language }: UserActor,
+  actor: UserActor,
   { kind, file }: { kind: OwnedKind; file: Uint8Array },
 ): Promise<{ rows: Row[]; fresh: number; faulty: number }> {
+  const { language } = actor;
   const [head, ...body] = sheetOf(file);
   const places = placesOf(kind, head?.cells ?? []);
   const missing = columns.filter((field) => !optional.has(field) && !places.has(field));
@@ -59,6 +60,7 @@ export async function readImport(
   const ids = found.map(({ id }) => id);
   const taken = await takenIds(
     deps.pools.db,
+    actor,
     ids.filter((id) => deviceId.safeParse(id).success),
   );
   const seen = new Set<string>();

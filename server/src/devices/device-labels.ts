@@ -15,14 +15,15 @@ export type OwnedKind = 'drone' | 'charger';
 type Refused<Code> = Code extends `charger.${infer What}` ? What : never;
 
 /**
- * Error for a missing or unchangeable device, with the code for its kind; a battery has only `battery.exists` and
- * `battery.not-found`.
+ * Error for a missing or unchangeable device, with the code for its kind; a battery has only `battery.exists`,
+ * `battery.claimed` and `battery.not-found`.
  */
 export function refusal(
   kind: DeviceKind,
   what: Refused<ProblemCode>,
   fields: Parameters<typeof fault>[1] = undefined,
 ): ReturnType<typeof fault> {
-  if (kind === 'battery') return fault(what === 'exists' ? 'battery.exists' : 'battery.not-found', fields);
+  if (kind === 'battery')
+    return fault(what === 'exists' || what === 'claimed' ? `battery.${what}` : 'battery.not-found', fields);
   return fault(`${kind}.${what}`, fields);
 }

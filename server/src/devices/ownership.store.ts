@@ -101,6 +101,22 @@ async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
   return gone.map(({ account_id }) => account_id);
 }
 
+/** Gives a locked device without an owner to another company, with what that company registers it by. */
+export async function moveRow(
+  tx: Tx,
+  o: { id: string; companyId: string; entry: Record<string, unknown> | null; now: Date },
+): Promise<void> {
+  await sql`update devices d set company_id = ${o.companyId}, company_since = ${o.now}, retired_at = null,
+      maintenance_since = null, secret_hash = null, activate_code_hash = null, qx_activation_code = '',
+      name = coalesce(i.name, d.id), model = coalesce(i.model, d.model), year = coalesce(i.year, d.year),
+      batch = coalesce(i.batch, d.batch), number = coalesce(i.number, d.number), pd = coalesce(i.pd, d.pd),
+      phone = coalesce(i.phone, '')
+    from jsonb_to_record(${JSON.stringify(o.entry ?? {})}::jsonb)
+      as i (name text, model text, year int, batch text, number text, pd date, phone text)
+    where d.id = ${o.id}`.execute(tx);
+  await dropGrants(tx, o.id);
+}
+
 /** Removes a locked drone without an owner from the register for good. */
 export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<void> {
   await tx

@@ -11,6 +11,7 @@ import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import { hashOf, matchesHash, randomCode, randomToken } from '../platform/security/crypto.ts';
+import type { DeviceHolder } from './device-holder.store.ts';
 import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
 import {
   beginOwnership,
@@ -18,6 +19,7 @@ import {
   hasOwned,
   type LockedDrone,
   lockDevice,
+  moveRow,
   type Passing,
   retireRow,
 } from './ownership.store.ts';
@@ -35,6 +37,14 @@ const perDrone = { attempts: 100, windowS: 15 * 60 };
 interface GivenUp {
   id: string;
   activateCode: string | null;
+}
+
+interface Move {
+  id: string;
+  companyId: string;
+  /** The form of the company that registers it; null keeps the model and number. */
+  entry: Record<string, unknown> | null;
+  check: (holder: DeviceHolder) => void;
 }
 
 /** Effects of a change of owner on other features. */
@@ -214,6 +224,21 @@ export function createOwnership(o: {
       });
       await settle(id);
       return { id, activateCode };
+    },
+
+    /**
+     * Moves a device without an owner to another company, which sees nothing from before. It has no codes until the
+     * company makes them, and is retired no longer. `check` throws when the actor may not give it away.
+     */
+    async move(tx: Tx, actor: UserActor, { id, companyId, entry, check }: Move): Promise<void> {
+      const device = await lockKind(tx, id);
+      if (!device) throw refusal(kind, 'not-found');
+      check({ kind, ownerId: device.owner_id, companyId: device.company_id });
+      if (device.owner_id !== null) throw fault('claim.unowned');
+      guard(id);
+      await moveRow(tx, { id, companyId, entry, now: now() });
+      await cut(tx, actor, id);
+      await hooks.ownerChanged(tx, id);
     },
 
     /** Removes a company's device without an owner from the register; its history stays. */

@@ -26,7 +26,7 @@ export interface NewDevice {
   secretHash: Buffer;
 }
 
-/** Inserts a registered device; false when the id is taken by a device of any kind. */
+/** Inserts a registered device; false when the id is taken by a device of any kind. A released battery is registered again. */
 export async function insertDevice(tx: Tx, _actor: UserActor, drone: NewDevice): Promise<boolean> {
   const inserted = await tx
     .insertInto('devices')
@@ -46,16 +46,44 @@ export async function insertDevice(tx: Tx, _actor: UserActor, drone: NewDevice):
       activate_code_hash: drone.activateCodeHash,
       secret_hash: drone.secretHash,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((row) => ({
+          name: row.ref('excluded.name'),
+          model: row.ref('excluded.model'),
+          year: row.ref('excluded.year'),
+          batch: row.ref('excluded.batch'),
+          number: row.ref('excluded.number'),
+          pd: row.ref('excluded.pd'),
+          phone: row.ref('excluded.phone'),
+          company_id: row.ref('excluded.company_id'),
+          secret_hash: row.ref('excluded.secret_hash'),
+          retired_at: null,
+        }))
+        .whereRef('devices.kind', '=', 'excluded.kind')
+        .where('devices.kind', '=', 'battery')
+        .where('devices.company_id', 'is', null)
+        .where('devices.owner_id', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-/** Which of these ids are taken: ids are unique over all companies. */
-export async function takenIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('devices').select('id').where('id', 'in', ids).execute();
+/** Which of these ids the actor's companies registered already. Ids of others are not revealed: decision 49. */
+export async function takenIds(
+  db: Database,
+  { companyIds }: UserActor,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0 || companyIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('company_id', 'in', companyIds)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -11,6 +11,8 @@ import type { Deps } from '../platform/deps.ts';
 import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import { hashOf, randomCode, randomToken } from '../platform/security/crypto.ts';
+import { claimTaken } from './claims.ts';
+import { takeBattery } from './device-holder.store.ts';
 import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
 import {
   type DronePatch,
@@ -66,15 +68,18 @@ export const registerBattery = (
 async function insertRegistered(
   deps: Deps,
   actor: UserActor,
-  { kind, id, ...entry }: Entry<DeviceKind>,
+  given: Entry<DeviceKind>,
   activateCodeHash: Buffer | null,
 ): Promise<Pick<Registered, 'mqtt'>> {
+  const { kind, id, ...entry } = given;
   const { companyId } = actor;
   if (companyId === null) throw fault('drone.no-company');
+  const now = new Date(deps.clock());
   const password = randomToken();
   // The catalogue gives the manufacturer; managers of the register may correct it.
   const model = kind === 'drone' ? droneModel(entry.model) : undefined;
-  await deps.pools.db.transaction().execute(async (tx) => {
+  const isInserted = await deps.pools.db.transaction().execute(async (tx) => {
+    if (kind === 'battery' && !(await takeBattery(tx, actor, { sn: id, companyId, now }))) return false;
     const inserted = await insertDevice(tx, actor, {
       ...entry,
       kind,
@@ -87,18 +92,20 @@ async function insertRegistered(
       activateCodeHash,
       secretHash: hashOf(password),
     });
-    if (!inserted) {
-      const code = `${kind}.exists` as const;
-      throw refusal(kind, 'exists', [{ at: `body.${kind}Id`, code }]);
-    }
+    if (!inserted) return false;
     await audit(tx, actor, {
       action: `${nounOf[kind]}.register`,
       target: { kind, id },
-      at: new Date(deps.clock()),
+      at: now,
     });
     await deps.deviceAccounts()?.note(tx, kind, id, password);
     await notifySql({ type: 'rights-changed' }).execute(tx);
+    return true;
   });
+  if (!isInserted) {
+    const what = await claimTaken(deps, actor, given);
+    throw refusal(kind, what, [{ at: `body.${kind}Id`, code: `${kind}.${what}` }]);
+  }
   await deps.deviceAccounts()?.settle(id);
   return { mqtt: { username: id, password } };
 }

@@ -65,6 +65,21 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       const { email } = await stage.world.account();
       return { params: { id }, body: { account: email, confirm: id.slice(-4) } };
     }
+    case 'batteries.release': {
+      const sn = await battery(asked);
+      return { params: { sn }, body: { confirm: sn.slice(-4) } };
+    }
+    case 'deviceClaims.create':
+      return { body: { sn: await sighted(asked) } };
+    case 'deviceClaims.agree': {
+      const sn = await battery(asked);
+      return { params: { id: await claim(asked, sn) }, body: { confirm: sn.slice(-4) } };
+    }
+    case 'deviceClaims.decline':
+      return { params: { id: await claim(asked, await battery(asked)) } };
+    case 'deviceClaims.withdraw':
+      return { params: { id: await claim(asked, 'SN-1', asked.cast.people[asked.persona].id) } };
+    case 'batteries.provision':
     case 'batteries.diagnostics':
       return { params: { sn: await byItself(asked) } };
     case 'batteries.get':
@@ -106,6 +121,29 @@ const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string 
   target === 'missing'
     ? 'no-such-battery'
     : stage.world.drone({ kind: 'battery', ...holderOf({ stage, target, ...asked }) });
+
+/** A claim to this battery, by another account or, for a target of one's own, by this one. */
+async function claim({ stage, target }: Asked, sn: string, ownerId?: string): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const claimant = ownerId !== undefined && target === 'own' ? ownerId : (await stage.world.account()).id;
+  const { id } = await stage.deps.pools.db
+    .insertInto('device_claims')
+    .values({ kind: 'battery', device_id: sn, claimant_id: claimant, opened_at: new Date(stage.time.now) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A battery of others that a drone of the persona's own reports. */
+async function sighted({ stage, cast, persona }: Asked): Promise<string> {
+  const sn = `SN${randomUUID().slice(0, 8)}`;
+  const drone = await stage.world.drone({ ownerId: cast.people[persona].id });
+  await stage.deps.pools.app.query(
+    `insert into battery_sightings (sn, device_no, first_at, last_at) select $1, device_no, $3, $3 from devices where id = $2`,
+    [sn, drone, new Date(noon)],
+  );
+  return sn;
+}
 
 /** A battery behind a target, last seen on a charger of its holder. */
 async function battery(asked: Asked): Promise<string> {

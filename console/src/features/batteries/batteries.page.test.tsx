@@ -51,6 +51,8 @@ const sound: Battery = {
 };
 const detail: BatteryDetail = {
   ...battery,
+  mayRelease: true,
+  sightings: [],
   resistanceMohm: 17.5,
   health: {
     score: 73,

@@ -36,6 +36,7 @@ export function BatteriesPage() {
   );
   return (
     <DeviceListScreen
+      kind="battery"
       list={list}
       title={title}
       actions={

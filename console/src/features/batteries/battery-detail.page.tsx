@@ -19,6 +19,8 @@ import { FactsBlock } from './detail/facts-block.tsx';
 import { FaultBlock } from './detail/fault-block.tsx';
 import { HealthBlock } from './detail/health-block.tsx';
 import { HistoryPart } from './detail/history-part.tsx';
+import { ReleaseButton } from './detail/release-button.tsx';
+import { SightingsBlock } from './detail/sightings-block.tsx';
 import { Uses } from './detail/usage-list.tsx';
 import { diagnosticsPath, tablePath } from './paths.ts';
 import { shownUse } from './range.ts';
@@ -58,6 +60,7 @@ function Head({ shown: { battery, wanted, range, setParams } }: { shown: Shown }
               {t('title.droneDiagnostics')}
             </PageLink>
           )}
+          {battery.mayRelease && <ReleaseButton sn={battery.sn} />}
           <SamplesExport sn={battery.sn} range={range} />
         </>
       }
@@ -114,6 +117,7 @@ export function BatteryDetailPage() {
     <>
       <HealthBlock battery={battery} words={words} />
       <FaultBlock battery={battery} words={words} />
+      <SightingsBlock battery={battery} />
       <FactsBlock battery={battery} />
     </>
   );
@@ -127,6 +131,7 @@ export function BatteryDetailPage() {
         </div>
         <HealthBlock battery={battery} words={words} />
         <FaultBlock battery={battery} words={words} />
+        <SightingsBlock battery={battery} />
         <Main shown={shown} />
         <FactsBlock battery={battery} />
       </div>

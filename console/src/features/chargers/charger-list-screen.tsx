@@ -19,6 +19,7 @@ export function ChargerListScreen(props: ListScreenProps<ChargerList>) {
   const close = () => list.open(undefined);
   return (
     <DeviceListScreen
+      kind="charger"
       {...head}
       list={list}
       filters={<ChargerFilters list={list} ownership={ownership} />}

@@ -25,6 +25,7 @@ export function DroneListScreen(props: DroneListScreenProps) {
   const close = () => list.open(undefined);
   return (
     <DeviceListScreen
+      kind="drone"
       {...head}
       list={list}
       filters={<DroneFilters list={list} ownership={ownership} />}

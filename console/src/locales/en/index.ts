@@ -5,6 +5,7 @@ import batteriesTexts from './batteries.json' with { type: 'json' };
 import chargersTexts from './chargers.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
+import deviceClaims from './device-claims.json' with { type: 'json' };
 import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export default {
   ...chargersTexts,
   ...batteriesTexts,
   ...commands,
+  ...deviceClaims,
   ...droneManage,
   ...droneUpkeep,
   ...droneRegister,

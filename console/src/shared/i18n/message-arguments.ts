@@ -39,6 +39,8 @@ export interface MessageArguments {
   'batteries.heat.reading': { cell: string; time: string; volts: string; off: string };
   'batteries.history.samples': { n: number };
   'batteries.history.summary': { name: string; low: string; high: string };
+  'batteries.release.ask': { sn: string };
+  'batteries.release.done': { sn: string };
   'batteries.twice.since': { time: string };
   'batteries.uses.charge': { from: string; to: string };
   'batteries.uses.more': { n: number };
@@ -81,6 +83,15 @@ export interface MessageArguments {
   'company.wrongSize': { is: string; must: string };
   'consent.version': { version: string };
   'count.sorties': { n: number };
+  'deviceClaims.agreeDone': { device: string; by: string };
+  'deviceClaims.askAgree': { device: string; by: string };
+  'deviceClaims.askDecline': { by: string; device: string };
+  'deviceClaims.claimDone': { device: string };
+  'deviceClaims.declineDone': { device: string };
+  'deviceClaims.made': { device: string };
+  'deviceClaims.received': { by: string; device: string };
+  'deviceClaims.seen': { on: string; device: string };
+  'deviceClaims.withdrawDone': { device: string };
   'droneConnect.askSecret': { id: string };
   'droneConnect.askSecretMore': { kind: string };
   'droneConnect.clockOff': { kind: string };

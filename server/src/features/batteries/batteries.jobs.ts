@@ -3,8 +3,12 @@ import { fullRateDays } from '../../live/power/open-power.ts';
 import type { SamplePartitions } from '../../live/power/sample-partitions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { packDays } from './history/pack.ts';
+import { dropSightings } from './sightings.ts';
 
-/** Scheduled battery tasks: packs days that are over, and drops full-rate samples after 30 days. */
+/** Days that a report by a device of another account is stored. */
+const sightingDays = 90;
+
+/** Scheduled battery tasks: packs days that are over, drops full-rate samples after 30 days and old sightings. */
 export function batteryTasks(
   { pools, clock }: Pick<Deps, 'pools' | 'clock'>,
   partitions: SamplePartitions,
@@ -12,6 +16,7 @@ export function batteryTasks(
   return {
     packBatteryDays: async () => {
       await packDays(pools.db, new Date(clock()));
+      await dropSightings(pools.db, new Date(clock() - sightingDays * 86_400_000));
       await partitions.dropOlderThan(fullRateDays, clock());
     },
   };

@@ -25,6 +25,7 @@ export interface BatteriesParts {
     actor: UserActor,
     entry: z.output<typeof deviceEntry> & { id: string },
   ): Promise<Pick<ResultOf<typeof endpoints.register>, 'mqtt'>>;
+  provision(actor: UserActor, id: string): Promise<ResultOf<typeof endpoints.provision>>;
   /**
    * What was last received from a battery that connects by itself; undefined when foreign, missing or without a
    * connection.
@@ -35,7 +36,7 @@ export interface BatteriesParts {
 export function batteriesRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { register, diagnose }: BatteriesParts,
+  { register, provision, diagnose }: BatteriesParts,
 ): void {
   const { db } = deps.pools;
   const makes = batteryMakes(deps.config.batteryModels);
@@ -67,6 +68,7 @@ export function batteriesRoutes(
     if (!found) throw fault('battery.not-found');
     return found;
   });
+  route(app, endpoints.provision, ({ actor, params }) => provision(actor, params.sn));
   route(app, endpoints.diagnostics, async ({ actor, params }) => {
     const found = await diagnose(actor, params.sn);
     if (!found) throw fault('battery.not-found');

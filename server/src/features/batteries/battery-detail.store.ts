@@ -4,6 +4,7 @@ import type { BatteryHealth } from '@smartflight/contract/power/battery-health.s
 import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../access/scope.ts';
+import { givenAwayBy } from '../../devices/device-holder.store.ts';
 import type { Looking } from './battery-list.store.ts';
 import {
   type BatteryRow,
@@ -21,6 +22,7 @@ import type { StoredFacts } from './state/battery-state.ts';
 const mostUses = 200;
 const mostDays = 400;
 const mostPastFaults = 100;
+const mostSightings = 20;
 
 interface DetailRow extends BatteryRow {
   since: Date;
@@ -30,6 +32,8 @@ interface DetailRow extends BatteryRow {
   deviations: DeviationState | null;
   health: BatteryHealth | null;
   may_diagnose: boolean;
+  may_release: boolean;
+  is_holder: boolean;
 }
 
 /**
@@ -57,7 +61,9 @@ export async function getBattery(
     select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.deviations,
       s.health,
       exists (select from devices d where d.id = b.sn and d.kind = 'battery'
-        and (d.owner_id = ${actor.id} or ${managedDrones(actor)})) as may_diagnose
+        and (d.owner_id = ${actor.id} or ${managedDrones(actor)})) as may_diagnose,
+      ${givenAwayBy(actor, 'b')} as may_release,
+      ${actor.seesAll} or coalesce(b.owner_id = ${actor.id} or b.company_id = any(${actor.companyIds}::uuid[]), false) as is_holder
     from batteries b ${joins} left join battery_states s on s.battery_no = b.battery_no
     where b.sn = ${sn} and ${visibleBatteries(actor, undefined, now)}`.execute(db);
   const [row] = rows;
@@ -66,10 +72,11 @@ export async function getBattery(
   const { limits, deviation } = makes(row.model ?? undefined);
   const { minorV, majorV, watch, badBeyond } = deviation;
   const isFromStart = row.since <= row.first_seen_at;
-  const [uses, trend, pastFaults] = await Promise.all([
+  const [uses, trend, pastFaults, sightings] = await Promise.all([
     usesOf(looking, row),
     trendOf(looking, row),
     pastFaultsOf(looking, row),
+    row.is_holder ? sightingsOf(looking, row) : [],
   ]);
   return {
     ...battery,
@@ -80,6 +87,8 @@ export async function getBattery(
     highVoltageDays: row.facts?.highVoltageDays ?? null,
     resistanceMohm: row.facts?.resistanceMohm ?? null,
     mayDiagnose: row.may_diagnose,
+    mayRelease: row.may_release,
+    sightings,
     rule: { ...limits, minorV, majorV, watch, badBeyond },
     minor: minorOf(row, deviation),
     cellV: (row.cell_mv ?? []).map((mv) => (mv ?? 0) / 1000),
@@ -124,6 +133,23 @@ async function usesOf({ db, actor, now }: Looking, row: Of): Promise<BatteryDeta
     to: use.to_at.toISOString(),
     fromSoc: use.from_soc,
     toSoc: use.to_soc,
+  }));
+}
+
+async function sightingsOf(
+  { db, actor }: Looking,
+  row: Of & { sn: string },
+): Promise<BatteryDetail['sightings']> {
+  const { rows } = await sql<{ kind: DeviceKind; id: string; first_at: Date; last_at: Date }>`
+    select d.kind, d.id, greatest(s.first_at, ${row.since}) as first_at, s.last_at
+    from battery_sightings s join devices d using (device_no)
+    where s.sn = ${row.sn} and s.last_at >= ${row.since}
+    order by s.last_at desc, d.id limit ${mostSightings}`.execute(db);
+  return rows.map(({ kind, id, first_at, last_at }) => ({
+    kind,
+    id: actor.seesAll ? id : null,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
   }));
 }
 

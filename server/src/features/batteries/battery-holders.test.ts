@@ -111,7 +111,7 @@ async function viewOf(client: Client, sn: string): Promise<unknown> {
     params: { sn },
     query: { ...window, points: 100, columns: 0 },
   });
-  return { ...found, sn: '', samples };
+  return { ...found, sn: '', sightings: [], samples };
 }
 
 test.each([

@@ -2,10 +2,16 @@ import { isAllowed, pageRoles, roleCodes } from '@smartflight/contract/access/ac
 import { sql, type Transaction } from 'kysely';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Minimum time between two notices of sightings to one account, ms. */
 const quietMs = 24 * 3_600_000;
 const atOnce = 500;
+
+/** Drops sightings that ended before an instant. */
+export async function dropSightings(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('battery_sightings').where('last_at', '<', before).execute();
+}
 
 /**
  * Notifies holders of batteries, and the managers of their companies, that devices of other accounts report them: one

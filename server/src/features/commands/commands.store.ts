@@ -209,10 +209,13 @@ const toCommand = (row: Row): Command => ({
   batchId: row.batch_id,
 });
 
-/** A new owner cannot read the previous owner's commands and reasons; the company can. */
+/**
+ * A new owner cannot read the previous owner's commands and reasons; the company can, from when the drone came to it.
+ */
 const readable = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
   ${visibleDrones(actor, undefined, now)} and (k.account_id = ${actor.id} or d.bound_at is null
-    or k.issued_at >= d.bound_at or ${managedDrones(actor)}))`;
+    or k.issued_at >= d.bound_at or ${managedDrones(actor)})
+  and (${actor.seesAll} or k.account_id = ${actor.id} or d.company_since is null or k.issued_at >= d.company_since))`;
 
 const inState = (state: QueryOf<typeof commands.list>['state']): RawBuilder<unknown> => {
   if (state === undefined) return sql`true`;

@@ -40,8 +40,9 @@ test('the export holds the drones of the filter, texts as texts [D-04]', async (
 });
 
 test('a preview says of each row what it would become, and names column and remedy [D-04]', async () => {
-  const me = await manager();
-  const taken = await stage.world.drone();
+  const companyId = await stage.world.company();
+  const me = await stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId }));
+  const [taken, foreign] = [await stage.world.drone({ companyId }), await stage.world.drone()];
   const lines = [
     head,
     'IMP-1,Heron,SF30,2026,B1,1,2026-03-31,123',
@@ -49,14 +50,17 @@ test('a preview says of each row what it would become, and names column and reme
     '"bad id",,SF30,26,,3,31 March,123',
     '',
     'IMP-1,,SF30,2026,B1,4,2026/3/1,123',
+    // Whether another company registered an id is not revealed by a preview (decision 49).
+    `${foreign},,SF30,2026,B1,2,2026-03-31,123`,
   ];
   const read = await me.call(drones.readImport, { body: file(`\ufeff${lines.join('\r\n')}`) });
-  expect([read.fresh, read.faulty]).toEqual([1, 3]);
+  expect([read.fresh, read.faulty]).toEqual([2, 3]);
   expect(read.rows.map(({ row, faults }) => [row, faults.map(({ column }) => column)])).toEqual([
     [2, []],
     [3, ['Drone ID']],
     [4, ['Drone ID', 'Year', 'Batch', 'Production date (PD)']],
     [6, ['Drone ID']],
+    [7, []],
   ]);
   expect(read.rows[2]?.faults[3]?.message).toBe('Write the date as 2026-03-31.');
   expect(read.rows[3]?.faults[0]?.message).toContain('twice');

@@ -18,6 +18,8 @@ export const fateOfReferences = {
   'ownerships.owner_id': 'stays, without a name',
   'transfers.from_id': 'stays, without a name',
   'transfers.to_id': 'an open offer is declined; stays, without a name',
+  'device_claims.claimant_id': 'an open one of no company is withdrawn; stays, without a name',
+  'device_claims.answered_by': 'stays, without a name',
   'commands.account_id': 'stays, without a name',
   'drone_wishes.lock_by': 'stays, without a name',
   'drone_wishes.limits_by': 'stays, without a name',
@@ -92,6 +94,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
     tx,
   );
+  await sql`update device_claims set state = 'withdrawn', ended_at = ${at}
+    where claimant_id = ${id} and company_id is null and state = 'open'`.execute(tx);
   await tx
     .deleteFrom('files')
     .where('owner_id', '=', id)

@@ -313,12 +313,26 @@ export interface Derivations {
   to_at: Timestamp | null;
 }
 
+export interface DeviceClaims {
+  answered_by: string | null;
+  claimant_id: string;
+  company_id: string | null;
+  device_id: string;
+  ended_at: Timestamp | null;
+  entry: unknown | null;
+  id: Generated<string>;
+  kind: string;
+  opened_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface Devices {
   activate_code_hash: Buffer | null;
   activated_at: Timestamp | null;
   batch: Generated<string>;
   bound_at: Timestamp | null;
   company_id: string | null;
+  company_since: Timestamp | null;
   device_no: Generated<number>;
   flight_control_manufacturer: Generated<string>;
   id: string;
@@ -1124,6 +1138,7 @@ export interface DB {
   consents: Consents;
   deliveries: Deliveries;
   derivations: Derivations;
+  device_claims: DeviceClaims;
   devices: Devices;
   drone_connections: DroneConnections;
   drone_mark_facts: DroneMarkFacts;

@@ -1,5 +1,6 @@
 import '../../../shared/ui/table/list-page.css';
 import './list-screen.css';
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
@@ -7,6 +8,7 @@ import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../../shared/ui/table/saved-views.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
+import { DeviceClaims } from '../claims/device-claims.tsx';
 
 /** What a page of one kind of devices adds to the list that all kinds share. */
 export interface ListScreenProps<List> {
@@ -35,6 +37,7 @@ interface Shown<Row> {
 
 interface DeviceListScreenProps<Row>
   extends Pick<ListScreenProps<Shown<Row>>, 'list' | 'title' | 'actions' | 'top'> {
+  kind: DeviceKind;
   filters: ReactNode;
   /** Table, or cards on a phone. */
   rows: ReactNode;
@@ -49,7 +52,7 @@ interface DeviceListScreenProps<Row>
 /** A page of devices: filters, table or cards, the opened one beside them. */
 export function DeviceListScreen<Row>(props: DeviceListScreenProps<Row>) {
   const isMobile = useMobile();
-  const { list, title, actions, filters, top, rows, picked, side, found } = props;
+  const { kind, list, title, actions, filters, top, rows, picked, side, found } = props;
   const { search, total } = list;
   return (
     <div className="sf-list-page dr-page">
@@ -65,6 +68,7 @@ export function DeviceListScreen<Row>(props: DeviceListScreenProps<Row>) {
         filters={filters}
       />
       {top}
+      <DeviceClaims kind={kind} />
       <div className="sf-list-main">
         <div className="sf-list-column">
           {!isMobile && picked}

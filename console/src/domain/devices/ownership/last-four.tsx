@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
@@ -6,17 +7,18 @@ import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
-import type { OwnershipActions } from './ownership-actions.ts';
 
 /** What is typed to show that the right device is meant: the last four signs of its id. */
 export const lastFourOf = (id: string): string => id.slice(-4);
 
 /** A field that takes the last four signs of this device's id alone. */
-export const lastFourField = ({ kind }: Pick<OwnershipActions, 'kind'>, id: string) =>
+export const lastFourField = ({ kind }: { kind: DeviceKind }, id: string) =>
   z
     .string()
     .trim()
-    .refine((typed) => typed === lastFourOf(id), { error: `${kind}.confirm-wrong` });
+    .refine((typed) => typed === lastFourOf(id), {
+      error: kind === 'battery' ? 'claim.confirm-wrong' : `${kind}.confirm-wrong`,
+    });
 
 /** The field in a dialog that asks for them. */
 export function LastFourField<Input extends { confirm: string }, Output>(props: {
@@ -39,7 +41,7 @@ export function LastFourField<Input extends { confirm: string }, Output>(props: 
 
 /** Asks for the last four signs before something that cannot be taken back is done to a device. */
 export function LastFourDialog(props: {
-  ownership: OwnershipActions;
+  ownership: { kind: DeviceKind };
   id: string;
   title: string;
   /** The verb on the button. */
