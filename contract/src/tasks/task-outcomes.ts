@@ -1,6 +1,6 @@
 /** What came of one drone that was to be added. */
 export const addOutcomes = [
-  /** Waits for its owner, or for the draft to be sent. */
+  /** Waits for its owner, or for the draft to be sent; also an id that no drone has, which is answered alike. */
   'invited',
   /** The caller's own: confirmed at once. */
   'confirmed',
@@ -12,11 +12,9 @@ export const addOutcomes = [
   'left-lately',
   /** Its owner has declined or left twice: this task does not ask again. */
   'refused-twice',
-  /** No such drone, or out of service. */
-  'not-found',
-  /** No one answers for it: it has neither an owner nor a company. */
+  /** A drone that the caller sees, without an owner or a company to answer for it. */
   'no-owner',
-  /** Its owner's account may not take part in tasks. */
+  /** A drone that the caller sees, whose owner's account may not take part in tasks. */
   'owner-excluded',
   /** More drones than a task holds. */
   'too-many',

@@ -32,9 +32,10 @@ export type TaskFigures = z.infer<typeof taskFigures>;
 const participant = z.object({
   id: uuid,
   droneId: z.string(),
+  /** The id, and no model and owner, until the owner agrees, where the caller does not see the drone. */
   droneName: z.string(),
   model: z.string(),
-  /** Its owner or, without one, its company; last signs alone until they agree, where the caller does not see the drone. */
+  /** Its owner or, without one, its company. */
   ownerName: z.string(),
   state: z.enum(participantStates),
   /** Rises when what the invitation asks for changes; an answer names the one that was read. */

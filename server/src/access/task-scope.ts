@@ -6,7 +6,7 @@ import type { UserActor } from '../platform/actor.ts';
 export const answersFor = ({ id, companyIds }: UserActor): RawBuilder<boolean> =>
   companyIds.length === 0
     ? sql<boolean>`coalesce(p.owner_id = ${id}, false)`
-    : sql<boolean>`(coalesce(p.owner_id = ${id}, false) or p.owner_id is null and p.company_id = any(${companyIds}::uuid[]))`;
+    : sql<boolean>`(coalesce(p.owner_id = ${id}, false) or p.owner_id is null and coalesce(p.company_id = any(${companyIds}::uuid[]), false))`;
 
 /** Condition on `tasks t`: the actor leads it. */
 export function leads({ id, companyIds, seesAll }: UserActor): RawBuilder<boolean> {

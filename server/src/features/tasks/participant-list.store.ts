@@ -17,8 +17,8 @@ import { toCounts } from './task-rows.ts';
 interface ParticipantRecord extends TaskFigures {
   id: string;
   drone_id: string;
-  drone_name: string;
-  model: string;
+  drone_name: string | null;
+  model: string | null;
   owner_name: string | null;
   company_name: string | null;
   sees: boolean;
@@ -39,7 +39,6 @@ interface ParticipantRecord extends TaskFigures {
 }
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
-  droneName: sql`d.name`,
   state: sql`p.state`,
   insideAreaM2: sql`coalesce(g."insideAreaM2", 0)`,
   grossAreaM2: sql`coalesce(g."grossAreaM2", 0)`,
@@ -72,11 +71,12 @@ export async function listOfTask(
     conditions.push(sql`(p.drone_id ilike ${part} or ${mayName(actor, now)} and (d.name ilike ${part}
       or w.username ilike ${part} or w.id is null and c.name ilike ${part}))`);
   }
-  const from = sql`from task_participants p join drones d on d.id = p.drone_id
+  const from = sql`from task_participants p left join drones d on d.id = p.drone_id
     left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
     where ${sql.join(conditions, sql` and `)}`;
   const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const order = sql`order by ${sortColumns[query.sort.replace('-', '')] ?? sql`d.name`} ${way} nulls last, p.id ${way}`;
+  const name = sql`case when ${mayName(actor, now)} then d.name else p.drone_id end`;
+  const order = sql`order by ${sortColumns[query.sort.replace('-', '')] ?? name} ${way} nulls last, p.id ${way}`;
   const sums = sql`(select s.participant_id, ${figureSums} from task_sums s where s.task_id = ${seen.id}
     group by s.participant_id) g`;
   const [{ rows }, { rows: all }, { rows: counts }] = await Promise.all([
@@ -88,7 +88,7 @@ export async function listOfTask(
         l.start_at as last_at, l.username as last_pilot,
         array(select nullif(a.username, '') from task_flights k join accounts a on a.id = k.pilot_id
           where k.participant_id = p.id and a.username <> '' group by a.id order by count(*) desc, a.username limit 5) as pilots
-      from task_participants p join drones d on d.id = p.drone_id
+      from task_participants p left join drones d on d.id = p.drone_id
       left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
       left join ${sums} on g.participant_id = p.id
       left join lateral (select k.start_at, nullif(a.username, '') as username from task_flights k
@@ -110,8 +110,8 @@ export async function listOfTask(
 }
 
 /**
- * After agreeing, the drone's owner is visible to those who lead the task; before, only to those who see the drone
- * anyway.
+ * After agreeing, the drone's name, model and owner are visible to those who lead the task; before, only to those who
+ * see the drone anyway.
  */
 const mayName = (actor: UserActor, now: Date): RawBuilder<boolean> =>
   sql<boolean>`coalesce(p.state in ('agreed', 'removed') or ${answersFor(actor)} or ${visibleDrones(actor, undefined, now)}, false)`;
@@ -120,8 +120,6 @@ const mayName = (actor: UserActor, now: Date): RawBuilder<boolean> =>
 const mayWatch = (actor: UserActor, now: Date): RawBuilder<boolean> =>
   sql<boolean>`coalesce(p.state = 'agreed' or ${visibleDrones(actor, undefined, now)}, false)`;
 
-const hinted = (name: string): string => (name === '' ? '' : `${[...name][0]}•••`);
-
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipant {
@@ -129,9 +127,9 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
   return {
     id: row.id,
     droneId: row.drone_id,
-    droneName: row.sees ? row.drone_name : row.drone_id,
-    model: row.model,
-    ownerName: row.sees ? owner : hinted(owner),
+    droneName: (row.sees ? row.drone_name : null) ?? row.drone_id,
+    model: (row.sees ? row.model : null) ?? '',
+    ownerName: row.sees ? owner : '',
     state: row.state,
     revision: row.revision,
     isConfirmed: row.state === 'agreed',

@@ -22,7 +22,7 @@ import { type AddableDrone, lockAddable } from './task-people.store.ts';
 import { answerBy, notifyInvited } from './task-transitions.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 
-/** Rate limit, so that drone ids can't be probed for existence. */
+/** Rate limit of calls; the ids in them are counted apart. */
 const addsPerHour = { attempts: 60, windowS: 3600 };
 
 /** Refusals by an owner after which a task may not ask again (decision 0043). */
@@ -49,7 +49,7 @@ export async function addDrones(
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
     const ids = [...(wanted.droneIds ?? []), ...(await namedBy(tx, actor, wanted, now))];
-    const found = new Map((await lockAddable(tx, ids)).map((drone) => [drone.id, drone]));
+    const found = new Map((await lockAddable(tx, actor, { ids, now })).map((drone) => [drone.id, drone]));
     const task = await lockOpen(tx, actor, wanted.id);
     const { outcomes, taken } = await placeDrones(tx, actor, { task, ids, found, now });
     await notifyTask(tx, task);
@@ -57,13 +57,17 @@ export async function addDrones(
       const asked = taken.filter(({ id }) => outcomes.get(id) === 'invited');
       await notifyInvited(tx, actor, { task, drones: asked, now });
     }
-    const items = [...new Set(ids)].map((droneId) => ({
-      droneId,
-      outcome: outcomes.get(droneId) ?? ('not-found' as const),
-    }));
-    return { items, added: taken.length };
+    const items = [...outcomes].map(([droneId, outcome]) => ({ droneId, outcome }));
+    return { items, added: items.filter(({ outcome }) => isPlaced(outcome)).length };
   });
 }
+
+const isPlaced = (outcome: AddOutcome | undefined): boolean =>
+  outcome === 'invited' || outcome === 'confirmed';
+
+/** Whether an account can answer an invitation for it. */
+const isAnswerable = ({ ownerId, companyId, isExcluded }: AddableDrone): boolean =>
+  !isExcluded && (ownerId !== null || companyId !== null);
 
 /**
  * Adds locked drones to a locked task, with a result for each; owners are invited unless it is a draft. Sends no
@@ -82,8 +86,9 @@ export async function placeDrones(
   const { task, found, now } = o;
   await expireDue(tx, { taskId: task.id, now });
   const outcomes = await outcomesOf(tx, actor, o);
-  const taken = [...found.values()].filter(({ id }) => outcomes.get(id) === 'invited');
-  const rows = await insertDrones(tx, { task, drones: taken, now });
+  const invited = [...outcomes].flatMap(([id, outcome]) => (outcome === 'invited' ? [id] : []));
+  const taken = invited.flatMap((id) => found.get(id) ?? []).filter(isAnswerable);
+  const rows = await insertDrones(tx, { task, ids: invited, answerable: taken, now });
   if (task.state !== 'draft' && rows.length > 0) {
     await markAsked(tx, { ids: rows.map(({ id }) => id), now, until: answerBy(now) });
     const own = await agreeAlone(tx, actor, { ids: rows.map(({ id }) => id), now });
@@ -127,11 +132,12 @@ async function outcomesOf(
     const drone = o.found.get(id);
     const earlier = before.get(id);
     const refusal = drone && earlier && !isOwn(actor, drone) ? refusalOf(earlier, drone, lately) : undefined;
-    if (!drone) outcomes.set(id, 'not-found');
-    else if (earlier?.isOpen) outcomes.set(id, 'already');
+    if (earlier?.isOpen) outcomes.set(id, 'already');
     else if (refusal) outcomes.set(id, refusal);
-    else if (drone.ownerId === null && drone.companyId === null) outcomes.set(id, 'no-owner');
-    else if (drone.isExcluded) outcomes.set(id, 'owner-excluded');
+    // An id of others is answered like an unknown one until its owner agrees (decision 50).
+    else if (drone?.isVisible && drone.ownerId === null && drone.companyId === null)
+      outcomes.set(id, 'no-owner');
+    else if (drone?.isVisible && drone.isExcluded) outcomes.set(id, 'owner-excluded');
     else outcomes.set(id, room-- > 0 ? 'invited' : 'too-many');
   }
   return outcomes;
@@ -161,27 +167,31 @@ function refusalOf(
   return last.isLeaving ? 'left-lately' : 'declined-lately';
 }
 
+/** Adds these ids; one without a drone that an account answers for stays untreated until it expires. */
 async function insertDrones(
   tx: Tx,
   {
     task,
-    drones,
+    ids,
+    answerable,
     now,
   }: {
     task: Pick<LockedTask, 'id' | 'fromDay' | 'toDay'>;
-    drones: readonly AddableDrone[];
+    ids: readonly string[];
+    answerable: readonly AddableDrone[];
     now: Date;
   },
 ): Promise<{ id: string; droneId: string }[]> {
-  if (drones.length === 0) return [];
+  if (ids.length === 0) return [];
+  const drones = new Map(answerable.map((drone) => [drone.id, drone]));
   return tx
     .insertInto('task_participants')
     .values(
-      drones.map((drone) => ({
+      ids.map((id) => ({
         task_id: task.id,
-        drone_id: drone.id,
-        owner_id: drone.ownerId,
-        company_id: drone.companyId,
+        drone_id: id,
+        owner_id: drones.get(id)?.ownerId ?? null,
+        company_id: drones.get(id)?.companyId ?? null,
         from_day: task.fromDay,
         to_day: task.toDay,
         added_at: now,

@@ -23,7 +23,7 @@ export interface LockedParticipant {
 
 const columns = (
   actor?: UserActor,
-) => sql`p.id, p.task_id as "taskId", p.drone_id as "droneId", d.name as "droneName",
+) => sql`p.id, p.task_id as "taskId", p.drone_id as "droneId", coalesce(d.name, p.drone_id) as "droneName",
   p.owner_id as "ownerId", p.company_id as "companyId", p.state, p.revision, p.from_day as "fromDay",
   p.to_day as "toDay", p.invited_at as "invitedAt", p.expires_at as "expiresAt",
   ${actor ? answersFor(actor) : sql`false`} as "isMine"`;
@@ -31,7 +31,7 @@ const columns = (
 /** Participants of a locked task that are untreated or agreed. */
 export async function listOpen(tx: Tx, taskId: string, actor?: UserActor): Promise<LockedParticipant[]> {
   const { rows } = await sql<LockedParticipant>`select ${columns(actor)} from task_participants p
-    join devices d on d.id = p.drone_id
+    left join devices d on d.id = p.drone_id
     where p.task_id = ${taskId} and p.state in ('untreated', 'agreed') order by p.id`.execute(tx);
   return rows;
 }
@@ -43,7 +43,7 @@ export async function listParticipants(
   ids: readonly string[],
 ): Promise<Map<string, LockedParticipant>> {
   const { rows } = await sql<LockedParticipant>`select ${columns(actor)} from task_participants p
-    join devices d on d.id = p.drone_id where p.id = any(${ids}::uuid[]) order by p.id`.execute(tx);
+    left join devices d on d.id = p.drone_id where p.id = any(${ids}::uuid[]) order by p.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

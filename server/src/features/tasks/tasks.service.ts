@@ -105,7 +105,7 @@ export async function copyTask(
   const { right } = await seeTask(db, actor, o.id, { figures: false });
   if (right !== 'edit') throw fault('access.denied');
   const id = await db.transaction().execute(async (tx) => {
-    const drones = o.withDrones ? await lockAddable(tx, await openDrones(tx, o.id)) : [];
+    const drones = o.withDrones ? await lockAddable(tx, actor, { ids: await openDrones(tx, o.id), now }) : [];
     await lockLed(tx, actor, o.id);
     const from = await getTask(tx, actor, o.id);
     const { rows: seen } = await sql<{ id: string }>`select p.id from plots p where
@@ -123,10 +123,10 @@ export async function copyTask(
       select ${copy}, account_id, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
     const still = new Set(await openDrones(tx, o.id));
     const found = new Map(drones.filter((drone) => still.has(drone.id)).map((drone) => [drone.id, drone]));
-    if (found.size > 0)
+    if (still.size > 0)
       await placeDrones(tx, actor, {
         task: { id: copy, state: 'draft', fromDay: o.period.from, toDay: o.period.to },
-        ids: [...found.keys()],
+        ids: [...still],
         found,
         now,
       });

@@ -113,17 +113,59 @@ test('[K-03] drones are added with a result for each, and the inviter’s own ne
   expect(items.map(({ outcome }) => outcome)).toEqual([
     'already',
     'confirmed',
-    'no-owner',
-    'owner-excluded',
-    'not-found',
+    'invited',
+    'invited',
+    'invited',
   ]);
-  expect(added).toBe(1);
+  expect(added).toBe(4);
   const rows = await participantsOf(county, id);
   expect(rows.find(({ droneId }) => droneId === own)).toMatchObject({ state: 'agreed', isConfirmed: true });
   expect(rows.find(({ droneId }) => droneId === theirs)).toMatchObject({
-    ownerName: 'C•••',
+    ownerName: '',
     isConfirmed: false,
   });
+});
+
+test('foreign and unknown ids are answered and listed alike until an owner agrees', async () => {
+  const dealer = await stage.world.account({ roles: [roleCodes.manager, roleCodes.dealer] });
+  const retired = await stage.world.drone({ ownerId: owner.id });
+  await stage.deps.pools.owner.query('update devices set owner_id = null, retired_at = now() where id = $1', [
+    retired,
+  ]);
+  const ids = {
+    owned: await droneOf(owner),
+    company: await stage.world.drone({ companyId: await stage.world.company() }),
+    loose: await stage.world.drone(),
+    excluded: await droneOf(dealer),
+    charger: await stage.world.drone({ kind: 'charger', ownerId: owner.id }),
+    retired,
+    unknown: 'NO-SUCH-DRONE',
+  };
+  const { id } = await inviting([await droneOf(owner)]);
+  const add = { params: { id }, body: { droneIds: Object.values(ids) } };
+  const first = await county.client.call(taskParticipants.add, add);
+  expect(new Set(first.items.map(({ outcome }) => outcome))).toEqual(new Set(['invited']));
+  const again = await county.client.call(taskParticipants.add, add);
+  expect(new Set(again.items.map(({ outcome }) => outcome))).toEqual(new Set(['already']));
+  const rows = (await participantsOf(county, id)).filter(({ droneId }) =>
+    add.body.droneIds.includes(droneId),
+  );
+  expect(rows).toHaveLength(add.body.droneIds.length);
+  const shown = rows.map(({ id: _id, droneId, droneName, ...rest }) => {
+    expect(droneName).toBe(droneId);
+    return rest;
+  });
+  for (const row of shown) expect(row).toEqual(shown[0]);
+  const sorted = await county.client.call(taskParticipants.list, {
+    params: { id },
+    query: { sort: 'droneName', size: 100 },
+  });
+  const names = sorted.items.map(({ droneName }) => droneName);
+  const own = names.filter((name) => add.body.droneIds.includes(name));
+  expect(own).toEqual([...own].sort());
+  const taken = rows.map((row) => row.id);
+  const { items } = await county.client.call(taskParticipants.end, { params: { id }, body: { ids: taken } });
+  expect(items.map(({ code }) => code)).toEqual(taken.map(() => null));
 });
 
 test('[K-05] an owner agrees and declines, one or many, and the inviter reads it', async () => {
