@@ -1,3 +1,4 @@
+import { dropKnownAddresses } from './access/known-addresses.ts';
 import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
@@ -53,6 +54,7 @@ export function tasksOf(
       await deps.sessions.dropExpired();
       await deps.bindTickets.dropExpired();
       await deps.codes.dropExpired();
+      await dropKnownAddresses(deps.pools.db, deps.clock());
       await deps.limits.dropClosed();
       await dropOldCalls(pools.db, clock);
     },

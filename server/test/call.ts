@@ -25,6 +25,8 @@ export interface Caller {
 
 /** Calls by the contract; every success is read with the endpoint's own schema. */
 export interface Client {
+  /** The address that the server sees. */
+  address: string;
   /** The result of a call that must succeed. */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ResultOf<E>>;
   /** Status and failure body of a call that must be refused. */
@@ -58,6 +60,7 @@ export function clientOf(app: FastifyInstance, caller: Caller): Client {
     });
   };
   return {
+    address: caller.address,
     raw,
     call: async (endpoint, input) => {
       const answer = await raw(endpoint, input);

@@ -64,14 +64,25 @@ interface Request {
   query?: Record<string, string>;
   body?: string | object;
   type?: string;
+  /** Caller's address; one of its own when absent. */
+  address?: string;
 }
 
+const codeAddress = '10.8.8.8';
 let callers = 0;
-const ask = ({ method = 'POST', path, token, query, body, type }: Request): Promise<LightMyRequestResponse> =>
+const ask = ({
+  method = 'POST',
+  path,
+  token,
+  query,
+  body,
+  type,
+  address,
+}: Request): Promise<LightMyRequestResponse> =>
   stage.app.inject({
     method,
     url: query ? `${path}?${new URLSearchParams(query)}` : path,
-    remoteAddress: `10.7.${Math.floor(++callers / 250)}.${callers % 250}`,
+    remoteAddress: address ?? `10.7.${Math.floor(++callers / 250)}.${callers % 250}`,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(type ? { 'content-type': type } : {}),
@@ -116,7 +127,10 @@ async function rightRequests({ applicant, bare, grown, forgetful }: People): Pro
   const register = async () => {
     const target = mailbox();
     return {
-      ...{ target, code: await stage.deps.codes.issue({ purpose: 'register', target }) },
+      ...{
+        target,
+        code: await stage.deps.codes.issue({ purpose: 'register', target, address: codeAddress }),
+      },
       ...{ username: 'Harmless newcomer', password: secret(), invitationCode: defaultInvitationCode },
       consentVersion: consentVersions.registration,
     };
@@ -128,7 +142,11 @@ async function rightRequests({ applicant, bare, grown, forgetful }: People): Pro
     consentVersion: consentVersions.realName,
   };
   const recovered = { target: forgetful.email, password: secret() };
-  const recoverCode = await stage.deps.codes.issue({ purpose: 'recover', target: forgetful.email });
+  const recoverCode = await stage.deps.codes.issue({
+    purpose: 'recover',
+    target: forgetful.email,
+    address: codeAddress,
+  });
   const signIn = { username: grown.email, password: secret() };
   const corporate = {
     ...{ corporationName: secret(), corporationIdNumber: secret(), corporationContact: secret() },
@@ -155,12 +173,12 @@ async function rightRequests({ applicant, bare, grown, forgetful }: People): Pro
     { path: '/api/system/updatePwd', token: bare.token, body: { pwd: secret() } },
     { path: '/api/enterprises/upgrades', token: grown.token, body: corporate },
     { path: '/api/account/sendCode', body: { target: mailbox(), purpose: 'register' } },
-    { path: '/api/account/register', body: await register() },
+    { path: '/api/account/register', body: await register(), address: codeAddress },
     { path: '/api/account/register', body: { ...(await register()), code: code() } },
     { path: '/api/account/register', body: { ...(await register()), invitationCode: code() } },
     { path: '/api/account/register', body: unread },
     { path: '/api/account/recover', body: { ...recovered, code: code() } },
-    { path: '/api/account/recover', body: { ...recovered, code: recoverCode } },
+    { path: '/api/account/recover', body: { ...recovered, code: recoverCode }, address: codeAddress },
     { path: '/api/v2/login', body: `${new URLSearchParams(signIn)}`, type: form },
     { path: '/api/v2/login', ...textForm({ username: grown.email, password: secret() }) },
     { path: '/api/v2/login', body: { username: grown.email, password: secret() } },

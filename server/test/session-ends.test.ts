@@ -53,14 +53,14 @@ const endings: Record<string, Ending> = {
       }),
   },
   'a recovered password': {
-    end: async (me) =>
-      stage.visitor().call(registration.recover, {
-        body: {
-          target: me.email,
-          password: body.password,
-          code: await stage.deps.codes.issue({ purpose: 'recover', target: me.email }),
-        },
-      }),
+    end: async (me) => {
+      const visitor = stage.visitor();
+      const { address } = visitor;
+      const code = await stage.deps.codes.issue({ purpose: 'recover', target: me.email, address });
+      return visitor.call(registration.recover, {
+        body: { target: me.email, password: body.password, code },
+      });
+    },
   },
   'being disabled': {
     end: (me) => admin.client.call(people.setDisabled, { params: { id: me.id }, body: { disabled: true } }),

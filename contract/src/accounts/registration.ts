@@ -8,6 +8,8 @@ export const codeRules = {
   expiresS: 600,
   tries: 5,
   resendAfterS: 60,
-  /** For one target. */
+  /** For one target from one address. */
   perHour: 5,
+  /** For one target from all addresses that its account never signed in from. */
+  perHourOfStrangers: 10,
 } as const;

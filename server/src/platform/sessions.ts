@@ -28,6 +28,8 @@ export interface SignInFacts {
   passwordHash?: string;
   /** Goes into the trail with the session or not at all. */
   audited?: { actor: Actor; entry: AuditEntry };
+  /** MAC of the address that it is opened from, for recovery from there. */
+  addressMac?: Buffer;
   /** What else is written with it: a statement that changes rows. */
   alongside?: RawBuilder<unknown>;
   /** The caller's transaction. */
@@ -146,7 +148,7 @@ function openedSql(
   accountId: string,
   o: Omit<SignInFacts, 'within'> & { tokenHash: Buffer; now: number },
 ): RawBuilder<{ id: string }> {
-  const { device = '', language, passwordHash, audited, alongside, tokenHash } = o;
+  const { device = '', language, passwordHash, audited, alongside, addressMac, tokenHash } = o;
   const now = new Date(o.now);
   const expires = new Date(o.now + sessionDays * 86_400_000);
   return sql`with opened as (
@@ -155,7 +157,13 @@ function openedSql(
         ${passwordHash === undefined ? sql`` : sql`and password_hash = ${passwordHash}`}
       returning id),
     told as (${audited ? auditSql(audited.actor, audited.entry, sql`from opened`) : sql`select`}),
-    beside as (${alongside ?? sql`select`})
+    beside as (${alongside ?? sql`select`}),
+    known as (${
+      addressMac
+        ? sql`insert into known_addresses (account_id, address_mac, seen_at) select id, ${addressMac}, ${now} from opened
+            on conflict (account_id, address_mac) do update set seen_at = excluded.seen_at`
+        : sql`select`
+    })
     insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
     select ${tokenHash}, id, ${device}, ${now}, ${now}, ${expires} from opened
     returning id`;

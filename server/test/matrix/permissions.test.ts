@@ -146,7 +146,7 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return { params: { id: await personOf(target) }, body: { disabled: true } };
     default:
       return (
-        (await signInInput(name, { stage, target })) ??
+        (await signInInput(name, { stage, target, address: cast.clients[persona].address })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await ownershipInput(name, { stage, cast, persona, target })) ??

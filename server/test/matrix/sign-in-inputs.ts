@@ -11,7 +11,7 @@ export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example
 /** Calls of registration, chat app and announcements that are right in everything but, perhaps, who makes them. */
 export async function signInInput(
   name: string,
-  { stage, target }: { stage: TestApp; target: Target },
+  { stage, target, address }: { stage: TestApp; target: Target; address: string },
 ): Promise<CallInput<AnyEndpoint> | undefined> {
   switch (name) {
     case 'registration.sendCode':
@@ -19,9 +19,9 @@ export async function signInInput(
     case 'registration.checkRepeat':
       return { query: { target: newMailbox() } };
     case 'registration.register':
-      return { body: await registerForm(stage) };
+      return { body: await registerForm(stage, address) };
     case 'registration.recover':
-      return { body: await recoverForm(stage) };
+      return { body: await recoverForm(stage, address) };
     case 'chatApp.token':
     case 'chatApp.bindOwn':
       return { body: { code: `scan-${randomUUID()}` } };
@@ -62,11 +62,11 @@ async function announcementOf(stage: TestApp, target: Target): Promise<string> {
 }
 
 /** A new account's form with a code that was really given out. */
-async function registerForm(stage: TestApp) {
+async function registerForm(stage: TestApp, address: string) {
   const target = newMailbox();
   return {
     target,
-    code: await stage.deps.codes.issue({ purpose: 'register', target }),
+    code: await stage.deps.codes.issue({ purpose: 'register', target, address }),
     username: 'Newcomer',
     password: 'heron over rice 7',
     invitationCode: defaultInvitationCode,
@@ -74,11 +74,11 @@ async function registerForm(stage: TestApp) {
   };
 }
 
-async function recoverForm(stage: TestApp) {
+async function recoverForm(stage: TestApp, address: string) {
   const { email: target } = await stage.world.account();
   return {
     target,
-    code: await stage.deps.codes.issue({ purpose: 'recover', target }),
+    code: await stage.deps.codes.issue({ purpose: 'recover', target, address }),
     password: 'heron over rice 8',
   };
 }

@@ -2,6 +2,7 @@ import type { accounts } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import { signInKeyOf, signInNameOf } from '../../access/contacts.ts';
+import { addressMacOf } from '../../access/known-addresses.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -84,6 +85,7 @@ export async function signIn(
     passwordHash,
     audited: { actor, entry },
     alongside: forgiven,
+    addressMac: addressMacOf(deps, actor.address),
   });
 }
 

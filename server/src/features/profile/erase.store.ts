@@ -48,6 +48,7 @@ export const fateOfReferences = {
   'preferences.account_id': 'removed',
   'keyed_calls.account_id': 'removed',
   'verification_codes.account_id': 'removed',
+  'known_addresses.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'files.owner_id': 'removed; logos belong to a company',
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
@@ -89,6 +90,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'preferences',
     'keyed_calls',
     'chat_identities',
+    'known_addresses',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(

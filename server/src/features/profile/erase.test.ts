@@ -72,9 +72,10 @@ test('after erasure no marker of the person is anywhere, and flights and decisio
     purpose: 'contact',
     target: `next-${mark}@farm.test`,
     accountId: me.id,
+    address: '',
   });
   await me.client.call(profile.changeContact, { body: { target: `next-${mark}@farm.test`, code } });
-  await stage.deps.codes.issue({ purpose: 'recover', target: `next-${mark}@farm.test` });
+  await stage.deps.codes.issue({ purpose: 'recover', target: `next-${mark}@farm.test`, address: '10.3.3.3' });
   await stage
     .visitor()
     .refused(accounts.login, { body: { username: `next-${mark}@farm.test`, password: 'x' } });

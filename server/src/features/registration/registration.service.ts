@@ -6,6 +6,7 @@ import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languages } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import { contactOf, signInKeyOf, textOf } from '../../access/contacts.ts';
+import { isKnownAddress } from '../../access/known-addresses.ts';
 import { postNotices } from '../../messages/notices.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
@@ -89,7 +90,13 @@ export async function recover(
   const contact = contactOf(form.target, 'body.target');
   await refuseCommon(form.password, 'body.password');
   const target = textOf(contact);
-  const claim = { purpose: 'recover', target, code: form.code, address: actor.address } as const;
+  const claim = {
+    purpose: 'recover',
+    target,
+    code: form.code,
+    address: actor.address,
+    isKnown: await isKnownAddress(deps, contact, actor.address),
+  } as const;
   const change = async (tx: Transaction<DB>, passwordHash: string) => {
     const found = await setPassword(tx, contact, passwordHash);
     if (!found) throw fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
+import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { accounts, registration } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { outlastAttack } from '../../../test/recovery-attack.ts';
 import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
@@ -96,7 +98,7 @@ test('an invitation code leads into its company, an unknown one nowhere, and 000
     roles: ['11'],
   });
   const other = newMailbox();
-  await stage.visitor().call(registration.sendCode, { body: { target: other, purpose: 'register' } });
+  await visitor.call(registration.sendCode, { body: { target: other, purpose: 'register' } });
   const plain = await visitor.call(registration.register, { body: formOf(other, codeFor(other)) });
   expect(await accountRow(plain.id)).toMatchObject({ company_id: null, account_type: 'personal' });
 });
@@ -137,13 +139,14 @@ test('every field that is wrong is named, a common password and outdated terms a
 
 test('fifty registrations of one phone at once make one account', async () => {
   const target = newPhone();
-  await stage.visitor().call(registration.sendCode, { body: { target, purpose: 'register' } });
+  const visitor = stage.visitor();
+  await visitor.call(registration.sendCode, { body: { target, purpose: 'register' } });
   const body = formOf(target, codeFor(target));
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => stage.visitor().raw(registration.register, { body })),
+    Array.from({ length: 50 }, () => visitor.raw(registration.register, { body })),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 400]));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 400, 429]));
   const rows = await stage.deps.pools.db
     .selectFrom('accounts')
     .select('id')
@@ -187,8 +190,10 @@ test('recovery closes the sockets of the account within a second [S5]', async ()
   socket.on('message', () => received.resolve());
   socket.on('close', (code) => closed.resolve({ code, at: performance.now() }));
   await received.promise;
-  const code = await stage.deps.codes.issue({ purpose: 'recover', target: account.email });
-  await stage.visitor().call(registration.recover, { body: { target: account.email, code, password } });
+  const visitor = stage.visitor();
+  const { address } = visitor;
+  const code = await stage.deps.codes.issue({ purpose: 'recover', target: account.email, address });
+  await visitor.call(registration.recover, { body: { target: account.email, code, password } });
   const recoveredAt = performance.now();
   const end = await closed.promise;
   expect(end.code).toBe(4401);
@@ -259,6 +264,14 @@ test('the call that tells who is registered answers an address twenty times an h
   const over = await ask();
   expect(over.statusCode).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(3000);
+});
+
+test('strangers at forty addresses keep no owner from recovering the account [S9]', async () => {
+  expect(await outlastAttack(stage, 40)).toEqual({
+    sent: codeRules.perHourOfStrangers + 1,
+    broken: 0,
+    outcome: 200,
+  });
 });
 
 test('a code for a changed contact needs a session and is bound to its account', async () => {

@@ -1,6 +1,7 @@
 import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
+import { isKnownAddress } from '../../access/known-addresses.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -10,7 +11,9 @@ import { findByContact } from './registration.store.ts';
 
 const perAddress = { attempts: 30, windowS: 3600 };
 const resend = { attempts: 1, windowS: codeRules.resendAfterS };
-const perTarget = { attempts: codeRules.perHour, windowS: 3600 };
+const perTargetAndAddress = { attempts: codeRules.perHour, windowS: 3600 };
+/** From all addresses that the account behind the target never signed in from: a bound on unwanted messages. */
+const perTargetOfStrangers = { attempts: codeRules.perHourOfStrangers, windowS: 3600 };
 /** Limit for the whole installation, across all callers: each SMS costs money. */
 const everybody = { attempts: 3000, windowS: 3600 };
 
@@ -30,14 +33,16 @@ export async function sendCode(
   const target = textOf(contact);
   if (!deps.outgoing.reaches(target)) throw fault('code.not-sent');
   await deps.limits.spend(`code-send-address:${actor.address}`, perAddress);
-  await deps.limits.spend(`code-resend:${target}`, resend);
-  await deps.limits.spend(`code-send:${target}`, perTarget);
+  await deps.limits.spend(`code-resend:${target}:${actor.address}`, resend);
+  await deps.limits.spend(`code-send:${target}:${actor.address}`, perTargetAndAddress);
+  if (!(await isKnownAddress(deps, contact, actor.address)))
+    await deps.limits.spend(`code-send:${target}`, perTargetOfStrangers);
   await deps.limits.spend('code-send', everybody);
   const account = await findByContact(deps.pools.db, contact);
   const binding: CodeBinding =
     purpose === 'contact' && actor.kind === 'user'
-      ? { purpose, target, accountId: actor.id }
-      : { purpose, target };
+      ? { purpose, target, address: actor.address, accountId: actor.id }
+      : { purpose, target, address: actor.address };
   await deps.outgoing.send(await messageFor(deps, { binding, account, language: actor.language }));
   return { resendAfterS: codeRules.resendAfterS, expiresInS: codeRules.expiresS };
 }

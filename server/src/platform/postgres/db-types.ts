@@ -586,6 +586,12 @@ export interface KeyedCalls {
   status: number | null;
 }
 
+export interface KnownAddresses {
+  account_id: string;
+  address_mac: Buffer;
+  seen_at: Timestamp;
+}
+
 export interface Licences {
   delivered_at: Timestamp | null;
   drone_id: string;
@@ -1053,6 +1059,7 @@ export interface VerificationCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   purpose: string;
+  requester: string;
   target: string;
   tries: Generated<number>;
 }
@@ -1160,6 +1167,7 @@ export interface DB {
   grants: Grants;
   inboxes: Inboxes;
   keyed_calls: KeyedCalls;
+  known_addresses: KnownAddresses;
   licences: Licences;
   lifts: Lifts;
   migrations: Migrations;

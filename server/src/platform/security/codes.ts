@@ -13,20 +13,22 @@ export interface CodeBinding {
   purpose: CodePurpose;
   /** A lower-cased e-mail or a phone in E.164. */
   target: string;
-  /** Whose contact changes; absent for the other purposes. */
+  /** Caller's address; a code is valid only from the address that requested it. */
+  address: string;
+  /** Whose contact changes, from any address; absent for the other purposes. */
   accountId?: string;
 }
 
-/** A code as somebody typed it. */
+/** An entered code. */
 export interface CodeClaim extends CodeBinding {
   code: string;
-  /** Address of who typed it. */
-  address: string;
+  /** Whether the account behind the target signed in from this address before: then the target's limit is not spent. */
+  isKnown?: boolean;
 }
 
 /** Six digits that show that somebody reads what is sent to a target. */
 export interface Codes {
-  /** A fresh code; an earlier one of this purpose and target is worthless from now on. */
+  /** A new code; it replaces an earlier one of this purpose, target and requester. */
   issue(binding: CodeBinding): Promise<string>;
   /** In place of a code one that no one has, so that trying it looks like trying any other. */
   issueDead(binding: CodeBinding): Promise<void>;
@@ -44,8 +46,8 @@ export interface Codes {
   dropExpired(): Promise<void>;
 }
 
-// Five sends an hour with five tries each would be 600 guesses a day at one target; no person needs this many. Who
-// guesses from one address must not use up what the owner has.
+// Per target and address, so that tries from one address don't block the owner at another. The limit per target counts
+// strangers only: it bounds guesses from many addresses, and addresses that the account signed in from are exempt.
 const triesOfOne = { attempts: 30, windowS: 24 * 3600 };
 const triesOfAll = { attempts: 120, windowS: 24 * 3600 };
 const triesPerAddress = { attempts: 60, windowS: 3600 };
@@ -69,8 +71,8 @@ export function createCodes(o: {
     };
     await o.db
       .insertInto('verification_codes')
-      .values({ purpose: binding.purpose, target: binding.target, ...row })
-      .onConflict((conflict) => conflict.columns(['purpose', 'target']).doUpdateSet(row))
+      .values({ purpose: binding.purpose, target: binding.target, requester: requesterOf(binding), ...row })
+      .onConflict((conflict) => conflict.columns(['purpose', 'target', 'requester']).doUpdateSet(row))
       .execute();
   };
   return {
@@ -96,7 +98,7 @@ export function createCodes(o: {
       // Counted for itself, before anything is compared: a try that is rolled back was none.
       const hash = await countTry(o.db, claim, o.clock());
       if (!hash) throw wrong();
-      await o.limits.spend(`code-tries:${claim.target}`, triesOfAll);
+      if (!claim.isKnown) await o.limits.spend(`code-tries:${claim.target}`, triesOfAll);
       const fits = o.vault
         .macs(claim.code, contextOf(claim))
         .some((mac) => mac.length === hash.length && timingSafeEqual(mac, hash));
@@ -131,5 +133,7 @@ async function useUp(tx: Transaction<DB>, binding: CodeBinding, hash: Buffer): P
   return numAffectedRows === 1n;
 }
 
-const isOf = ({ purpose, target, accountId }: CodeBinding): RawBuilder<unknown> =>
-  sql`purpose = ${purpose} and target = ${target} and account_id is not distinct from ${accountId ?? null}::uuid`;
+const requesterOf = ({ accountId, address }: CodeBinding): string => accountId ?? address;
+
+const isOf = (binding: CodeBinding): RawBuilder<unknown> =>
+  sql`purpose = ${binding.purpose} and target = ${binding.target} and requester = ${requesterOf(binding)}`;
