@@ -31,8 +31,6 @@ const calls = {
 
 test.each(Object.entries(calls))(
   '%s answers known and unknown alike in text, status, length and time [S10]',
-  // By chance, one run in a hundred finds a difference where there is none, and more on a busy machine.
-  { retry: 3 },
   async (_, call) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const answers = new Set<string>();
@@ -55,7 +53,8 @@ test.each(Object.entries(calls))(
     // Drops warm-up samples, which fill caches and trigger JIT compilation.
     const [known, unknown] = [times.known.slice(20), times.unknown.slice(20)];
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(5);
-    expect(mannWhitneyP(known, unknown)).toBeGreaterThan(0.01);
+    // Chance alone deviates by 0.018 (standard deviation of 500 samples a side).
+    expect(Math.abs(superiority(known, unknown) - 0.5)).toBeLessThan(0.09);
   },
 );
 
@@ -63,21 +62,14 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * Two-sided p of the Mann-Whitney U test by its normal approximation, valid for samples of this size without ties.
- * Error function: Abramowitz and Stegun 7.1.26.
+ * Probability that a time of one side exceeds one of the other (Mann and Whitney 1947, U / nm): 0.5 when the sides
+ * are alike. Unlike a p-value it does not grow with the number of samples.
  */
-function mannWhitneyP(a: readonly number[], b: readonly number[]): number {
+function superiority(a: readonly number[], b: readonly number[]): number {
   const ranked = [
     ...a.map((value) => ({ value, isA: true })),
     ...b.map((value) => ({ value, isA: false })),
   ].sort((one, other) => one.value - other.value);
   const rankSum = ranked.reduce((sum, { isA }, index) => sum + (isA ? index + 1 : 0), 0);
-  const u = rankSum - (a.length * (a.length + 1)) / 2;
-  const mean = (a.length * b.length) / 2;
-  const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
-  const x = Math.abs(u - mean) / deviation / Math.SQRT2;
-  const t = 1 / (1 + 0.3275911 * x);
-  const tail =
-    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
-  return tail * Math.exp(-x * x);
+  return (rankSum - (a.length * (a.length + 1)) / 2) / (a.length * b.length);
 }
