@@ -10,6 +10,8 @@ import { profile as profileCalls } from './accounts/profile.endpoints.ts';
 import { profileSchemas } from './accounts/profile.schemas.ts';
 import { registration as registrationCalls } from './accounts/registration.endpoints.ts';
 import { registrationSchemas } from './accounts/registration.schemas.ts';
+import { secondFactors as secondFactorsCalls } from './accounts/second-factors.endpoints.ts';
+import { secondFactorsSchemas } from './accounts/second-factors.schemas.ts';
 import { lifts as liftsCalls } from './airspace/lifts.endpoints.ts';
 import { liftsSchemas } from './airspace/lifts.schemas.ts';
 import { noFly as noFlyCalls } from './airspace/no-fly.endpoints.ts';
@@ -89,6 +91,7 @@ export const registration = withSchemas(registrationCalls, registrationSchemas);
 export const lifts = withSchemas(liftsCalls, liftsSchemas);
 export const noFly = withSchemas(noFlyCalls, noFlySchemas);
 export const zones = withSchemas(zonesCalls, zonesSchemas);
+export const secondFactors = withSchemas(secondFactorsCalls, secondFactorsSchemas);
 export const deviceClaims = withSchemas(deviceClaimsCalls, deviceClaimsSchemas);
 export const live = withSchemas(liveCalls, liveSchemas);
 export const transfers = withSchemas(transfersCalls, transfersSchemas);
@@ -131,6 +134,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   batteries,
   transfers,
   deviceClaims,
+  secondFactors,
   commands,
   live,
   flights,

@@ -49,6 +49,7 @@ import { createOwnPapers } from './features/reviews/own-papers.ts';
 import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
+import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
 import type { TaskFigureUpdater } from './features/tasks/figures/figure-updater.ts';
 import { leaveTasks, lockTasksOf } from './features/tasks/leave-tasks.ts';
@@ -179,6 +180,7 @@ export async function build(
         forgetApplicant({ desiredState, now: new Date(deps.clock()) }, tx, accountId),
     },
   });
+  secondFactorsRoutes(app, deps, (actor, o) => provePassword(deps, actor, o));
   restrictionsRoutes(app, deps, {
     desiredState,
     provePassword: (actor, o) => provePassword(deps, actor, o),

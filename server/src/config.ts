@@ -59,6 +59,7 @@ const environment = z.object({
       return z.NEVER;
     }
   }),
+  SECOND_FACTOR_STAFF: z.enum(['required', 'optional']).optional(),
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -98,6 +99,8 @@ export interface Config {
   /** `name:key` entries of the key ring that encrypts papers; unset: a file in the data folder. */
   vaultKeys?: string;
   auditAnchorUrl?: string;
+  /** Whether internal staff must have a second factor; not in the demo unless it is set. */
+  staffNeedFactor: boolean;
   /** Message channels; an unset one sends nothing. */
   mail?: { url: string; from: string };
   sms?: { url: string; secret: string };
@@ -148,6 +151,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     replica: e.REPLICA ?? 'one',
     demoPassword: e.DEMO_PASSWORD,
     publicUrl: e.PUBLIC_URL,
+    staffNeedFactor: (e.SECOND_FACTOR_STAFF ?? (mode === 'demo' ? 'optional' : 'required')) === 'required',
     trustProxy: e.TRUST_PROXY,
     resourceHost: e.RESOURCE_HOST === undefined ? '' : new URL(e.RESOURCE_HOST).origin,
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },

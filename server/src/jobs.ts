@@ -8,6 +8,7 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
@@ -54,6 +55,7 @@ export function tasksOf(
       await deps.sessions.dropExpired();
       await deps.bindTickets.dropExpired();
       await deps.codes.dropExpired();
+      await dropExpiredTickets(deps.pools.db, new Date(deps.clock()));
       await dropKnownAddresses(deps.pools.db, deps.clock());
       await deps.limits.dropClosed();
       await dropOldCalls(pools.db, clock);

@@ -131,7 +131,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     events,
     clock,
     log,
-    sessions: createSessions(pools, clock),
+    sessions: createSessions(pools, clock, config),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,

@@ -28,7 +28,15 @@ export function serverSpawner() {
     },
     spawn(dataDir: string, env: Record<string, string> = {}): SpawnedServer {
       const child = spawn(process.execPath, [main], {
-        env: { ...process.env, PORT: '0', MQTT_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+        env: {
+          ...process.env,
+          PORT: '0',
+          MQTT_PORT: '0',
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'info',
+          SECOND_FACTOR_STAFF: 'optional',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let message = '';

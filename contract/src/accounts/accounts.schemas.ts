@@ -3,6 +3,7 @@ import { instant } from '../kit/fields.schemas.ts';
 import { secret } from '../kit/secret.schemas.ts';
 import { accountTypes } from './accounts.ts';
 import { sex, username, withConfirm } from './person-fields.schemas.ts';
+import { signInResult } from './sign-in.schemas.ts';
 
 /** '1' verified; '0' reviews not all passed; '2' basic info missing. Derived, never stored. */
 export const accountVerified = z.enum(['0', '1', '2']);
@@ -18,6 +19,8 @@ const me = z.object({
   roles: z.array(z.string()),
   accountVerified,
   timeZone: z.string(),
+  /** Whether the account must add a second factor before it can do anything else. */
+  mustAddFactor: z.boolean().optional(),
 });
 
 export type Me = z.infer<typeof me>;
@@ -80,7 +83,7 @@ export const accountsSchemas = {
       username: z.string().trim().min(1, { error: 'userNameEmpty' }).max(254),
       password: secret(z.string().min(1, { error: 'passwordEmpty' }).max(200)),
     }),
-    response: z.object({ access_token: z.string() }),
+    response: signInResult,
   },
   createFirst: {
     summary: 'The first administrator of a new installation, by the set-up token that its start printed once',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { secret } from '../kit/secret.schemas.ts';
 import { newAccount } from './registration.schemas.ts';
+import { signInResult } from './sign-in.schemas.ts';
 
 const code = secret(z.string().trim().min(1, { error: 'field.required' }).max(512));
 
 /** `bound: false`: the token is a bind ticket of ten minutes that opens `bind` and nothing else (P-16). */
-const signedIn = z.object({ access_token: z.string(), bound: z.boolean() });
+const signedIn = signInResult.extend({ bound: z.boolean() });
 
 /** The account that an identity is bound to, as one signs in to it. */
 export const existingAccount = z.strictObject({
@@ -24,7 +25,7 @@ export const chatAppSchemas = {
   bind: {
     summary: 'Bind the identity of a bind ticket to an existing or a new account; signs in',
     body: z.union([newAccount, existingAccount]),
-    response: z.object({ access_token: z.string() }),
+    response: signInResult,
   },
   bindOwn: {
     summary: 'Bind a WeChat identity to the own account by a code of its sign-in page',

@@ -9,6 +9,7 @@ export const commands = endpointsOf<typeof commandsSchemas>({
     access: 'drones.command',
     status: 202,
     perHour: { droneIds: 20_000 },
+    stepUp: true,
   },
   list: { method: 'GET', path: '/api/commands', access: 'drones.list' },
   get: { method: 'GET', path: '/api/commands/:id', access: 'drones.list' },

@@ -6,6 +6,12 @@ export const restrictions = endpointsOf<typeof restrictionsSchemas>({
   list: { method: 'GET', path: '/api/restrictions', access: 'restrictions.list' },
   candidates: { method: 'GET', path: '/api/restrictions/accounts', access: 'restrictions.list' },
   get: { method: 'GET', path: '/api/restrictions/:id', access: 'restrictions.list' },
-  create: { method: 'POST', path: '/api/restrictions', access: 'restrictions.manage', status: 201 },
+  create: {
+    method: 'POST',
+    path: '/api/restrictions',
+    access: 'restrictions.manage',
+    status: 201,
+    stepUp: true,
+  },
   revoke: { method: 'POST', path: '/api/restrictions/:id/revocation', access: 'restrictions.manage' },
 });

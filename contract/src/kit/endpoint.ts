@@ -28,6 +28,8 @@ export interface Call<
   uploadBytes?: number;
   /** Kind of the uploaded file, for the text of a refusal; a picture when absent. */
   uploadOf?: 'sheet' | 'airspace';
+  /** Needs a proof of at most ten minutes ago of who uses the session (decision 51). */
+  stepUp?: true;
   /** Most entries of an array of the body that one account may send in an hour, by the field's name. */
   perHour?: Readonly<Record<string, number>>;
   /** Carries the types; never set. */

@@ -10,6 +10,7 @@ export const outgoingTexts = {
   /** Somebody asked to register a target that has an account already: no code, but a way in. */
   registered: [],
   passwordChanged: [],
+  factorsChanged: [],
   contactChanged: ['target'],
   chatAppBound: [],
   reviewPassed: ['kind'],

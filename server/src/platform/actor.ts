@@ -23,6 +23,12 @@ export interface UserActor extends Caller {
   /** Sees the rows of every tenant. */
   seesAll: boolean;
   tokenHash: Buffer;
+  /** Whether the session proved who uses it within the time that `proofMs` allows. */
+  hasProof: boolean;
+  /** Whether the account must have a second factor. */
+  needsFactor: boolean;
+  /** Whether it has one. */
+  hasFactor: boolean;
 }
 
 /** Somebody without a token. */

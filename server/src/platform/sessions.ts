@@ -1,4 +1,5 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
+import { proofMs } from '@smartflight/contract/accounts/second-factors.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, UserActor } from './actor.ts';
@@ -54,6 +55,8 @@ export interface Sessions {
   start(accountId: string, facts?: SignInFacts): Promise<string>;
   /** The account behind a token, or null for an unknown, expired or revoked one and a disabled account. */
   find(token: string): Promise<SessionUser | null>;
+  /** Records a fresh proof of who uses the session. */
+  prove(tokenHash: Buffer, within?: Database): Promise<void>;
   end(token: string, within?: Database): Promise<void>;
   /** Open sessions of an account, the last used first. */
   list(accountId: string): Promise<OpenSession[]>;
@@ -77,11 +80,20 @@ interface SessionRow {
   passed: boolean;
   company_ids: string[] | null;
   is_seen_long_ago: boolean;
+  is_proved: boolean;
+  company_requires: boolean;
+  has_factor: boolean;
 }
 
 /** Sessions as rows, so that every process agrees within the time of one query. */
-export function createSessions(pools: Asker, clock: Clock): Sessions {
+export function createSessions(
+  pools: Asker,
+  clock: Clock,
+  { staffNeedFactor = false }: { staffNeedFactor?: boolean } = {},
+): Sessions {
   const { db } = pools;
+  const userOf = (row: SessionRow, tokenHash: Buffer): SessionUser =>
+    toUser(row, { tokenHash, staffNeedFactor });
   return {
     start: async (accountId, { within, ...facts } = {}) => {
       const token = randomToken();
@@ -98,20 +110,30 @@ export function createSessions(pools: Asker, clock: Clock): Sessions {
         pools,
         sql`join sessions s on s.account_id = a.id
         where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
-        sql`coalesce(s.seen_at < ${seenBefore}, true)`,
+        {
+          isSeenLongAgo: sql`coalesce(s.seen_at < ${seenBefore}, true)`,
+          isProved: sql`s.proved_at > ${new Date(clock() - proofMs)}`,
+        },
       );
       if (!row) return null;
       if (row.is_seen_long_ago)
         await sql`update sessions set seen_at = ${now}
           where token_hash = ${tokenHash} and coalesce(seen_at < ${seenBefore}, true)`.execute(db);
-      return toUser(row, tokenHash);
+      return userOf(row, tokenHash);
     },
     dropExpired: async () => {
       await db.deleteFrom('sessions').where('expires_at', '<=', new Date(clock())).execute();
     },
     userOf: async (accountId) => {
       const row = await findRow(pools, sql`where a.id = ${accountId}`);
-      return row ? toUser(row, Buffer.alloc(0)) : null;
+      return row ? userOf(row, Buffer.alloc(0)) : null;
+    },
+    prove: async (tokenHash, within = db) => {
+      await within
+        .updateTable('sessions')
+        .set({ proved_at: new Date(clock()) })
+        .where('token_hash', '=', tokenHash)
+        .execute();
     },
     end: async (token, within = db) => {
       await endWhere(within, sql`token_hash = ${hashOf(token)}`);
@@ -164,8 +186,8 @@ function openedSql(
             on conflict (account_id, address_mac) do update set seen_at = excluded.seen_at`
         : sql`select`
     })
-    insert into sessions (token_hash, account_id, device, created_at, seen_at, expires_at)
-    select ${tokenHash}, id, ${device}, ${now}, ${now}, ${expires} from opened
+    insert into sessions (token_hash, account_id, device, created_at, seen_at, proved_at, expires_at)
+    select ${tokenHash}, id, ${device}, ${now}, ${now}, ${now}, ${expires} from opened
     returning id`;
 }
 
@@ -181,7 +203,10 @@ async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<numbe
 async function findRow(
   pools: Asker,
   which: RawBuilder<unknown>,
-  isSeenLongAgo: RawBuilder<unknown> = sql`false`,
+  {
+    isSeenLongAgo = sql`false`,
+    isProved = sql`false`,
+  }: { isSeenLongAgo?: RawBuilder<unknown>; isProved?: RawBuilder<unknown> } = {},
 ): Promise<SessionRow | undefined> {
   const [row] = await askPrepared(
     pools,
@@ -191,13 +216,20 @@ async function findRow(
       (with recursive tree as (
          select c.id from companies c where c.id = a.company_id
          union select c.id from companies c join tree t on c.parent_id = t.id)
-       select array_agg(id) from tree) as company_ids, ${isSeenLongAgo} as is_seen_long_ago
+       select array_agg(id) from tree) as company_ids, ${isSeenLongAgo} as is_seen_long_ago, ${isProved} as is_proved,
+      coalesce((select c.second_factor_required from companies c where c.id = a.company_id), false) as company_requires,
+      exists (select from totp_factors f where f.account_id = a.id and f.confirmed_at is not null)
+        or exists (select from passkeys k where k.account_id = a.id) as has_factor
     from accounts a ${which} and a.disabled_at is null`,
   );
   return row;
 }
 
-function toUser(row: SessionRow, tokenHash: Buffer): SessionUser {
+function toUser(
+  row: SessionRow,
+  { tokenHash, staffNeedFactor }: { tokenHash: Buffer; staffNeedFactor: boolean },
+): SessionUser {
+  const isStaff = row.roles.includes(roleCodes.staff);
   const managesCompany = row.roles.includes(roleCodes.manager);
   return {
     kind: 'user',
@@ -209,8 +241,11 @@ function toUser(row: SessionRow, tokenHash: Buffer): SessionUser {
     companyId: row.company_id,
     companyIds: managesCompany ? (row.company_ids ?? []) : [],
     timeZone: row.time_zone,
-    seesAll: row.roles.includes(roleCodes.staff),
+    seesAll: isStaff,
     tokenHash,
+    hasProof: row.is_proved,
+    needsFactor: (isStaff && staffNeedFactor) || ((isStaff || managesCompany) && row.company_requires),
+    hasFactor: row.has_factor,
   };
 }
 

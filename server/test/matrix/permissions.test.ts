@@ -18,7 +18,6 @@ import {
   expectedRows,
   type Persona,
   personas,
-  publicCalls,
   reaches,
   refusalAt,
   type Target,
@@ -26,6 +25,7 @@ import {
 } from './permissions.ts';
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
+import { publicCalls } from './public-calls.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { newMailbox, signInInput } from './sign-in-inputs.ts';
 import { taskInput } from './task-inputs.ts';
@@ -146,7 +146,12 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
       return { params: { id: await personOf(target) }, body: { disabled: true } };
     default:
       return (
-        (await signInInput(name, { stage, target, address: cast.clients[persona].address })) ??
+        (await signInInput(name, {
+          stage,
+          target,
+          address: cast.clients[persona].address,
+          accountId: cast.people[persona].id,
+        })) ??
         (await peopleInput(name, { stage, cast, persona, target })) ??
         (await restrictionInput(name, { stage, cast, persona, target })) ??
         (await ownershipInput(name, { stage, cast, persona, target })) ??

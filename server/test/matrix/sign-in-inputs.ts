@@ -4,6 +4,7 @@ import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fie
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
+import { testPassword } from '../world.ts';
 import type { Target } from './permissions.ts';
 
 export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example.test`;
@@ -11,9 +12,25 @@ export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example
 /** Calls of registration, chat app and announcements that are right in everything but, perhaps, who makes them. */
 export async function signInInput(
   name: string,
-  { stage, target, address }: { stage: TestApp; target: Target; address: string },
+  o: { stage: TestApp; target: Target; address: string; accountId: string },
 ): Promise<CallInput<AnyEndpoint> | undefined> {
+  const { stage, target, address } = o;
   switch (name) {
+    case 'secondFactors.renewRecovery':
+      await forgetFactors(o);
+      return {};
+    case 'secondFactors.confirmTotp':
+      await forgetFactors(o);
+      return { body: { code: '000000' } };
+    case 'secondFactors.prove':
+      await forgetFactors(o);
+      return { body: { password: testPassword } };
+    case 'secondFactors.setPolicy':
+      return { body: { required: false } };
+    case 'secondFactors.renamePasskey':
+      return { params: { id: await passkey(o) }, body: { name: 'Phone' } };
+    case 'secondFactors.removePasskey':
+      return { params: { id: await passkey(o) } };
     case 'registration.sendCode':
       return { body: { target: newMailbox(), purpose: 'register' } };
     case 'registration.checkRepeat':
@@ -59,6 +76,30 @@ async function announcementOf(stage: TestApp, target: Target): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return standing;
+}
+
+/** Removes what other calls of the matrix left, so that none depends on their order. */
+async function forgetFactors({ stage, accountId }: Parameters<typeof signInInput>[1]): Promise<void> {
+  for (const table of ['passkeys', 'totp_factors', 'recovery_codes'] as const)
+    await stage.deps.pools.db.deleteFrom(table).where('account_id', '=', accountId).execute();
+}
+
+/** A passkey of the caller's own or of another account. */
+async function passkey({ stage, target, accountId }: Parameters<typeof signInInput>[1]): Promise<string> {
+  const id = randomUUID();
+  if (target === 'missing') return id;
+  await stage.deps.pools.db
+    .insertInto('passkeys')
+    .values({
+      id,
+      account_id: target === 'own' ? accountId : (await stage.world.account()).id,
+      name: 'Key',
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      created_at: new Date(stage.time.now),
+    })
+    .execute();
+  return id;
 }
 
 /** A new account's form with a code that was really given out. */

@@ -4,6 +4,7 @@ import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
+import { useProofRequest } from '../../shared/api/proof-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { watchSession } from '../../shared/api/watch-session.ts';
@@ -24,6 +25,12 @@ import { startSession } from './start-session.ts';
 // Pages without the shell are rare: their code comes when one is shown.
 const CompletePage = lazy(
   withTexts(async () => ({ default: (await import('../pages/complete.page.tsx')).CompletePage })),
+);
+const AddFactorPage = lazy(
+  withTexts(async () => ({ default: (await import('../pages/add-factor.page.tsx')).AddFactorPage })),
+);
+const ProofDialog = lazy(
+  withTexts(async () => ({ default: (await import('../../domain/accounts/proof-dialog.tsx')).ProofDialog })),
 );
 const NotFoundPage = lazy(
   withTexts(async () => ({ default: (await import('../pages/not-found.page.tsx')).NotFoundPage })),
@@ -46,10 +53,28 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       {/* At once: a filter or a tick in the address follows at once, and two of them do not overtake each other. */}
       <BrowserRouter useTransitions={false}>
-        <Routed key={me.id} me={me} />
+        {me.mustAddFactor ? (
+          <Suspense>
+            <AddFactorPage />
+          </Suspense>
+        ) : (
+          <Routed key={me.id} me={me} />
+        )}
       </BrowserRouter>
       <ConfirmDialog />
+      <Proof />
     </QueryClientProvider>
+  );
+}
+
+/** The dialog that a call waits for which needs a fresh proof. */
+function Proof() {
+  const answer = useProofRequest((state) => state.answer);
+  if (!answer) return null;
+  return (
+    <Suspense>
+      <ProofDialog answer={answer} />
+    </Suspense>
   );
 }
 

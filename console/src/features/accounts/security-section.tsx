@@ -17,6 +17,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount, useChatAppPage } from './accounts.queries.ts';
 import type { SectionProps } from './basic-section.tsx';
 import { EditButton } from './edit-button.tsx';
+import { Factors } from './factors.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Sign-in methods and sessions. */
@@ -45,6 +46,7 @@ export function SecuritySection({ info, editing }: SectionProps) {
         />
       )}
       <ChatAppRow isBound={info.wechatBound} />
+      <Factors />
       <Sessions />
     </Section>
   );

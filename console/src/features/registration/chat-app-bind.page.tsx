@@ -2,6 +2,7 @@ import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { useEffect, useState } from 'react';
 import { type BindTicket, dropBindTicket, readBindTicket } from '../../domain/accounts/chat-app-session.ts';
+import { setPendingStep } from '../../domain/accounts/pending-step.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { beginSession } from '../../shared/api/session.ts';
@@ -33,8 +34,13 @@ export function ChatAppBindPage() {
   if (!ticket) return <Expired />;
   const bind = async (body: BodyInput<typeof chatApp.bind>) => {
     try {
-      const { access_token } = await call(chatApp.bind, { body, ticket: ticket.token });
+      const { access_token, second_factor: step } = await call(chatApp.bind, { body, ticket: ticket.token });
       dropBindTicket();
+      if (step) {
+        setPendingStep(step);
+        go('/login', { replace: true });
+        return;
+      }
       go('/complete', { replace: true });
       beginSession(access_token, true);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { chatApp } from '@smartflight/contract/accounts/chat-app.endpoints.ts';
 import { useEffect, useRef } from 'react';
 import { storeBindTicket, takeChatAppState } from '../../domain/accounts/chat-app-session.ts';
+import { setPendingStep } from '../../domain/accounts/pending-step.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { beginSession } from '../../shared/api/session.ts';
@@ -19,7 +20,10 @@ async function exchange(search: URLSearchParams): Promise<void> {
   // No one here asked for this answer, or the user declined there.
   if (back === undefined || !code) throw new ApiProblem({ status: 0, code: 'chat-app.failed' });
   const answer = await call(chatApp.token, { body: { code }, timeoutMs: exchangeMs });
-  if (answer.bound) {
+  if (answer.second_factor) {
+    setPendingStep(answer.second_factor);
+    go(`/login?redirect=${encodeURIComponent(safeRedirect(back))}`, { replace: true });
+  } else if (answer.bound) {
     go(safeRedirect(back), { replace: true });
     beginSession(answer.access_token, true);
   } else {

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Check from 'lucide-react/icons/check';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { setPendingStep, usePendingStep } from '../../domain/accounts/pending-step.ts';
 import { accountName } from '../../shared/api/account-name.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
@@ -16,6 +17,8 @@ import { leadIn } from './redirect-after-sign-in.ts';
 /** The contract brings its schema library along, so it comes only once the form is in use. */
 const loadCall = () => import('./login-call.ts');
 
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
 interface Errors {
   account?: MsgKey | undefined;
   password?: MsgKey | undefined;
@@ -28,6 +31,14 @@ function check(account: string, password: string): Errors {
   };
 }
 
+/** Begins the session of a token, unless another tab of the browser was quicker: this page uses its session then. */
+function enter(token: string, stay: boolean): void {
+  if (useSession.getState().phase !== 'out') return;
+  setPendingStep(undefined);
+  leadIn();
+  beginSession(token, stay);
+}
+
 /** Signs in and goes to the attempted path; the form stays busy until the console takes over. */
 function useLogin(stay: boolean) {
   const [busy, setBusy] = useState(false);
@@ -37,19 +48,35 @@ function useLogin(stay: boolean) {
     setFailure(undefined);
     try {
       const { login } = await loadCall();
-      const token = await login(account.trim(), password);
-      // Meanwhile another tab of the browser may have been quicker; this page has gone on with its session.
-      if (useSession.getState().phase !== 'out') return;
-      leadIn();
-      beginSession(token, stay);
+      const { access_token: token, second_factor: step } = await login(account.trim(), password);
+      if (step) {
+        setPendingStep(step);
+        setBusy(false);
+      } else enter(token, stay);
     } catch (error) {
       const answered = error instanceof ApiProblem && error.status !== 0;
       setFailure({ text: problemText(error, 'error.login'), unknown: !answered });
       setBusy(false);
     }
   };
-  return { busy, failure, submit };
+  const withPasskey = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts');
+      const token = await signInWithPasskey();
+      if (token !== undefined) return enter(token, stay);
+    } catch (error) {
+      setFailure({ text: problemText(error, 'error.login'), unknown: false });
+    }
+    setBusy(false);
+  };
+  return { busy, failure, submit, withPasskey };
 }
+
+/** Whether passkeys work here: they need HTTPS and a host name, or localhost. */
+const hasPasskeys = (): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && isSecureContext && /[a-z]/i.test(location.hostname);
 
 export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
   const t = useT();
@@ -58,7 +85,8 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
   const [stay, setStay] = useState(true);
   const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
-  const { busy, failure, submit } = useLogin(stay);
+  const { busy, failure, submit, withPasskey } = useLogin(stay);
+  const step = usePendingStep((state) => state.step);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Somebody comes from registration or recovery: only the password is missing.
@@ -77,6 +105,12 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else if (!busy) void submit(account, password);
   };
+  if (step)
+    return (
+      <Suspense>
+        <SecondStep step={step} done={(token) => enter(token, stay)} back={() => setPendingStep(undefined)} />
+      </Suspense>
+    );
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <Field label={t('auth.account')} error={errors.account && t(errors.account)}>
@@ -136,6 +170,16 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
         {t('auth.login')}
         <ArrowRight className="sf-icon" />
       </button>
+      {hasPasskeys() && (
+        <button
+          type="button"
+          className="sf-button sf-login-passkey"
+          disabled={busy}
+          onClick={() => void withPasskey()}
+        >
+          {t('auth.step.passkeySignIn')}
+        </button>
+      )}
       <p className="sf-login-new">
         {t('auth.newHere')} <PageLink to="/register">{t('auth.register')}</PageLink>
       </p>

@@ -1,10 +1,12 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { people } from '@smartflight/contract/accounts/people.endpoints.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';
 import { useToasts } from '../ui/overlay/toast-store.ts';
 import { call, queryText } from './client.ts';
+import { useProofRequest } from './proof-request.ts';
 import { reportProblem } from './report.ts';
 import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';
 import { leave } from './session-end.ts';
@@ -50,6 +52,31 @@ test('[P-08] a call carries the bearer token and the language chosen', async () 
   expect(header('accept-language')).toBe('pt');
   expect(document.cookie).toContain('token=secret-token');
 });
+
+test.each([
+  [true, ['proof.needed', 'sent again']],
+  [false, ['proof.needed']],
+])(
+  'a call that needs a fresh proof waits for one and is sent again with it: given %s',
+  async (isGiven, steps) => {
+    const answers = [
+      json(403, { code: 'proof.needed', msg: 'Confirm that it is you.', requestId: 'r1' }),
+      json(200, { code: 0, msg: '', result: { id: 'u1' } }),
+    ];
+    answer = () => answers.shift() ?? json(500, {});
+    const body = { roles: ['11' as const] };
+    const result = call(people.setRoles, { params: { id: 'u1' }, body }).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+    await vi.waitFor(() => expect(useProofRequest.getState().answer).toBeDefined());
+    useProofRequest.getState().answer?.(isGiven);
+    expect(await result).toBe(isGiven ? 'done' : 'proof.needed');
+    expect(sent).toHaveLength(steps.length);
+    expect(new Set(sent.map(({ init }) => init.body))).toEqual(new Set([JSON.stringify(body)]));
+    expect(useProofRequest.getState().answer).toBeUndefined();
+  },
+);
 
 test('sign-in goes out as form data and without a token', async () => {
   answer = () => json(200, { code: 0, msg: '', result: { access_token: 'new' } });

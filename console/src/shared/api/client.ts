@@ -10,6 +10,7 @@ import { useSettings } from '../settings/settings.ts';
 import { forget, keyOf, remember } from './call-keys.ts';
 import { faultOf } from './faults.ts';
 import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
+import { requestProof } from './proof-request.ts';
 import { isTakenOver, storedToken } from './session.ts';
 import { endedByServer, restartIfTakenOver } from './session-end.ts';
 import { reportSlow } from './slow-calls.ts';
@@ -102,8 +103,23 @@ async function send(endpoint: AnyCall, input: LooseInput): Promise<Response> {
   // Uploads and exports, which bring their own limit, report their progress themselves.
   const isReported = input.timeoutMs === undefined && !input.quiet;
   const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
-  const answer = mayRepeat ? sendTwice(endpoint, input) : sendOnce(endpoint, input);
+  const answer = endpoint.stepUp
+    ? sendProved(endpoint, input)
+    : mayRepeat
+      ? sendTwice(endpoint, input)
+      : sendOnce(endpoint, input);
   return isReported ? reportSlow(answer) : answer;
+}
+
+/** A call that needs a fresh proof is sent again once the user gave one; without one its refusal is the result. */
+async function sendProved(endpoint: AnyCall, input: LooseInput): Promise<Response> {
+  try {
+    return await sendOnce(endpoint, input);
+  } catch (error) {
+    const isAsked = error instanceof ApiProblem && error.code === 'proof.needed';
+    if (!isAsked || !(await requestProof())) throw error;
+    return sendOnce(endpoint, input);
+  }
 }
 
 /** Both tries together have the time of one call (P-09). */

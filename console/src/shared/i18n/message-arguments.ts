@@ -180,6 +180,11 @@ export interface MessageArguments {
   'exports.rowsDone': { done: string };
   'exports.short': { percent: string };
   'exports.shortCount': { done: string; total: string };
+  'factors.codesLeft': { n: number };
+  'factors.passkeyTimes': { added: string; used: string };
+  'factors.removeOf': { name: string };
+  'factors.removePasskey': { name: string };
+  'factors.renameOf': { name: string };
   'flights.chart.summary': { name: string; low: string; high: string };
   'flights.col.gross': { unit: string };
   'flights.col.net': { unit: string };

@@ -13,9 +13,9 @@ import { type OwnPapers, ownInfo } from './own-info.ts';
 export function accountsRoutes(app: FastifyInstance, deps: Deps, papers: OwnPapers): void {
   const { db } = deps.pools;
 
-  publicRoute(app, accounts.login, async ({ body, actor, request }) => ({
-    access_token: await signIn(deps, actor, body, deviceNameOf(request.headers['user-agent'])),
-  }));
+  publicRoute(app, accounts.login, ({ body, actor, request }) =>
+    signIn(deps, actor, body, deviceNameOf(request.headers['user-agent'])),
+  );
 
   publicRoute(app, accounts.createFirst, ({ body, actor }) => createFirst(deps, actor, body));
 

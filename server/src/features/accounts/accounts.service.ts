@@ -1,8 +1,10 @@
+import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
 import type { accounts } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import { signInKeyOf, signInNameOf } from '../../access/contacts.ts';
 import { addressMacOf } from '../../access/known-addresses.ts';
+import { completeSignIn } from '../../access/sign-in.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { type AuditEntry, audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -76,10 +78,10 @@ export async function signIn(
   actor: VisitorActor | UserActor,
   credentials: Credentials,
   device: string,
-): Promise<string> {
+): Promise<SignInResult> {
   const { id, passwordHash, forgiven } = await prove(deps, actor, credentials);
   const entry = { action: 'accounts.login', target: { kind: 'account', id } };
-  return deps.sessions.start(id, {
+  return completeSignIn(deps, id, {
     device,
     language: actor.language,
     passwordHash,

@@ -37,6 +37,7 @@ test('userInfo and getUserById carry every account field under its own name [A-0
     roles: ['11'],
     accountVerified: '0',
     timeZone: 'Asia/Shanghai',
+    mustAddFactor: false,
     phone: '+8613900001111',
     email: me.email,
     address: 'Am Feld 3',

@@ -36,6 +36,7 @@ export async function ownInfo(db: Database, actor: UserActor, papers: OwnPapers)
     roles: row.roles,
     accountVerified: actor.accountVerified,
     timeZone: row.time_zone,
+    mustAddFactor: actor.needsFactor && !actor.hasFactor,
     phone: row.phone ?? '',
     email: row.email ?? '',
     address: row.address,

@@ -30,7 +30,7 @@ export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAcc
     // The access check has required a ticket.
     const ticket = bearerOf(request.headers.authorization) ?? '';
     const device = deviceNameOf(request.headers['user-agent']);
-    return { access_token: await bindTicket(o, actor, { ticket, form: body, device }) };
+    return bindTicket(o, actor, { ticket, form: body, device });
   });
 
   route(app, chatApp.bindOwn, ({ body, actor }) => bindOwn(o, actor, body.code));

@@ -1,6 +1,8 @@
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
+import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
+import { completeSignIn } from '../../access/sign-in.ts';
 import { postNotices } from '../../messages/notices.ts';
 import type { UserActor, VisitorActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
@@ -50,14 +52,14 @@ export async function signInByCode(
   o: ChatAppDeps,
   actor: Caller,
   { code, device }: { code: string; device: string },
-): Promise<{ access_token: string; bound: boolean }> {
+): Promise<SignInResult & { bound: boolean }> {
   const { deps } = o;
   const identity = await identityOf(o, actor, code);
   const account = await findByIdentity(deps.pools.db, identity.openId);
   if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
   const entry = { action: 'chat-app.login', target: { kind: 'account', id: account.id } };
   const facts = { device, language: actor.language, audited: { actor, entry } };
-  return { access_token: await deps.sessions.start(account.id, facts), bound: true };
+  return { ...(await completeSignIn(deps, account.id, facts)), bound: true };
 }
 
 /** Binds the ticket's identity to an account whose password the caller knows, or to a new one, and signs in. */
@@ -65,28 +67,33 @@ export async function bindTicket(
   { deps, ways }: ChatAppDeps,
   actor: Caller,
   o: { ticket: string; form: Credentials | NewAccount; device: string },
-): Promise<string> {
+): Promise<SignInResult> {
   const { ticket, form, device } = o;
   const finish = async (
     tx: Transaction<DB>,
     { id: accountId, passwordHash }: { id: string; passwordHash?: string },
-  ): Promise<string> => {
+  ): Promise<SignInResult> => {
     const identity = await deps.bindTickets.take(tx, ticket);
     if (!identity) throw fault('session.ended');
     await bind(deps, tx, actor, { identity, accountId });
-    return deps.sessions.start(accountId, { device, language: actor.language, passwordHash, within: tx });
+    return completeSignIn(deps, accountId, {
+      device,
+      language: actor.language,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+      within: tx,
+    });
   };
-  let token = '';
+  let result: SignInResult = { access_token: '' };
   if ('target' in form) {
     await ways.open(actor, form, async (tx, accountId) => {
-      token = await finish(tx, { id: accountId });
+      result = await finish(tx, { id: accountId });
     });
-    return token;
+    return result;
   }
   const account = await ways.signInTo(actor, form);
-  token = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
+  result = await deps.pools.db.transaction().execute((tx) => finish(tx, account));
   await notifyBound(deps, account.id);
-  return token;
+  return result;
 }
 
 /** Binds an identity to the caller's own account; returns its nickname. */

@@ -49,6 +49,10 @@ export const fateOfReferences = {
   'keyed_calls.account_id': 'removed',
   'verification_codes.account_id': 'removed',
   'known_addresses.account_id': 'removed',
+  'totp_factors.account_id': 'removed',
+  'recovery_codes.account_id': 'removed',
+  'passkeys.account_id': 'removed',
+  'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'files.owner_id': 'removed; logos belong to a company',
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
@@ -91,6 +95,10 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'keyed_calls',
     'chat_identities',
     'known_addresses',
+    'totp_factors',
+    'recovery_codes',
+    'passkeys',
+    'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(

@@ -32,8 +32,8 @@ export interface Caller {
   address: string;
 }
 
-export const mayWatch = ({ accountVerified, actions }: UserActor): boolean =>
-  isVerified(accountVerified) && actions.has('fleet.watch');
+export const mayWatch = ({ accountVerified, actions, needsFactor, hasFactor }: UserActor): boolean =>
+  isVerified(accountVerified) && actions.has('fleet.watch') && (hasFactor || !needsFactor);
 
 /** Number of subscriptions of the same account. */
 export const countOfAccount = (subscriptions: Iterable<Subscription>, { actor }: Subscription): number =>

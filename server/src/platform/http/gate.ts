@@ -1,6 +1,7 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { UserActor } from '../actor.ts';
 import type { Sessions } from '../sessions.ts';
 import { callerAddressOf } from './caller-address.ts';
 import { fault } from './fault.ts';
@@ -31,7 +32,8 @@ export function installGate(app: FastifyInstance, sessions: Sessions, credential
 
 /**
  * Reads who the caller is and throws a fault when the route is not theirs.
- * @throws `session.missing`, `session.ended`, `setup.over`, `account.not-verified`, `access.denied`
+ * @throws `session.missing`, `session.ended`, `setup.over`, `account.not-verified`, `factor.missing`, `access.denied`,
+ * `proof.needed`
  */
 export async function admit(
   request: FastifyRequest,
@@ -52,11 +54,18 @@ export async function admit(
   if (isByToken && token && (await credentials[access].opens(token))) return;
   if (isByToken && token && !user && (await credentials[access].isOver?.())) throw fault('setup.over');
   if (!user) throw fault(token ? 'session.ended' : 'session.missing');
-  if (access === 'onboarding') return;
+  if (access === 'onboarding') return refuseUnproved(request, user);
   if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
+  if (user.needsFactor && !user.hasFactor) throw fault('factor.missing');
   if (isByToken) throw fault('access.denied');
   if (access !== 'signed-in' && (access === undefined || !user.actions.has(access)))
     throw fault('access.denied');
+  refuseUnproved(request, user);
+}
+
+/** @throws `proof.needed` for a call that needs a fresh proof of who uses the session */
+function refuseUnproved({ routeOptions }: FastifyRequest, { hasProof }: Pick<UserActor, 'hasProof'>): void {
+  if (routeOptions.config.stepUp && !hasProof) throw fault('proof.needed');
 }
 
 /** The token of an Authorization header, or undefined. */

@@ -16,6 +16,8 @@ import { fault } from './fault.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Of the endpoint: needs a fresh proof of who uses the session. */
+    stepUp?: true;
     /** Type of a success that is a file. */
     file?: string;
     /** Of the endpoint: most entries of an array of the body in an hour. */
@@ -133,6 +135,7 @@ function routeShape(endpoint: AnyEndpoint) {
     url: endpoint.path,
     config: {
       access: endpoint.access,
+      ...(endpoint.stepUp ? { stepUp: endpoint.stepUp } : {}),
       ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),

@@ -279,6 +279,7 @@ export interface Companies {
   mini_logo_path: Generated<string>;
   name: string;
   parent_id: string | null;
+  second_factor_required: Generated<boolean>;
   time_zone: Generated<string>;
 }
 
@@ -466,6 +467,16 @@ export interface Exports {
   rows: Generated<number>;
   state: string;
   total_rows: number | null;
+}
+
+export interface FactorTickets {
+  account_id: string | null;
+  challenge: string | null;
+  expires_at: Timestamp;
+  password_hash: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface Files {
@@ -665,6 +676,17 @@ export interface Ownerships {
   owner_id: string;
 }
 
+export interface Passkeys {
+  account_id: string;
+  counter: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
+}
+
 export interface PlotBoundaries {
   area: string;
   area_m2: Generated<number>;
@@ -736,6 +758,12 @@ export interface Preferences {
   value: unknown;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface RestrictionDrones {
   drone_id: string;
   restriction_id: string;
@@ -785,6 +813,7 @@ export interface Sessions {
   device: Generated<string>;
   expires_at: Timestamp;
   id: Generated<string>;
+  proved_at: Generated<Timestamp>;
   seen_at: Timestamp | null;
   token_hash: Buffer;
 }
@@ -1008,6 +1037,16 @@ export interface Teams {
   name: string;
 }
 
+export interface TotpFactors {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key_id: string;
+  last_step: Generated<number>;
+  secret: Buffer;
+}
+
 export interface TrackPoints {
   alt_msl_m: number | null;
   area_m2: number | null;
@@ -1159,6 +1198,7 @@ export interface DB {
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;
+  factor_tickets: FactorTickets;
   files: Files;
   flight_shapes: FlightShapes;
   flight_sum_changes: FlightSumChanges;
@@ -1173,11 +1213,13 @@ export interface DB {
   migrations: Migrations;
   notices: Notices;
   ownerships: Ownerships;
+  passkeys: Passkeys;
   plot_boundaries: PlotBoundaries;
   plot_lines: PlotLines;
   plot_shares: PlotShares;
   plots: Plots;
   preferences: Preferences;
+  recovery_codes: RecoveryCodes;
   restriction_drones: RestrictionDrones;
   restrictions: Restrictions;
   review_files: ReviewFiles;
@@ -1203,6 +1245,7 @@ export interface DB {
   team_invitations: TeamInvitations;
   team_members: TeamMembers;
   teams: Teams;
+  totp_factors: TotpFactors;
   track_points: TrackPoints;
   transfers: Transfers;
   verification_codes: VerificationCodes;

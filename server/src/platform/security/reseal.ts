@@ -6,6 +6,7 @@ const sealedColumns = [
   { table: 'files', column: 'sealed', contextOf: (id: string) => `files:${id}` },
   { table: 'reviews', column: 'papers', contextOf: (id: string) => `reviews.papers:${id}` },
   { table: 'lifts', column: 'papers', contextOf: (id: string) => `lifts.papers:${id}` },
+  { table: 'totp_factors', column: 'secret', contextOf: (id: string) => `totp_factors:${id}` },
 ] as const;
 type SealedColumn = (typeof sealedColumns)[number];
 

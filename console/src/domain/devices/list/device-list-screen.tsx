@@ -1,14 +1,18 @@
 import '../../../shared/ui/table/list-page.css';
 import './list-screen.css';
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { ColumnsButton } from '../../../shared/ui/table/columns-button.tsx';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../../shared/ui/table/saved-views.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
-import { DeviceClaims } from '../claims/device-claims.tsx';
+
+/** Loaded after the list: most people have no claims. */
+const DeviceClaims = lazy(async () => ({
+  default: (await import('../claims/device-claims.tsx')).DeviceClaims,
+}));
 
 /** What a page of one kind of devices adds to the list that all kinds share. */
 export interface ListScreenProps<List> {
@@ -68,7 +72,9 @@ export function DeviceListScreen<Row>(props: DeviceListScreenProps<Row>) {
         filters={filters}
       />
       {top}
-      <DeviceClaims kind={kind} />
+      <Suspense>
+        <DeviceClaims kind={kind} />
+      </Suspense>
       <div className="sf-list-main">
         <div className="sf-list-column">
           {!isMobile && picked}

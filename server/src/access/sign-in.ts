@@ -1,0 +1,64 @@
+import type { FactorMethod } from '@smartflight/contract/accounts/second-factors.ts';
+import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../platform/deps.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import { hashOf, randomToken } from '../platform/security/crypto.ts';
+import type { SignInFacts } from '../platform/sessions.ts';
+
+/** How long a ticket waits for the second step, a passkey or a proof, ms. */
+export const ticketMs = 5 * 60_000;
+
+export type TicketPurpose = 'second-step' | 'passkey' | 'register' | 'proof';
+
+/** Methods by which an account can take a second step; none for an account without a second factor. */
+export async function methodsOf(db: Database, accountId: string): Promise<FactorMethod[]> {
+  const { rows } = await sql<{ totp: boolean; passkey: boolean; recovery: boolean }>`select
+    exists (select from totp_factors where account_id = ${accountId} and confirmed_at is not null) as totp,
+    exists (select from passkeys where account_id = ${accountId}) as passkey,
+    exists (select from recovery_codes where account_id = ${accountId} and used_at is null) as recovery`.execute(
+    db,
+  );
+  const [has] = rows;
+  if (!has?.totp && !has?.passkey) return [];
+  return (['totp', 'passkey', 'recovery'] as const).filter((method) => has[method]);
+}
+
+/** Stores a single-use ticket and returns it. */
+export async function issueTicket(
+  deps: Pick<Deps, 'clock'>,
+  db: Database,
+  o: { purpose: TicketPurpose; accountId?: string; passwordHash?: string | undefined; challenge?: string },
+): Promise<string> {
+  const token = randomToken();
+  await db
+    .insertInto('factor_tickets')
+    .values({
+      token_hash: hashOf(token),
+      purpose: o.purpose,
+      account_id: o.accountId ?? null,
+      password_hash: o.passwordHash ?? null,
+      challenge: o.challenge ?? null,
+      expires_at: new Date(deps.clock() + ticketMs),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Completes a first step that was right, such as a password or a chat identity: opens a session, or issues a ticket
+ * where the account has a second factor. Every way to sign in but a passkey ends here.
+ */
+export async function completeSignIn(
+  deps: Pick<Deps, 'sessions' | 'pools' | 'clock'>,
+  accountId: string,
+  facts: SignInFacts,
+): Promise<SignInResult> {
+  const db = facts.within ?? deps.pools.db;
+  const methods = await methodsOf(db, accountId);
+  if (methods.length === 0) return { access_token: await deps.sessions.start(accountId, facts) };
+  const { passwordHash } = facts;
+  if (facts.alongside) await facts.alongside.execute(db);
+  const ticket = await issueTicket(deps, db, { purpose: 'second-step', accountId, passwordHash });
+  return { access_token: '', second_factor: { ticket, methods } };
+}
