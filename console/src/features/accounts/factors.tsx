@@ -111,11 +111,13 @@ export function Factors({ added = () => undefined }: { added?: () => void }) {
             }
           />
           {data.companyRequires !== null && (
-            <Switch
-              label={t('factors.policy')}
-              checked={data.companyRequires}
-              change={(required) => run(() => call(secondFactors.setPolicy, { body: { required } }))}
-            />
+            <div className="sf-profile-policy">
+              <Switch
+                label={t('factors.policy')}
+                checked={data.companyRequires}
+                change={(required) => run(() => call(secondFactors.setPolicy, { body: { required } }))}
+              />
+            </div>
           )}
         </>
       )}

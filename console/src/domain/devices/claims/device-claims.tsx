@@ -1,3 +1,4 @@
+import '../detail/status.css';
 import '../ownership/ownership.css';
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { deviceClaims } from '@smartflight/contract/devices/device-claims.endpoints.ts';

@@ -28,7 +28,7 @@ export function ReleaseButton({ sn }: { sn: string }) {
             await call(batteries.release, { params: { sn }, body: { confirm } });
             toast.ok(t('batteries.release.done', { sn }));
             setAsking(false);
-            go('/batteries');
+            go('/battery-log');
             await queries.invalidateQueries({
               queryKey: batteriesKey,
               predicate: ({ queryKey }) => !queryKey.includes(sn),
