@@ -10,7 +10,7 @@ if ((major ?? 0) < 24) {
 }
 
 cacheCompiled();
-// Everything else is loaded once signals are received: loading is a good part of the start.
+// Imported only after the signal handlers are installed: loading takes a large part of the start.
 await runUntilSignal(async (stopping) => {
   const [{ readConfig }, { startServer }, { missingChannels }, { firstAdministratorPath }] =
     await Promise.all([
@@ -26,7 +26,7 @@ await runUntilSignal(async (stopping) => {
   for (const line of missingChannels(server.deps.config)) console.log(line);
   const token = await server.deps.setup.offer();
   if (token) {
-    // Behind the `#` it reaches no server's log.
+    // In the fragment, so that it never appears in a server log.
     const page = new URL(firstAdministratorPath, server.deps.config.publicUrl ?? server.addresses.http);
     page.hash = token;
     console.log(

@@ -60,20 +60,19 @@ import { createSessions } from './platform/sessions.ts';
 
 const longestCloseMs = 1000;
 
-/** A running server; `stop` drains it. */
 export interface RunningServer {
   deps: Deps;
   addresses: { http: string; mqtt: string | null; metrics: string | null };
-  /** How long `stop` still listens while it is no longer ready. */
+  /** How long `stop` still accepts requests after readiness was withdrawn. */
   graceMs: number;
-  /** The demo reports here how far its history has come, and whether anybody is filling it. */
+  /** Called by the demo with the progress of its history, and whether filling has stopped. */
   setHistory(done: number, o?: { isStopped: boolean }): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything that the configuration names: database, broker, intake, derivation, jobs and HTTP. Rejects once
- * `stopping` is aborted, and whenever something cannot be started, after undoing what it did.
+ * Starts everything that is configured: database, broker, intake, derivation, jobs and HTTP. Rejects once `stopping`
+ * is aborted, or when something cannot be started, after undoing what was started.
  */
 export async function startServer(
   config: Config,
@@ -103,7 +102,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await migrate(databaseUrl);
   stopping.throwIfAborted();
   const pools = openPools(databaseUrl, log);
-  // What still holds a connection by then holds up nothing.
+  // Connections still in use then must not delay the stop.
   stops.add(() => Promise.race([pools.close(), delay(longestCloseMs)]));
   const clock = systemClock;
   const metrics = createMetrics();
@@ -113,7 +112,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   let jobs: Jobs | undefined;
   let draining = false;
   let history: ReturnType<Deps['history']> = {};
-  // Made before anybody can call: what is noted early is reported to the broker once it is reached.
+  // Created before requests are accepted: early changes are sent to the broker once it is connected.
   const deviceAccounts = createDeviceAccounts({
     config: config.mqtt,
     replica: config.replica,
@@ -198,7 +197,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
   const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks });
-  // Answers under way need the broker, the jobs and the database, so the door closes before them.
+  // HTTP closes first: responses in progress need the broker, the jobs and the database.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
   const http = await listenHttp(app, config);
@@ -227,7 +226,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.add(metricsServer.stop);
-  // Last: loading its thread would hold up everything before it.
+  // Last, because loading its thread would delay everything else.
   const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
   stops.add(deriveInWorker({ data: threadData, pools, clock, metrics, log }).stop);
   const addresses = {
@@ -265,7 +264,7 @@ async function listenHttp(app: FastifyInstance, { http }: Config): Promise<strin
   return urlOf(http.host, app.server.address(), port);
 }
 
-/** Lets answers under way finish, up to eight seconds: a download that no one reads must not hold up the end. */
+/** Lets responses in progress finish for up to eight seconds: a stalled download must not delay the stop. */
 async function closeHttp(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), 8000);
   await app.close();

@@ -45,64 +45,56 @@ import { testDatabase } from './database.ts';
 import { openDeps } from './deps.ts';
 import { createWorld, type TestAccount, testPassword, type World } from './world.ts';
 
-/** Noon of a day that tests count from. */
 export const noon = Date.UTC(2026, 8, 16, 12);
 
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
-  /** Mails and SMS that were asked for, oldest first; also those that are dropped at their end. */
+  /** Requested mails and SMS, oldest first, including those with `isDropped`. */
   outbox: OutgoingMessage[];
   url: string;
-  /** Epoch ms; move it to let time pass. */
+  /** Epoch ms; set it to advance the clock. */
   time: { now: number };
   world: World;
   fleet: FleetState;
   chargers: ChargerState;
-  /** Makes the rows of batteries from what is stored. */
   storeBatteryState: BatteryStateUpdater['run'];
-  /** Brings the figures of tasks up to date. */
   updateTaskFigures: TaskFigureUpdater['run'];
   intake: Pick<BrokerHandlers, 'receive'>;
   writer: TrackWriter;
   partitions: Partitions;
   zones: ZoneIndex;
   zoneWatch: Awaited<ReturnType<typeof startZoneWatch>>;
-  /** Works off every device that is due by the clock; returns how many turns that took. */
+  /** Processes every device that is due by the clock; returns the number of rounds. */
   derive(): Promise<number>;
-  /** Sends and ends the commands that are due; only with `commands`. */
+  /** Sends due commands and ends expired ones; only with `commands`. */
   dispatch: Dispatcher['run'];
-  /** A visitor at an address of its own. */
+  /** A visitor with a network address of its own. */
   visitor(): Client;
-  /** Signs in through the real route. */
   as(account: TestAccount): Promise<Client & { token: string }>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** With the embedded broker on a free port. */
+  /** Starts the embedded broker on a free port. */
   broker?: boolean;
-  /** With device accounts at this external broker, as the process would have them. */
+  /** URL of an external broker at which to manage device accounts, as the server does. */
   accountsAt?: string;
-  /** With commands going out, in these times where they differ from the product's. */
+  /** Enables sending of commands; overrides the default timing. */
   commands?: Partial<CommandTiming>;
-  /** The time of a test with devices that have clocks of their own; else `time` of the app. */
+  /** Clock for tests with devices that have their own; default: `time` of the app. */
   clock?: Clock;
-  /** The broker of a test's own, which gets what the server's would. */
   brokerOf?: (handlers: BrokerHandlers) => Promise<Broker>;
-  /** With background jobs. */
   jobs?: boolean;
-  /** Settings as the environment gives them. */
   env?: NodeJS.ProcessEnv;
-  /** What a test has of its own, such as a log that it reads. */
   own?: Partial<Deps>;
-  /** Which drones hold a licence for which zone; none when absent. */
+  /** Which drones hold a licence for which zone; default: none. */
   isLicensed?: IsLicensed;
-  /** Another app's database instead of a new one. */
+  /** URL of another app's database, to be used instead of a new one. */
   database?: string;
 }
 
-/** The real app with fleet state, writer and deriver on a migrated database of its own. */
+/** Creates the real app with fleet state, writer and deriver on its own migrated database. */
 export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const database = o.database
     ? { url: o.database, drop: async () => undefined }
@@ -188,7 +180,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     chargers,
     storeBatteryState: batteryStateUpdater.run,
     updateTaskFigures: async () => {
-      // One that was under way may have looked before.
+      // A run already in progress may have missed the newest changes.
       let count = await taskFigureUpdater.run();
       for (let more = await taskFigureUpdater.run(); more > 0; more = await taskFigureUpdater.run())
         count += more;
@@ -222,7 +214,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   };
 }
 
-/** The real deriver, made to sleep except when it is called. */
+/** The real deriver, which only runs when called. */
 export function manualDeriver(
   deps: Deps,
   onDerived?: () => void,
@@ -233,7 +225,7 @@ export function manualDeriver(
     ...deps,
     clock: () => (awake ? deps.clock() : 0),
     ...(onDerived ? { onDerived } : {}),
-    // Also those that its own loop takes while it is awake.
+    // Includes leases taken by its own loop.
     onLeases: () => {
       turns += 1;
     },

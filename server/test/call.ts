@@ -9,7 +9,6 @@ import { type FieldProblem, failure, success } from '@smartflight/contract/kit/e
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { formOf } from './form.ts';
 
-/** What a call may carry; `query` and `body` are typed by the endpoint. */
 export interface CallInput<E> {
   params?: Record<string, string>;
   query?: QueryInput<E>;
@@ -17,21 +16,20 @@ export interface CallInput<E> {
   headers?: Record<string, string>;
 }
 
-/** Who calls: a token, if any, and the address the server sees. */
 export interface Caller {
   token?: string;
   address: string;
 }
 
-/** Calls by the contract; every success is read with the endpoint's own schema. */
+/** Calls endpoints of the contract; every success is validated with the endpoint's schema. */
 export interface Client {
   /** The address that the server sees. */
   address: string;
-  /** The result of a call that must succeed. */
+  /** Returns the result; fails unless the call succeeds. */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ResultOf<E>>;
-  /** Status and failure body of a call that must be refused. */
+  /** Returns status and failure body; fails unless the call is refused. */
   refused<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Refusal>;
-  /** The bare answer. */
+  /** Returns the response unchecked. */
   raw<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<LightMyRequestResponse>;
 }
 
@@ -42,7 +40,7 @@ export interface Refusal {
   fields: FieldProblem[];
 }
 
-/** Speaks HTTP to the built app without a socket. */
+/** Calls the app by injection, without a socket. */
 export function clientOf(app: FastifyInstance, caller: Caller): Client {
   const raw: Client['raw'] = (endpoint, { params, query, body, headers } = {}) => {
     const form = endpoint.uploadBytes ? formOf(body) : undefined;

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Client } from './call.ts';
 import type { TestAccount } from './world.ts';
 
-/** A task that is sent to the owners of its drones, and who answers for them. */
+/** A task that was sent to the owners of its drones, with its inviter and these owners. */
 export interface Campaign {
   id: string;
   version: number;
@@ -27,12 +27,12 @@ interface Signed {
 }
 const casts = new WeakMap<TestApp, Signed[]>();
 
-/** The same people for every task of a suite: signing in is most of what it costs. */
+/** Reuses the same people for every task of a suite, because signing in is slow. */
 async function someone(stage: TestApp, nth: number): Promise<Signed> {
   const cast = casts.get(stage) ?? [];
   casts.set(stage, cast);
   const there = cast[nth];
-  // Sessions end after seven days of the test's time.
+  // Sessions expire after seven days of test time.
   if (there && Math.abs(stage.time.now - there.at) < 3 * 86_400_000) return there;
   const account = there?.account ?? (await stage.world.account());
   const signed = { account, client: await stage.as(account), at: stage.time.now };
@@ -40,7 +40,7 @@ async function someone(stage: TestApp, nth: number): Promise<Signed> {
   return signed;
 }
 
-/** Drafts a task with a new drone for each of so many owners, and asks them. */
+/** Drafts a task with a new drone for each of the given number of owners, and invites them. */
 export async function campaign(
   stage: TestApp,
   { owners, form = {} }: { owners: number; form?: Partial<TaskFormInput> },
@@ -60,7 +60,7 @@ export async function campaign(
   return { id, version: sent.version, inviter, inviterAccount, owners: all };
 }
 
-/** What waits for an owner of a task, by the revision they read. */
+/** An owner's pending requests of a task, with the revision shown. */
 export async function asked(client: Client, taskId: string): Promise<{ id: string; revision: number }[]> {
   const { items } = await client.call(taskInvitations.list, { query: { size: 200 } });
   return items.filter((item) => item.taskId === taskId).map(({ id, revision }) => ({ id, revision }));

@@ -3,8 +3,8 @@ import { cloneTestDatabase, type TestDatabase } from '../src/platform/postgres/t
 import './global-setup.ts';
 
 /**
- * A suite's own database on the run's PostgreSQL, cloned from the template that `migrate` made once. Call `drop`
- * after the suite. `migrate` must close its connections.
+ * Creates a suite's own database on the run's PostgreSQL, cloned from the template that `migrate` created once. Call
+ * `drop` after the suite. `migrate` must close its connections.
  */
 export function testDatabase(
   migrate: (url: string) => Promise<void>,

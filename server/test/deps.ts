@@ -17,13 +17,11 @@ import { createSessions } from '../src/platform/sessions.ts';
 
 export interface DepsOptions {
   clock?: Clock;
-  /** Settings as the environment gives them. */
   env?: NodeJS.ProcessEnv;
-  /** Connections of the app's pool. */
+  /** Size of the app's pool. */
   connections?: number;
-  /** False where nothing is connected to: events then go nowhere. */
+  /** False discards events instead of connecting to the database for them. */
   events?: boolean;
-  /** What a test has of its own, such as a broker. */
   own?: Partial<Deps>;
 }
 
@@ -34,7 +32,7 @@ const deafEvents: Deps['events'] = {
   stop: async () => undefined,
 };
 
-/** Reaches everybody and keeps what was sent, oldest first. */
+/** Accepts every recipient and stores the messages, oldest first. */
 function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
   return {
     ways: { mail: true, sms: true },
@@ -44,7 +42,10 @@ function keepingOutgoing(outbox: OutgoingMessage[]): Outgoing {
   };
 }
 
-/** What features are built from, on the database at `url`, without broker, jobs and places; `close` ends it. */
+/**
+ * Creates the features' dependencies on the database at `url`, without broker, jobs and places; call `close` at the
+ * end.
+ */
 export function openDeps(
   url: string,
   o: DepsOptions = {},

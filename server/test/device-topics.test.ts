@@ -19,7 +19,7 @@ import { testSecret } from './world.ts';
 const leaves: readonly Leaf[] = [...upLeaves, ...downLeaves];
 const isUp = (leaf: Leaf): boolean => upLeaves.some((up) => up === leaf);
 
-/** Places of the tree beside a device's own: of its company, of another one, of another kind. */
+/** Topic branches: the device's own, another one's of the same company, a foreign one's, and one of another kind. */
 interface Places {
   own: string;
   colleague: string;
@@ -82,7 +82,7 @@ describe('at the embedded broker', () => {
     expect(await device.subscribe(`$share/g/${own}`)).toBe(128);
     for (const topic of [...foreignTopics(places, leaf), own])
       await stage.deps.broker()?.publish(topic, '{}', { qos: 1, retain: false });
-    // Its acknowledgement travels behind anything the broker sent before.
+    // The acknowledgement arrives after everything the broker sent before.
     await device.publish(topicOf('drone', places.own, 'event'), '{}');
     expect(topicsIn(device)).toEqual(isUp(leaf) ? [] : [own]);
   });

@@ -16,14 +16,13 @@ import { createWorld } from './world.ts';
 const spawner = serverSpawner();
 afterEach(() => spawner.clean());
 
-/** Where the embedded database of this folder listens. */
 function databaseOf(dataDir: string): string {
   const folder = join(dataDir, 'postgres');
   const secret = readFileSync(join(folder, 'secret'), 'utf8').trim();
   return `postgresql://${databaseName}:${secret}@127.0.0.1:5432/${databaseName}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Somebody signed in, without the time that a password takes. */
+/** A session token, created without the slow password check. */
 async function tokenOf(url: string): Promise<string> {
   const { deps, close } = openDeps(url, { events: false });
   const nothing = { writer: { write: async () => undefined } as never, derive: async () => 0 };
@@ -49,7 +48,7 @@ test('a drain breaks off an export under way and ends with 0 in time; the next s
     });
     return success(exports.get.response).parse(await answer.json()).result;
   };
-  // Who holds the flights makes the export last as long as that.
+  // The lock on the flights delays the export until it is released.
   const pool = new pg.Pool({ connectionString: url });
   pool.on('error', () => undefined);
   const holder = await pool.connect();
@@ -66,7 +65,7 @@ test('a drain breaks off an export under way and ends with 0 in time; the next s
   const begun = performance.now();
   first.signal('SIGTERM');
   expect(await first.ended, first.output()).toEqual({ code: 0, signal: null });
-  // Far from the 15 s after which it would be killed.
+  // Well below the 15 s after which it would be killed.
   expect(performance.now() - begun).toBeLessThan(12_000);
   holder.release(true);
   await pool.end();

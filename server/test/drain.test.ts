@@ -8,7 +8,7 @@ import { serverSpawner } from './spawned-server.ts';
 const spawner = serverSpawner();
 afterEach(() => spawner.clean());
 
-/** A sign-in whose last letters are held back; resolves to the whole answer once `finish` sent them. */
+/** A sign-in whose body is incomplete until `finish` sends the rest; resolves to the whole response. */
 function slowSignIn(http: string): { finish(): void; answer: Promise<string> } {
   const { hostname, port } = new URL(http);
   const socket = connect(Number(port), hostname);

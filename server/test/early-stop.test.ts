@@ -10,7 +10,7 @@ afterEach(() => spawner.clean());
 const has = (server: SpawnedServer, path: string): boolean =>
   globSync(join(server.dataDir, 'postgres', path)).length > 0;
 
-/** By what a start has done so far, in the order of doing. */
+/** Moments of a start, recognized by their effects, in order. */
 const moments: [string, (server: SpawnedServer) => boolean][] = [
   ['takes hold of the folder', (server) => has(server, 'holder.json')],
   ['makes the store', (server) => has(server, 'cluster.unfinished/*')],
@@ -28,7 +28,7 @@ test('SIGTERM at any moment of the start ends it with 0 and leaves no process, a
     await eventually(() => expect(isThere(server), moment).toBe(true));
     server.signal('SIGTERM');
     expect(await server.ended, `${moment}:\n${server.output()}`).toEqual({ code: 0, signal: null });
-    // The watch over PostgreSQL ends by the server's end, so a moment after it.
+    // PostgreSQL's watchdog ends shortly after the server.
     await eventually(() => expect(processesOn(dataDir), moment).toEqual([]));
     expect(server.output(), moment).not.toMatch(/asked to stop|AbortError/);
   }

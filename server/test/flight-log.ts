@@ -4,7 +4,7 @@ import type { Client } from './call.ts';
 
 const day = 86_400_000;
 
-/** A flight log to filter: two drones of a company tree over two months, and one of somebody else. */
+/** A flight log for filter tests: two drones of a company tree over two months, and one of another company. */
 export interface FlightLog {
   companyId: string;
   childId: string;
@@ -42,13 +42,13 @@ export async function flightLog(stage: TestApp): Promise<FlightLog> {
     { startAt: back(5) + 3_600_000, bootId: 'a3', works: false },
     { startAt: back(20), bootId: 'a4', lanes: 3, origin: { lat: -23.5, lon: -46.6 } },
     { startAt: back(61), bootId: 'a5', lanes: 1 },
-    // Product flows, but no one knows how wide: litres without area.
+    // Product flows but the swath is unknown: litres without area.
     { startAt: back(6), bootId: 'a6', data: { swathM: 0 } },
   );
   await world.flights(
     droneB,
     { startAt: back(2), bootId: 'b1', sow: true, lanes: 3 },
-    // 18:30 UTC is half past two of the next day in the company's zone.
+    // 18:30 UTC is 02:30 of the next day in the company's time zone.
     { startAt: Date.UTC(2026, 8, 9, 18, 30), bootId: 'b2', sow: true, lanes: 2, pilotId: pilot.id },
   );
   await world.flights(foreign, { startAt: back(3), bootId: 'f1' });

@@ -1,4 +1,4 @@
-/** A multipart form with one file under `file`, whatever its name and type are stated to be. */
+/** A multipart form with one file in field `file`, with the given name and type. */
 export function formOf(
   body: unknown,
   { name = 'picture.jpg', type = 'image/jpeg' } = {},

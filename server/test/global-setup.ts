@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for a whole test run: the one TEST_DATABASE_URL names (its user may create databases), else an
- * embedded one in a folder of its own. Suites take databases from it by `testDatabase`.
+ * Starts one PostgreSQL for a whole test run: the one at TEST_DATABASE_URL (its user must be allowed to create
+ * databases), else an embedded one in a temporary folder. Suites get databases from `testDatabase`.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `sf_${randomBytes(4).toString('hex')}`;
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return () => dropTestDatabases(place);
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-'));
-  // Its database may have to run as a user other than ours.
+  // PostgreSQL may have to run as another user.
   chmodSync(dataDir, 0o755);
   const log = pino({ level: 'warn' }, pino.destination(2));
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { synchronous_commit: 'off' } });

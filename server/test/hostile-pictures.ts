@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { picture, plain } from './pictures.ts';
 
-/** What must never come out of the server again. */
+/** Must never appear in the server's output. */
 export const planted = 'PLANTED-PAYLOAD';
 
 const markup = Buffer.from(`<html><script>alert("${planted}")</script></html>`);
@@ -12,7 +12,7 @@ const phar = Buffer.from(`<?php echo "${planted}"; __HALT_COMPILER(); ?>`);
 const zip = Buffer.from(zipSync({ 'a.txt': Buffer.from(planted) }, { level: 0 }));
 const payloads = { html: markup, js: script, zip, phar };
 
-/** A file of the set: what it is called and stated to be, and the refusal to expect; none means a clean picture. */
+/** A test file with its name, declared type and expected refusal; without one a clean picture is expected. */
 export interface HostileFile {
   name: string;
   message?: { name?: string; type?: string };
@@ -42,7 +42,7 @@ const words = (...numbers: number[]): Buffer => {
   numbers.forEach((number, at) => void bytes.writeUInt32BE(number, 4 * at));
   return bytes;
 };
-/** An 8-bit grey PNG that states it has this size; `extra` is before its pixels. */
+/** An 8-bit grey PNG that declares this size; `extra` precedes the image data. */
 const pngWithText = (width: number, height: number, extra: Buffer[] = [], rows = 8): Buffer =>
   Buffer.concat([
     pngSignature,
@@ -56,10 +56,8 @@ const segment = (marker: number, data: Buffer): Buffer => {
   head.writeUInt16BE(data.length + 2, 2);
   return Buffer.concat([head, data]);
 };
-/** A JPEG with a segment more, right after its start. */
 const withSegment = (jpeg: Buffer, marker: number, data: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), segment(marker, data), jpeg.subarray(2)]);
-/** A JPEG whose frame header states another size. */
 function resaid(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg);
   const at = copy.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]));
@@ -68,7 +66,7 @@ function resaid(jpeg: Buffer, width: number, height: number): Buffer {
   return copy;
 }
 
-/** The set of S11, made again each time. */
+/** The file set of S11. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await picture(64, 48);
   const png = await plain().png().toBuffer();
@@ -162,7 +160,7 @@ const bombs = (jpeg: Buffer): HostileFile[] => [
   { name: 'PNG of 1 × 2,000,000,000', bytes: pngWithText(1, 2_000_000_000), code: 'image.refused' },
   { name: 'JPEG that says 20,000 × 20,000', bytes: resaid(jpeg, 20_000, 20_000), code: 'image.too-large' },
   { name: 'JPEG that says 65,000 × 65,000', bytes: resaid(jpeg, 65_000, 65_000), code: 'image.too-large' },
-  // What it lacks is grey: odd, and harmless.
+  // The missing part decodes as grey, which is harmless.
   { name: 'JPEG that says more than it has', bytes: resaid(jpeg, 5000, 5000) },
   {
     name: 'ten megabytes and one byte',
@@ -187,7 +185,7 @@ function broken({ jpeg, png, webp }: Formats): HostileFile[] {
   ];
 }
 
-/** Names and types that lie about a picture, or lead elsewhere: nothing of them is used. */
+/** Wrong or malicious names and types, all of which must be ignored. */
 const misnamed = (bytes: Buffer): HostileFile[] =>
   [
     'picture.jpg.php',

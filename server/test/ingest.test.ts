@@ -23,7 +23,6 @@ const envelope = (bootId: string, seq: number, ts: number, data: unknown) => ({
   data,
 });
 
-/** Hands a payload to the intake as a broker does. */
 async function send(droneId: string, payload: string | Buffer, leaf: UpLeaf = 'telemetry'): Promise<void> {
   const message = {
     topic: topicOf('drone', droneId, leaf),
@@ -62,7 +61,7 @@ async function pointsOf(droneId: string) {
   return rows;
 }
 
-/** Everything derived of a drone, without what names the drone itself. */
+/** All derived flights of a drone, without the drone's ids. */
 async function flightsOf(droneId: string): Promise<unknown[]> {
   await stage.deps.pools.app.query("update derivations set due_at = '2000-01-01'");
   await stage.derive();

@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An installation with a key file of its own: whatever others sealed is gone. */
+/** An installation with its own key file, without rows sealed by other tests. */
 async function installation(vaultKeys?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-keys-'));
   folders.push(dataDir);
@@ -74,7 +74,6 @@ async function submit(vault: Vault, accountId: string, papers: string): Promise<
 const keysOf = async (table: 'files' | 'reviews'): Promise<string[]> =>
   (await stage.deps.pools.app.query(`select distinct key_id from ${table}`)).rows.map((row) => row.key_id);
 
-/** What a server with this vault gives out. */
 const readWith = async (vault: Vault, id: string): Promise<string | undefined> => {
   const { limits, clock, pools } = stage.deps;
   return (await createFiles({ db: pools.db, vault, limits, clock }).read(id))?.bytes.toString();
@@ -134,7 +133,7 @@ test('run again, it changes nothing; broken off, it goes on; asked to, it takes 
   const [former] = first.unneeded;
   const again = await rotate();
   expect(again).toMatchObject({ isNew: false, keyId: first.keyId, rows: {}, unneeded: [former] });
-  // As a run leaves it that was broken off, or a row that was stored late.
+  // As left by an interrupted run, or by a row that was stored late.
   const [, old] = loadKeys({ dataDir });
   if (!old) throw new Error('the former key is gone');
   const late = await store(createVault([old]), owner, 'late');

@@ -11,7 +11,6 @@ import { migrate } from '../src/platform/migrate.ts';
 import { testDatabase } from './database.ts';
 import { openDeps } from './deps.ts';
 
-/** What a viewer of the live socket is sent. */
 export interface Message {
   type: string;
   noun?: string;
@@ -27,7 +26,7 @@ interface Handshake {
 }
 export type LiveStage = Awaited<ReturnType<typeof openLiveStage>>;
 
-/** A server with its live socket over a database of its own, with people, their drones, and clients that listen. */
+/** Starts a server with a live socket on its own database, and creates people, drones and clients. */
 export async function openLiveStage() {
   const database = await testDatabase(async (url) => void (await migrate(url)));
   const opened = openDeps(database.url, {
@@ -39,7 +38,7 @@ export async function openLiveStage() {
   const chargers = createChargerState({ clock: deps.clock });
   const app = await createHttpServer(deps);
   const zoneListeners: (() => void)[] = [];
-  // Rights are read again by events alone: what a test sees happen, an event has done.
+  // Rights are only reloaded on events, so effects seen by a test are caused by events.
   liveRoutes(
     app,
     deps,
@@ -67,7 +66,7 @@ export async function openLiveStage() {
     url,
     port,
     connect,
-    /** A client that has signed in and watches, with what it was sent first. */
+    /** A client that has signed in and subscribed, with its first messages. */
     watching: async (token: string, watch: object = {}, handshake: Handshake = {}) => {
       const client = connect({ type: 'auth', token }, handshake);
       await new Promise((resolve) => client.socket.once('open', resolve));
@@ -75,7 +74,6 @@ export async function openLiveStage() {
       const snapshot = await client.next(({ type }) => type === 'snapshot');
       return { ...client, snapshot };
     },
-    /** An account with drones of its own, and its token. */
     person: async (droneCount: number, review = 'passed') => {
       names += 1;
       const { rows } = await pools.app.query<{ id: string }>(
@@ -104,7 +102,6 @@ export async function openLiveStage() {
   };
 }
 
-/** A client that keeps every message and waits for the first that fits. */
 function connectTo(url: string, first: object | undefined, handshake: Handshake) {
   const socket = new WebSocket(url, handshake);
   const messages: Message[] = [];
@@ -134,6 +131,5 @@ function connectTo(url: string, first: object | undefined, handshake: Handshake)
   };
 }
 
-/** Whether a message reports that a drone is at a latitude. */
 export const reports = (id: string, lat: number) => (m: Message) =>
   m.type === 'delta' && (m.drones ?? []).some((drone) => drone.id === id && drone.lat === lat);

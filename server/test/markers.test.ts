@@ -48,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A port that no one listens at. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +103,6 @@ interface People {
   bare: Applicant;
   /** Verified, without a company. */
   grown: Applicant;
-  /** Has lost the password. */
   forgetful: Applicant;
 }
 
@@ -117,7 +115,7 @@ async function people(): Promise<People> {
   };
 }
 
-/** Every call that takes papers, passwords, codes or tokens, right in all but, for some, the secret itself. */
+/** Every call with documents, passwords, codes or tokens; valid, except that in some the secret itself is wrong. */
 async function rightRequests({ applicant, bare, grown, forgetful }: People): Promise<Request[]> {
   const token = applicant.token;
   const ids = await pictures(stage, applicant.id, 'idCard');
@@ -209,7 +207,6 @@ async function rightRequests({ applicant, bare, grown, forgetful }: People): Pro
   ];
 }
 
-/** The same calls as somebody sends them who gets them wrong. */
 function wrongRequests({ applicant: { token } }: People): Request[] {
   const realName = '/api/account/authentication/realname';
   return [
@@ -243,7 +240,7 @@ function wrongRequests({ applicant: { token } }: People): Request[] {
   ];
 }
 
-/** Sends them one after the other; answers what stated no. */
+/** Sends the calls one by one; returns those that failed. */
 async function failuresOf(
   requests: readonly Request[],
 ): Promise<{ request: Request; answer: LightMyRequestResponse }[]> {
@@ -283,7 +280,7 @@ test('papers, passwords, codes and tokens of right and wrong calls stand in no t
     .select('username')
     .where('id', '=', applicant.id)
     .executeTakeFirstOrThrow();
-  // First what the same calls left that anybody may read, so that a search that finds nothing proves something.
+  // First checks that public data of the same calls is found, which proves that the search works.
   expect(dump.get('public.accounts')).toContain(username);
   expect(dump.get('public.accounts')).toContain('Harmless newcomer');
   expect(dump.get('public.reviews')).toContain(applicant.id);

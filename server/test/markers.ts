@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import type pg from 'pg';
 
-/** Distinct texts that are planted as secrets, and then looked for. */
+/** Distinct texts that are used as secrets and then searched for. */
 export interface Markers {
-  /** Fits names, passwords, tokens and numbers of papers: 18 signs. */
+  /** For names, passwords, tokens and document numbers: 18 characters. */
   secret(): string;
-  /** Fits verification and invitation codes: 6 signs. */
+  /** For verification and invitation codes: 6 characters. */
   code(): string;
-  /** Something that was a secret before it was known, such as a token. */
   know(secret: string): string;
   count(): number;
-  /** Those that are in a text: as they are, in hex or in base64. */
   foundIn(text: string): string[];
 }
 
@@ -26,7 +24,7 @@ export function createMarkers(): Markers {
   return {
     know,
     secret: () => know(`Zq${randomBytes(8).toString('hex')}`),
-    // Without digits, so that no figure or hex text looks like one.
+    // Without digits, so that no number or hex text matches.
     code: () => know(Array.from(randomBytes(6), (byte) => letters[byte % letters.length]).join('')),
     count: () => planted.size,
     foundIn: (text) => {
@@ -42,7 +40,10 @@ export function createMarkers(): Markers {
   };
 }
 
-/** Base64 has three looks, by where the text is in what is encoded; its ragged ends are cut off. */
+/**
+ * Base64 of a text has three forms, depending on its offset in the encoded data; the first and last characters, which
+ * depend on neighbours, are removed.
+ */
 function formsOf(secret: string): { exact: string[]; folded: string[] } {
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.from(' '.repeat(offset) + secret).toString('base64');
@@ -51,7 +52,6 @@ function formsOf(secret: string): { exact: string[]; folded: string[] } {
   return { exact: base64, folded: [secret.toLowerCase(), Buffer.from(secret).toString('hex')] };
 }
 
-/** Every row of every table as text, by table: those of the jobs too. */
 export async function dumpOf(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -65,13 +65,12 @@ export async function dumpOf(pool: pg.Pool): Promise<Map<string, string>> {
   return dump;
 }
 
-/** All texts of a spreadsheet. */
 export const sheetText = (bytes: Buffer): string =>
   Object.values(unzipSync(bytes))
     .map((part) => strFromU8(part))
     .join('\n');
 
-/** From here on nothing is stored in these tables, and the database explains why in so many words. */
+/** Makes all further writes to these tables fail with a detailed database error. */
 export async function breakTables(owner: pg.Pool, tables: readonly string[]): Promise<void> {
   await owner.query(`create function planted_fault() returns trigger language plpgsql as
     $$ begin raise exception 'fault in %: %', tg_table_name, new; end $$`);

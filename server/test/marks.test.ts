@@ -30,7 +30,6 @@ const flightsOf = (droneId: string) =>
 const flown = (droneId: string, startAt: number, bootId: string): Point[] =>
   samplesOf({ startAt, bootId, lanes: 4 }).map((sample) => ({ ...sample, droneId, receivedAt: noon }));
 
-/** The app with its pool watched. */
 function watched(o: { onRead?: (rows: number) => void; onConnect?: () => Promise<void> }): TestApp['deps'] {
   const app = new Proxy(stage.deps.pools.app, {
     get: (pool, name) => {
@@ -62,7 +61,7 @@ test('a history that streams in while it is derived is read about once, not from
       onRead: (rows) => {
         read += rows;
       },
-      // The next part arrives while the last one is being worked on.
+      // Overlaps the next read with the processing of the previous one.
       onConnect: async () => {
         const part = parts[next];
         next += 1;

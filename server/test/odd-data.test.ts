@@ -17,7 +17,7 @@ const deviceNoOf = async (droneId: string): Promise<number> =>
 
 test('[G-05] a change to the last of many sorties with short breaks leaves the earlier ones whole', async () => {
   const droneId = await stage.world.drone();
-  // Twenty sorties in one boot, each a minute after the one before: the battery is changed meanwhile.
+  // Twenty sorties in one boot, one minute apart, with the battery changed in between.
   let startAt = noon - 3 * hour;
   let seqFrom = 0;
   const plans = Array.from({ length: 20 }, () => {

@@ -5,7 +5,7 @@ import { createDiagnostics } from '../src/live/intake/diagnostics.ts';
 import { createChargerState } from '../src/live/power/charger-state.ts';
 import { openDeps } from './deps.ts';
 
-/** The API document of the app as it is built; nothing is connected to, for no call is made. */
+/** Generates the app's API document; needs no connections, because no call is made. */
 export async function generate(): Promise<Record<string, string>> {
   const { deps, close } = openDeps('postgres://nobody@127.0.0.1:1/none', { events: false });
   const fleet = createFleetState({ clock: deps.clock });

@@ -9,7 +9,6 @@ import type { TestApp } from './app.ts';
 import { type Client, clientOf } from './call.ts';
 import type { AccountPlan } from './world.ts';
 
-/** Somebody with a client whose papers can be sent in. */
 export interface Applicant {
   id: string;
   email: string;
@@ -17,7 +16,7 @@ export interface Applicant {
   token: string;
 }
 
-/** A person with a session; '2' without any review begun, unless the plan states otherwise. */
+/** Creates a person with a session, in state '2' without any review unless the plan differs. */
 export async function newcomer(stage: TestApp, plan: AccountPlan = {}): Promise<Applicant> {
   const account = await stage.world.account({ verified: '2', ...plan });
   if (plan.verified === undefined)
@@ -29,7 +28,7 @@ export async function newcomer(stage: TestApp, plan: AccountPlan = {}): Promise<
   return signedIn(stage, account);
 }
 
-/** A session without the sign-in, whose password check costs a test its time. */
+/** Creates a session directly, without the slow password check. */
 export async function signedIn(stage: TestApp, account: { id: string; email: string }): Promise<Applicant> {
   const token = await stage.deps.sessions.start(account.id);
   addresses += 1;
@@ -38,7 +37,7 @@ export async function signedIn(stage: TestApp, account: { id: string; email: str
 }
 let addresses = 0;
 
-/** Somebody who reviews: of one company, or for `null` internal staff. */
+/** Creates a reviewer of one company, or for `null` internal staff. */
 export const reviewer = async (stage: TestApp, companyId: string | null, roles?: readonly string[]) =>
   signedIn(
     stage,
@@ -52,13 +51,11 @@ export const pictures = async (stage: TestApp, ownerId: string, purpose: FilePur
   iconBack: pathOfFile(await stage.world.file({ ownerId, purpose })),
 });
 
-/** Answers of `send` are the submission's id and version. */
 export interface Sent {
   id: string;
   version: number;
 }
 
-/** Sends papers of one kind through the real calls. */
 export async function send(stage: TestApp, { id, client }: Applicant, kind: ReviewKind): Promise<Sent> {
   if (kind === 'account') await client.call(onboarding.completeAccountInfo, { body: basics });
   else if (kind === 'upgrade')

@@ -2,7 +2,7 @@ import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { faultOf } from '@smartflight/contract/power/battery-faults.ts';
 
-/** What faults of a battery are called in a language; a code that no one knows is reported as it is. */
+/** Names of battery faults in a language; unknown codes are returned unchanged. */
 export const faultNames = (language: Language, codes: readonly string[]): string =>
   codes
     .map((code) => {
@@ -11,10 +11,10 @@ export const faultNames = (language: Language, codes: readonly string[]): string
     })
     .join(', ');
 
-/** The codes of events that name no fault: a malfunction is all that is known. */
+/** Event codes that name no specific fault: only a malfunction is known. */
 const unnamed: ReadonlySet<string> = new Set(['charger_fault', 'battery_fault']);
 
-/** What a fault of a charger or of a battery in it, `kind.code`, is called in a language. */
+/** Name of a fault of a charger or of a battery in it, given as `kind.code`. */
 export function chargerFaultName(language: Language, fault: string): string {
   const [, kind, code = fault] = /^(charger|battery)\.(.+)$/.exec(fault) ?? [];
   const { texts } = faultOf(kind === 'battery' ? 'battery' : 'charger', code);

@@ -7,7 +7,6 @@ import {
 import { wordsOf } from '../platform/message-texts.ts';
 import { chargerFaultName, faultNames } from './fault-names.ts';
 
-/** What a notice states in a language. */
 export const noticeTextIn = <Id extends NoticeTextId>(
   language: Language,
   text: Id,
@@ -21,7 +20,6 @@ export const noticeTextIn = <Id extends NoticeTextId>(
       : named(language, args),
   );
 
-/** With what a charger's notice calls its fault, `kind.code`, in words. */
 const named = <Args extends object>(language: Language, args: Args): Args => {
   const fault: unknown = Reflect.get(args, 'fault');
   return typeof fault === 'string' ? { ...args, fault: chargerFaultName(language, fault) } : args;

@@ -9,35 +9,33 @@ import { sql } from 'kysely';
 import { notifySql } from '../platform/events.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 
-/** Something to notify one or many accounts, in words that each reads in their own language. */
 interface NoticeContent<Id extends NoticeTextId> {
-  /** Accounts; unknown and disabled ones are passed over. */
+  /** Account ids; unknown and disabled accounts are skipped. */
   to: readonly string[];
   text: Id;
   args: NoticeArgs<Id>;
   target?: NoticeTarget;
-  /** The text's own gravity when absent. */
+  /** Default: the severity of the text. */
   severity?: NoticeSeverity;
   /**
-   * What the notice is about. An account has one notice of a key: a repeat within `quietMs` is dropped, a later one
-   * takes the place of the first, unread and on top. Without `quietMs` every repeat takes its place at once.
+   * What the notice is about. An account has one notice per key: a repeat within `quietMs` is dropped, a later one
+   * replaces the first, unread and on top. Without `quietMs` every repeat replaces it at once.
    */
   key?: string;
   quietMs?: number;
 }
 
-/** A notice with one of the known texts and just its arguments. */
 export type NewNotice = { [Id in NoticeTextId]: NoticeContent<Id> }[NoticeTextId];
 
-/** Key of a notice that names a person: erasure finds it by its beginning. */
+/** Key of a notice that names a person: erasure finds it by this prefix. */
 export const personKey = (accountId: string, about: string): string => `person:${accountId}:${about}`;
 
 /** Ids that fit into one NOTIFY, which takes fewer than 8000 bytes. */
 const idsPerEvent = 150;
 
 /**
- * Posts notices in the caller's transaction, with one statement for all of them. Their readers are reported with the
- * commit; who rolls back has posted nothing and reported no one.
+ * Posts notices in the caller's transaction, with one statement for all of them. Recipients are notified at commit; a
+ * rollback discards both.
  */
 export async function postNotices(db: Database, at: Date, notices: readonly NewNotice[]): Promise<void> {
   const rows = rowsOf(at, notices);
@@ -76,7 +74,7 @@ export async function postNotices(db: Database, at: Date, notices: readonly NewN
   );
 }
 
-/** Reports every process, with the commit, that these inboxes are not what they were. */
+/** Notifies every process at commit that these inboxes have changed. */
 export async function announce(db: Database, accountIds: readonly string[]): Promise<void> {
   const ids = [...new Set(accountIds)];
   for (let start = 0; start < ids.length; start += idsPerEvent)
@@ -97,7 +95,7 @@ interface Row {
   quietUntil: Date | null;
 }
 
-/** One row for each notice and account; of several with one key the last. */
+/** One row per notice and account; the last one wins where several have the same key. */
 function rowsOf(at: Date, notices: readonly NewNotice[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { to, text, args, target, severity, key, quietMs } of notices) {

@@ -4,11 +4,10 @@ import type { Language } from '@smartflight/contract/kit/languages.ts';
 interface Caller {
   requestId: string;
   language: Language;
-  /** Where the request came from as `callerAddressOf` counts it, for limits only. */
+  /** Caller address as given by `callerAddressOf`, for rate limits only. */
   address: string;
 }
 
-/** A signed-in account with everything that rights are decided by. */
 export interface UserActor extends Caller {
   kind: 'user';
   id: string;
@@ -16,11 +15,10 @@ export interface UserActor extends Caller {
   roles: readonly string[];
   accountVerified: '0' | '1' | '2';
   actions: ReadonlySet<Action>;
-  /** The own company and its descendants; empty for people without one. */
+  /** The account's company and its descendants; empty without a company. */
   companyIds: readonly string[];
   companyId: string | null;
   timeZone: string;
-  /** Sees the rows of every tenant. */
   seesAll: boolean;
   tokenHash: Buffer;
   /** Whether the session proved who uses it within the time that `proofMs` allows. */
@@ -31,12 +29,11 @@ export interface UserActor extends Caller {
   hasFactor: boolean;
 }
 
-/** Somebody without a token. */
 export interface VisitorActor extends Caller {
   kind: 'visitor';
 }
 
-/** The server itself: jobs, the demo world, set-up. */
+/** The server itself: jobs, demo data, set-up. */
 export interface SystemActor {
   kind: 'system';
   name: string;

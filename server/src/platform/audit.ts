@@ -5,9 +5,9 @@ import type { Database } from './postgres/pools.ts';
 export interface AuditEntry {
   action: string;
   target: { kind: string; id: string };
-  /** Facts for people who read the trail; never secrets or personal papers. */
+  /** Details for readers of the audit trail; never secrets or identity documents. */
   detail?: Record<string, unknown>;
-  /** By the server's clock, where the row is shown among what is timed by that; else the database states. */
+  /** Server clock, for rows shown among others that use it; default: the database clock. */
   at?: Date;
 }
 
@@ -21,11 +21,14 @@ const rowOf = (actor: Actor, { action, target, detail = {} }: Omit<AuditEntry, '
   request_id: actor.kind === 'system' ? null : actor.requestId,
 });
 
-/** Adds one row to the audit trail in the caller's transaction: if it is lost, so is the write. */
+/**
+ * Adds one row to the audit trail in the caller's transaction: the write and its audit row commit or roll back
+ * together.
+ */
 export const audit = (tx: Database, actor: Actor, entry: AuditEntry): Promise<void> =>
   auditMany(tx, actor, [entry]);
 
-/** The same for many rows, with one statement. */
+/** Like `audit`, for many rows in one statement. */
 export async function auditMany(tx: Database, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx
@@ -34,7 +37,7 @@ export async function auditMany(tx: Database, actor: Actor, entries: readonly Au
     .execute();
 }
 
-/** The same as a part of another statement; with `from` one row for each of its rows. */
+/** Like `audit`, as part of another statement; with `from`, one row for each of its rows. */
 export function auditSql(
   actor: Actor,
   entry: Omit<AuditEntry, 'at'>,

@@ -16,7 +16,6 @@ import type { Setup } from './security/setup-token.ts';
 import type { Vault } from './security/vault.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What features are built from; tests pass their own clock and database. */
 export interface Deps {
   config: Config;
   pools: Pools;
@@ -31,14 +30,13 @@ export interface Deps {
   events: Events;
   metrics: Metrics;
   jobs: () => Jobs | undefined;
-  /** Set once the broker has started; features ask for it when they need it. */
+  /** Undefined until the broker has started, so call it only when needed. */
   broker: () => Broker | undefined;
   deviceAccounts: () => DeviceAccounts | undefined;
-  /** True from the moment the process was asked to stop. */
   draining: () => boolean;
-  /** How far the demo history has come; empty in production. */
+  /** Progress of the demo history; empty in production. */
   history: () => { history?: 'complete' | 'filling' | 'stopped'; historyDone?: number };
-  /** Name of a populated place near a position, or null far from any. */
+  /** Name of the nearest populated place; null if none is near. */
   places: (position: { lat: number; lon: number }) => string | null;
   clock: Clock;
   log: Log;

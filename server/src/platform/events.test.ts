@@ -20,7 +20,7 @@ test('a database that stays away is asked again once a second, not by more and m
   const pools = openPools(url, log, 1);
   const events = createEvents(url, pools.app, log);
   while (asked.length < 4) await once(server, 'asked');
-  // At once, at once again, then after one second and after two.
+  // Two immediate attempts, then one after one second and one after two.
   expect((asked[3] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1900);
   await events.stop();
   await pools.close();

@@ -2,18 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** Small facts that every process must receive within a second; positions never travel here. */
+/** Small events that every process must receive within a second; positions are never sent here. */
 export type PlatformEvent =
   | { type: 'session-ended'; tokenHash: string }
   | { type: 'account-changed'; accountId: string }
   | { type: 'rights-changed' }
   | { type: 'device-changed'; droneId: string }
   | { type: 'inbox-changed'; accountIds: readonly string[] }
-  /** Somebody asked something of a drone, or what is desired one has changed. */
+  /** A command was requested, or the desired state of a drone has changed. */
   | { type: 'commands-due' }
-  /** Zones were added, changed or ended; who holds them reads what is newer. */
+  /** Zones were added, changed or ended; processes that cache them load the newer ones. */
   | { type: 'zones-changed' }
-  /** Reported to who may see the drone, and to these accounts and the managers of the company wherever they listen. */
+  /**
+   * Sent to users who may see the drone, and to these accounts and the company's managers regardless of their
+   * subscriptions.
+   */
   | {
       type: 'changed';
       noun: string;
@@ -24,25 +27,25 @@ export type PlatformEvent =
     };
 
 export interface Events {
-  /** Sends to all processes, this one too. Inside a transaction use `notifySql`. */
+  /** Sends to all processes, including this one. Inside a transaction use `notifySql`. */
   publish(event: PlatformEvent): Promise<void>;
   subscribe(listener: (event: PlatformEvent) => void): () => void;
-  /** Called when events may have been missed (the connection was lost and is back). */
+  /** Called when events may have been missed: the connection was lost and is restored. */
   onGap(listener: () => void): void;
   stop(): Promise<void>;
 }
 
 const channel = 'smartflight';
 
-/** Sends with the commit of the transaction it runs in: who rolls back has reported no one. */
+/** Sends the event when its transaction commits; a rollback discards it. */
 export const notifySql = (event: PlatformEvent): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, ${JSON.stringify(event)})`;
 
-/** The same for many events, in one statement. */
+/** Like `notifySql`, for many events in one statement. */
 export const notifyAllSql = (events: readonly PlatformEvent[]): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, event) from unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e (event)`;
 
-/** Listens on one connection of its own and reconnects for ever; publishes through the pool. */
+/** Listens on a dedicated connection, which reconnects indefinitely; publishes through the pool. */
 export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
   const listeners = new Set<(event: PlatformEvent) => void>();
   const gapListeners = new Set<() => void>();
@@ -62,7 +65,7 @@ export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
       next.end().catch(() => undefined);
       throw error;
     }
-    // Only now: an attempt that fails ends its client too, and would be tried again twice.
+    // Registered only now: a failed attempt also ends its client and would be retried twice.
     next.once('end', () => retrySoon(500));
     if (isReconnect) for (const listener of gapListeners) listener();
   };

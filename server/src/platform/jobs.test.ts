@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** What would be run: one that was queued again may leave its spent row behind, which nothing runs again. */
+/** Jobs that would run: re-queueing may leave the exhausted row of a job behind, which never runs again. */
 const queued = async (): Promise<{ attempts: number; max_attempts: number; key: string | null }[]> =>
   (
     await pools.owner.query(
@@ -59,7 +59,7 @@ test('a job that does not leave off holds up no stop', async () => {
   });
   await jobs.add('work', {});
   await begun.promise;
-  // Else this test would never end.
+  // A failure here would show as a timeout.
   await expect(jobs.stop()).resolves.toBeUndefined();
   free.resolve();
 });

@@ -4,27 +4,27 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Jobs {
-  /** Queues a job, tried three times by default; with a key the newest replaces one that still waits. */
+  /** Queues a job, tried three times by default; with a key, a newer job replaces one that is still waiting. */
   add(name: string, payload: unknown, o?: { key?: string; attempts?: number }): Promise<void>;
-  /** Puts back what does not end by itself at once, and waits a few seconds at most. */
+  /** Re-queues jobs that do not end at once; waits a few seconds at most. */
   stop(): Promise<void>;
 }
 
-/** A job that ends within this of a stop may; then its abort signal states that it is to leave off. */
+/** Time for running jobs to finish after a stop; then their abort signal fires. */
 const graceMs = 500;
-/** A job that does not leave off, or a database that does not answer, holds up no stop for longer. */
+/** Maximum duration of a stop, even if a job ignores its signal or the database does not answer. */
 const longestStopMs = 3000;
 
 const freeAllSql = `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
   from graphile_worker._private_jobs where locked_by is not null having count(*) > 0`;
 
-/** Background jobs on the same database: retried, and run once across all processes. */
+/** Starts background jobs on the same database: with retries, each run once across all processes. */
 export async function startJobs(o: {
   owner: pg.Pool;
   tasks: TaskList;
   /** Lines of `minute hour day month weekday name`. */
   crontab: string;
-  /** True when no other process can be at this database: what a killed one was doing is free again. */
+  /** True when no other process can use this database: jobs of a killed process are released at once. */
   alone: boolean;
   log: Log;
 }): Promise<Jobs> {
@@ -55,7 +55,7 @@ export async function startJobs(o: {
   };
 }
 
-/** A job that a stop breaks off is queued again, for another process or the next start; it loses none of its tries. */
+/** A job interrupted by a stop is queued again for another process or the next start; the attempt does not count. */
 const puttingBack =
   (task: Task): Task =>
   async (payload, helpers) => {

@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts';
 import { faultFor } from './http/fault.ts';
 import { type Asker, askPrepared } from './postgres/prepared.ts';
 
-/** How many attempts one key has per window. */
 export interface Limit {
   attempts: number;
   windowS: number;
@@ -13,15 +12,15 @@ export interface Limit {
 export type Attempt = readonly [key: string, limit: Limit, count?: number];
 
 export interface Limits {
-  /** Counts one attempt for the key; throws `request.rate-limited` with what is left of the window once it is used up. */
+  /**
+   * Counts one attempt for the key; throws `request.rate-limited` with the rest of the window as the wait when the
+   * limit is exceeded.
+   */
   spend(key: string, limit: Limit): Promise<void>;
-  /** Counts one attempt for each of several keys at once, for all of them also when one is used up. */
+  /** Counts one attempt for each of several keys in one statement; all are counted even when one is exceeded. */
   spendAll(attempts: readonly Attempt[]): Promise<void>;
-  /** Takes one attempt back, as for one that turned out right. */
   refund(key: string): Promise<void>;
-  /** Forgets the attempts of a key, as after a success. */
   forgive(key: string): Promise<void>;
-  /** Drops windows that have closed. */
   dropClosed(): Promise<void>;
 }
 
@@ -43,13 +42,13 @@ export function createLimits(pools: Asker, clock: Clock): Limits {
   };
 }
 
-/** Forgets the attempts of one key and takes one of another back: a part of the statement that states who succeeded. */
+/** Resets the attempts of one key and refunds one of another, as part of the statement that records the success. */
 export const forgivenSql = ({ forget, refund }: { forget: string; refund: string }): RawBuilder<unknown> =>
   sql`update attempts set count = case when key = ${forget} then 0 else greatest(count - 1, 0) end
     where key in (${forget}, ${refund})`;
 
 async function spendAll(pools: Asker, now: number, attempts: readonly Attempt[]): Promise<void> {
-  // In one order for everybody: each row stays locked until the last is counted.
+  // Always in the same order, to avoid deadlocks: each row stays locked until the last is counted.
   const inOrder = [...attempts].sort(([one], [other]) => (one < other ? -1 : 1));
   const values = inOrder.map(
     ([key, { windowS }, count = 1]) =>

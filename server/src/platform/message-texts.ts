@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 const compiled = new Map<string, IntlMessageFormat>();
 
-/** Words of a message with its ICU arguments filled in. */
+/** Formats a message with its ICU arguments. */
 export function wordsOf(
   language: Language,
   id: MessageId,

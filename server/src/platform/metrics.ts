@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf } from './process/listen.ts';
 
-/** Figures of this process in Prometheus form. */
 export interface Metrics {
   registry: Registry;
   received: Counter<'leaf'>;
@@ -21,7 +20,7 @@ export interface Metrics {
   frames: Counter;
 }
 
-/** Counters, gauges and histograms of this process, for Prometheus. */
+/** Creates counters, gauges and histograms of this process, for Prometheus. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'smartflight_' });
@@ -70,7 +69,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the figures on an address of its own, apart from the public one; port 0 takes any. */
+/** Serves the metrics on a separate address, apart from the public one; port 0 uses any free port. */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'registry'>,
   at: { host: string; port: number },

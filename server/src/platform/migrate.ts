@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any fixed number: all processes of one database queue on it. */
+/** An arbitrary advisory lock number shared by all processes of one database. */
 const migrationLock = 728_014_001;
 
 /**
- * Brings the database to the newest schema. Each numbered file runs in a transaction of its own together with
- * the row that records it; an advisory lock lets processes that start together migrate once. Refuses an empty database
- * that cannot report upper from lower case of every language.
+ * Migrates the database to the newest schema. Each numbered file runs in its own transaction together with the row
+ * that records it; an advisory lock makes processes that start together migrate once. Refuses an empty database whose
+ * locale cannot fold the case of all languages.
  */
 export async function migrate(url: string, files = folder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -30,8 +30,8 @@ export async function migrate(url: string, files = folder): Promise<string[]> {
 }
 
 /**
- * Searches take a name in upper or lower case, which a database of the locale `C` knows of English letters alone. What a
- * database folds by is chosen when it is made, so a new one is refused while nothing is in it.
+ * Searches ignore case, which a database of the locale `C` supports only for ASCII letters. The locale is fixed at
+ * creation, so an unsuitable database is refused while it is still empty.
  */
 async function expectLetters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ folded: string; name: string }>(

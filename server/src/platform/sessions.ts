@@ -11,33 +11,29 @@ import type { Database } from './postgres/pools.ts';
 import { type Asker, askPrepared } from './postgres/prepared.ts';
 import { hashOf, randomToken } from './security/crypto.ts';
 
-/** Tokens live seven days (spec 9) and end everywhere at once by revocation. */
+/** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
 const sessionDays = 7;
-/** How old the note of a session's last request may grow: one write in this time, however many requests come. */
+/** Precision of a session's last request time: at most one write in this interval. */
 const seenMinutes = 5;
 
-/** What a token stands for, without what only a request knows. */
+/** The account of a token, without data of the request. */
 export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
-/** What a sign-in reports itself. */
 export interface SignInFacts {
-  /** As `deviceNameOf` the User-Agent header. */
   device?: string;
-  /** The account is written to in it from then on. */
+  /** Stored as the language of messages to the account. */
   language?: Language;
-  /** The hash that the password fitted; one that was changed since opens nothing. */
+  /** The hash that the password was compared with; if it was changed since, no session opens. */
   passwordHash?: string;
-  /** Goes into the trail with the session or not at all. */
+  /** Written to the audit trail atomically with the session. */
   audited?: { actor: Actor; entry: AuditEntry };
   /** MAC of the address that it is opened from, for recovery from there. */
   addressMac?: Buffer;
-  /** What else is written with it: a statement that changes rows. */
+  /** A further data-changing statement that runs in the same query. */
   alongside?: RawBuilder<unknown>;
-  /** The caller's transaction. */
   within?: Database;
 }
 
-/** A session as its owner sees it. */
 export interface OpenSession {
   id: string;
   tokenHash: Buffer;
@@ -49,24 +45,23 @@ export interface OpenSession {
 
 export interface Sessions {
   /**
-   * Opens a session; the account keeps when, and in which language. `login.failed` when it is gone or disabled, or its
-   * password another than the one that was compared.
+   * Opens a session and stores its time and language in the account. Throws `login.failed` when the account is
+   * deleted or disabled, or its password was changed since the comparison.
    */
   start(accountId: string, facts?: SignInFacts): Promise<string>;
-  /** The account behind a token, or null for an unknown, expired or revoked one and a disabled account. */
+  /** The account of a token; null if the token is unknown, expired or revoked, or the account is disabled. */
   find(token: string): Promise<SessionUser | null>;
   /** Records a fresh proof of who uses the session. */
   prove(tokenHash: Buffer, within?: Database): Promise<void>;
   end(token: string, within?: Database): Promise<void>;
-  /** Open sessions of an account, the last used first. */
+  /** Open sessions of an account, most recently used first. */
   list(accountId: string): Promise<OpenSession[]>;
-  /** Ends one session of the account by its id; false when it has none such. */
+  /** Ends one session of the account; false when the id is unknown. */
   endOne(accountId: string, id: string, within?: Database): Promise<boolean>;
-  /** Ends the account's sessions, all or all but that of one token, and reports how many. */
+  /** Ends the account's sessions, except that of the token hash `but`; returns their number. */
   endAll(accountId: string, o?: { but?: Buffer; within?: Database }): Promise<number>;
-  /** An account as a job acts for it, or null when it is gone or disabled. */
+  /** The account for a job that acts on its behalf; null when it is deleted or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
-  /** Forgets sessions that have run out. */
   dropExpired(): Promise<void>;
 }
 
@@ -85,7 +80,7 @@ interface SessionRow {
   has_factor: boolean;
 }
 
-/** Sessions as rows, so that every process agrees within the time of one query. */
+/** Stores sessions in the database, so that all processes agree within the time of one query. */
 export function createSessions(
   pools: Asker,
   clock: Clock,
@@ -163,8 +158,8 @@ export function createSessions(
 }
 
 /**
- * One row when a session was opened. The account's row decides: who changes its password at the same time waits for
- * this statement or is waited for.
+ * Returns one row when a session was opened. Locks the account's row, which serializes it with a concurrent change of
+ * the password.
  */
 function openedSql(
   accountId: string,
@@ -191,7 +186,7 @@ function openedSql(
     returning id`;
 }
 
-/** One statement for however many sessions; every process receives from each with the commit and closes its sockets. */
+/** Ends sessions in one statement; at commit every process is notified of each and closes its sockets. */
 async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ token_hash: Buffer }>`
     delete from sessions where ${which} returning token_hash`.execute(db);

@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from '../call.ts';
 
-/** What no one may set about themselves, under the names that answers, tables and the specification use. */
+/** Fields that callers must not set for themselves, under their names in responses, tables and the specification. */
 export const claimsOf = (companyId: string) => ({
   id: companyId,
   roles: [roleCodes.staff],
@@ -29,7 +29,6 @@ export const claimsOf = (companyId: string) => ({
   isAdministrator: true,
 });
 
-/** The same call, claiming all of it in query and body beside what it rightly states. */
 export function claiming(input: CallInput<AnyEndpoint>, companyId: string): CallInput<AnyEndpoint> {
   const claims = claimsOf(companyId);
   const { body, query } = input;

@@ -4,7 +4,6 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from '../app.ts';
 import { type CallInput, clientOf } from '../call.ts';
 
-/** Every call that asks something of a drone or changes it. */
 const calls = (id: string, email: string, accountId: string): [AnyEndpoint, CallInput<AnyEndpoint>][] => [
   [drones.get, { params: { id } }],
   [drones.history, { params: { id } }],
@@ -21,8 +20,8 @@ const calls = (id: string, email: string, accountId: string): [AnyEndpoint, Call
 ];
 
 /**
- * A manager of another company tries every id with every call.
- * @returns how many were tried, those that were let in, and the ids whose rows are not what they were
+ * A manager of another company tries every id with every call. @returns the number of tries, the successful ones, and
+ * the ids whose rows changed
  */
 export async function sweepIds(
   stage: TestApp,

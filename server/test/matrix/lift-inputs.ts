@@ -14,7 +14,6 @@ interface Asked {
   target: Target;
 }
 
-/** Inputs of the permission matrix for lifted zones; undefined for any other call. */
 export async function liftInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   switch (name) {
     case 'lifts.submit':
@@ -64,7 +63,7 @@ const formFor = (stage: TestApp, droneId: string) => ({
   heightM: 15,
 });
 
-/** A drone of its own for each call: one drone has few applications at a time. */
+/** A new drone for each call, because a drone's open applications are limited. */
 async function droneFor({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return 'no-such-drone';
   const companyId = cast.companyOf(persona, target);
@@ -72,7 +71,6 @@ async function droneFor({ stage, cast, persona, target }: Asked): Promise<string
   return stage.world.drone(companyId ? { companyId } : {});
 }
 
-/** An application of the persona's own or, for every other target, of somebody of that company. */
 async function liftOf(
   asked: Asked,
   o: { by?: 'another'; state?: LiftState } = {},

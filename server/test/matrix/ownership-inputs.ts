@@ -14,7 +14,6 @@ interface Asked {
 
 const entry = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
 
-/** Inputs of the permission matrix for drones in hand; undefined for any other call. */
 export async function ownershipInput(
   name: string,
   asked: Asked,
@@ -67,7 +66,7 @@ export async function ownershipInput(
   }
 }
 
-/** A drone of the company behind a target that no one owns; there is none that is just one's own. */
+/** A drone without owner in the target's company; the target `own` does not exist here. */
 async function registered({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing' || target === 'own') return 'no-such-drone';
   const { company_id } = await stage.deps.pools.db
@@ -78,11 +77,10 @@ async function registered({ stage, cast, persona, target }: Asked): Promise<stri
   return stage.world.drone(company_id ? { companyId: company_id } : {});
 }
 
-/** A drone of the persona's own that may be given away, else somebody else's. */
 const held = async ({ stage, cast, persona, target }: Asked): Promise<string> =>
   target === 'own' ? stage.world.drone({ ownerId: cast.people[persona].id }) : cast.droneOf(persona, target);
 
-/** An offer with the persona on this side or, for every other target, between two others. */
+/** An offer with the persona on this side; for other targets between two other accounts. */
 async function offer({ stage, cast, persona, target }: Asked, side: 'from' | 'to'): Promise<string> {
   if (target === 'missing') return randomUUID();
   const other = (await stage.world.account()).id;

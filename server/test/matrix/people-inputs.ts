@@ -14,7 +14,6 @@ export interface Asked {
   target: Target;
 }
 
-/** Inputs of the permission matrix for onboarding, reviews and companies; undefined for any other call. */
 export async function peopleInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage, cast, persona, target } = asked;
   const { id } = cast.people[persona];
@@ -65,7 +64,7 @@ const companyOf: Partial<Record<Target, string>> = {
   foreign: 'B',
 };
 
-/** A waiting submission of somebody within the target's company, or of the persona's own. */
+/** A pending submission of an account in the target's company, or of the persona. */
 async function submissionOf({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();
   const { db } = stage.deps.pools;

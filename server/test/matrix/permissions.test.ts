@@ -50,7 +50,7 @@ afterAll(async () => {
   await wechat.close();
 });
 
-/** What the cast may do, and whether anybody came into the company that every call claims. */
+/** The rights of all personas, and whether any account joined the company that every call claims. */
 const rights = async (): Promise<unknown> => {
   const { db } = stage.deps.pools;
   const ids = Object.values(cast.people).map(({ id }) => id);
@@ -72,7 +72,7 @@ const endpointOf = (name: string): AnyEndpoint => {
   return found;
 };
 
-/** A call that is right in everything but, perhaps, who makes it. */
+/** A valid input; only the caller may lack the right. */
 async function rightInput(name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> {
   switch (name) {
     case 'accounts.login':
@@ -166,11 +166,10 @@ async function rightInput(name: string, persona: Persona, target: Target): Promi
   }
 }
 
-/** Every call of the matrix also claims rights that it does not have: none of them may change its answer. */
+/** Every call of the matrix also claims rights that the caller lacks; they must not change the response. */
 const inputOf = async (name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> =>
   claiming(await rightInput(name, persona, target), foreignCompany);
 
-/** A logo of the manager's company. */
 async function logoId(): Promise<string> {
   const input = { params: { size: 'small' }, body: { file: await logo() } } as const;
   const { companyMiniLogo } = await cast.clients.manager.call(enterprises.setLogo, input);
@@ -180,7 +179,7 @@ async function logoId(): Promise<string> {
 const personOf = async (target: Target): Promise<string> =>
   target === 'missing' ? randomUUID() : (await stage.world.account()).id;
 
-/** A session of the persona's own or, for every other target, of somebody else's. */
+/** The persona's session; for other targets another account's. */
 async function sessionOf(persona: Persona, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
@@ -193,7 +192,6 @@ async function sessionOf(persona: Persona, target: Target): Promise<string> {
 
 const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
 
-/** A finished export of the persona or, for every other target, of somebody else. */
 async function exportOf(persona: Persona, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
@@ -216,7 +214,7 @@ async function exportOf(persona: Persona, target: Target): Promise<string> {
   return id;
 }
 
-/** A command to the drone that no one has sent. */
+/** A command to the drone that was never sent. */
 async function commandTo(droneId: string, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const at = new Date(stage.time.now);
@@ -235,14 +233,12 @@ async function commandTo(droneId: string, target: Target): Promise<string> {
   return id;
 }
 
-/** Papers of the persona's own or, for every other target, of somebody else's. */
 async function fileIdOf(persona: Persona, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
   return stage.world.file({ ownerId: cast.people[owner].id, isKept: true });
 }
 
-/** A notice to the persona or, for every other target, to somebody else. */
 async function noticeOf(persona: Persona, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
@@ -259,7 +255,7 @@ async function noticeOf(persona: Persona, target: Target): Promise<string> {
   return id;
 }
 
-/** What differs from answer to answer of one refusal is left out. */
+/** Removes what varies between responses of the same refusal. */
 const shapeOf = (answer: LightMyRequestResponse): unknown => {
   const { requestId: _own, ...body } = answer.json();
   return { status: answer.statusCode, body };

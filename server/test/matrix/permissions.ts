@@ -1,4 +1,4 @@
-/** What the permission matrix expects: who may call at all, and whose rows they reach. */
+/** Callers of the permission matrix, which defines who may call at all and whose rows they reach. */
 
 export const personas = [
   'visitor',
@@ -37,16 +37,15 @@ export type Gate =
   | 'set-up'
   | 'bind-ticket';
 
-/** The refusal of a persona at the gate, or undefined for whom it lets in. */
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
   if (gate === 'everybody') return undefined;
   if (persona === 'visitor') return { status: 401, code: 'session.missing' };
-  // An installation that has an administrator reports it to anyone who still brings a token.
+  // With an existing administrator, every token is answered with 409.
   if (persona === 'revoked' && gate === 'set-up') return { status: 409, code: 'setup.over' };
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
-  // Only the printed token or a bind ticket opens it, no account does.
+  // Only the printed token or a bind ticket is accepted, no account.
   if (gate === 'set-up' || gate === 'bind-ticket') return { status: 403, code: 'access.denied' };
   if (gate === 'staff' && persona !== 'staff') return { status: 403, code: 'access.denied' };
   if (gate === 'lifters' && persona !== 'lift' && persona !== 'staff')
@@ -59,8 +58,8 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
 }
 
 /**
- * Rows an object call reaches: all that are visible, those one may manage, those of one's company alone, one's own
- * alone, or all but one's own.
+ * Rows that a call reaches: all visible ones, those the caller may manage, those of the caller's company only, the
+ * caller's own only, or all but the caller's own.
  */
 export type Reach = 'visible' | 'managed' | 'register' | 'own' | 'reviewed';
 
@@ -80,9 +79,9 @@ export interface ExpectedRow {
   gate: Gate;
   /** Set for calls about one row. */
   reach?: Reach;
-  /** Status of success when it is neither the endpoint's own nor 200. */
+  /** Expected success status if it is neither the endpoint's own nor 200. */
   status?: number;
-  /** The same for some personas alone, such as those whose reviews have passed. */
+  /** Like `status`, for some personas, such as those whose reviews have passed. */
   statusOf?: (persona: Persona) => number | undefined;
 }
 
@@ -91,7 +90,7 @@ const ofVerified = (status: number) => (persona: Persona) =>
 const ofManagers = (status: number) => (persona: Persona) =>
   managers.includes(persona) ? status : undefined;
 
-/** One row for every endpoint of the contract, by `noun.name`. */
+/** One row per endpoint of the contract, by `noun.name`. */
 export const expectedRows: Record<string, ExpectedRow> = {
   'health.alive': { gate: 'everybody' },
   'health.ready': { gate: 'everybody' },
@@ -199,7 +198,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'commands.list': { gate: 'verified' },
   'commands.get': { gate: 'verified', reach: 'visible' },
   'commands.cancel': { gate: 'verified', reach: 'managed' },
-  // Without an upgrade there is nothing at the socket's address.
+  // Without an upgrade, the socket's URL does not exist.
   'live.socket': { gate: 'everybody', status: 404 },
   'flights.list': { gate: 'verified' },
   'flights.get': { gate: 'verified', reach: 'visible' },
@@ -232,7 +231,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'plots.exact': { gate: 'verified' },
   'plots.create': { gate: 'verified' },
   'plots.createParts': { gate: 'verified' },
-  // Those of the cast that it is shared with may edit it; whose it is alone does the rest.
+  // Personas with whom it is shared may edit it; the other calls are for its owner.
   'plots.update': { gate: 'verified', reach: 'visible' },
   'plots.split': { gate: 'verified', reach: 'managed' },
   'plots.merge': { gate: 'verified', reach: 'managed' },
@@ -243,7 +242,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'plotShares.create': { gate: 'verified', reach: 'managed' },
   'plotShares.update': { gate: 'verified', reach: 'managed' },
   'plotShares.revoke': { gate: 'verified', reach: 'managed' },
-  // Who it is shared with gives it back, whatever else they may do with it.
+  // Only for the person it is shared with, whatever their other rights.
   'plotShares.leave': { gate: 'verified', reach: 'own' },
   'teams.list': { gate: 'verified' },
   'teams.pilots': { gate: 'verified' },
@@ -251,7 +250,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'teams.create': { gate: 'verified' },
   'teams.get': { gate: 'verified', reach: 'visible' },
   'teams.totals': { gate: 'verified', reach: 'visible' },
-  // Members look; their creator alone changes a team.
+  // Members may read a team; only its creator may change it.
   'teams.rename': { gate: 'verified', reach: 'own' },
   'teams.remove': { gate: 'verified', reach: 'own' },
   'teams.invite': { gate: 'verified', reach: 'own' },
@@ -264,7 +263,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'teams.setNickname': { gate: 'verified', reach: 'own' },
   'teams.shareable': { gate: 'verified', reach: 'own' },
   'teams.share': { gate: 'verified', reach: 'own' },
-  // Its company takes a drone back from whatever team has it.
+  // The drone's company may withdraw it from any team.
   'teams.unshare': { gate: 'verified', reach: 'managed' },
   'maps.layers': { gate: 'verified' },
   'inbox.list': { gate: 'wizard' },
@@ -275,11 +274,11 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'preferences.get': { gate: 'verified' },
   'preferences.set': { gate: 'verified' },
   'onboarding.state': { gate: 'wizard' },
-  // What has passed is not taken again.
+  // Data that has passed its review cannot be submitted again.
   'onboarding.completeAccountInfo': { gate: 'wizard', statusOf: ofVerified(409) },
   'onboarding.realName': { gate: 'wizard', statusOf: ofVerified(409) },
   'onboarding.operator': { gate: 'wizard', statusOf: ofVerified(409) },
-  // All of them have a password.
+  // All personas have a password.
   'onboarding.updatePwd': { gate: 'wizard', status: 409 },
   'onboarding.getCompanyName': { gate: 'everybody' },
   'reviews.list': { gate: 'reviewers' },
@@ -301,11 +300,11 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'files.uploadManipulatorImg': { gate: 'wizard' },
   'files.uploadLicenceImg': { gate: 'verified' },
   'files.uploadAvatar': { gate: 'wizard' },
-  // Papers that no submission names are their owner's alone, anyone who asks.
+  // Documents without a submission are only visible to their owner.
   'files.get': { gate: 'wizard', reach: 'own' },
   'files.logo': { gate: 'everybody' },
   'profile.update': { gate: 'wizard' },
-  // A wrong password and a wrong code: the right ones would end the session.
+  // Wrong password and code on purpose: correct ones would end the session.
   'profile.changePassword': { gate: 'wizard', status: 400 },
   'profile.erase': { gate: 'wizard', status: 400 },
   'profile.changeContact': { gate: 'wizard', status: 400 },
@@ -335,7 +334,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'lifts.decide': { gate: 'staff', reach: 'managed' },
   'lifts.revoke': { gate: 'staff', reach: 'managed' },
   'lifts.ofDrone': { gate: 'verified', reach: 'visible' },
-  // Dealers are kept out of tasks; who looks after one changes it, who has drones in it looks.
+  // Dealers have no access to tasks; task leaders may change a task, owners of its drones may read it.
   'tasks.list': { gate: 'appliers' },
   'tasks.get': { gate: 'appliers', reach: 'visible' },
   'tasks.create': { gate: 'appliers' },
@@ -370,8 +369,8 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'audit.list': { gate: 'staff' },
   'audit.export': { gate: 'staff' },
   'audit.verify': { gate: 'staff' },
-  // After everything else: who has no papers any more is not verified.
+  // After all other calls: without documents the persona is no longer verified.
   'profile.withdrawConsent': { gate: 'wizard' },
-  // Last: it ends the session it is called with.
+  // Last, because it ends its own session.
   'accounts.logout': { gate: 'everybody' },
 };

@@ -4,7 +4,6 @@ import type { CallInput } from '../call.ts';
 import { field } from '../fields.ts';
 import type { Asked } from './people-inputs.ts';
 
-/** Inputs of the permission matrix for plots and the log by day; undefined for any other call. */
 export async function plotInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage } = asked;
   const form = { name: 'Plot of the matrix', boundary: field() };
@@ -96,7 +95,7 @@ const half = (east: number) => ({
   ],
 });
 
-/** A plot as its target states: the persona's own, of a company, or of somebody else and shared with some of the cast. */
+/** A plot for a target: the persona's own, a company's, or another account's that is shared with some personas. */
 async function plotFor(
   { stage, cast, persona, target }: Asked,
   o: { shares?: boolean; box?: [number, number, number, number]; ownerId?: string } = {},
@@ -116,7 +115,7 @@ async function plotFor(
   return id;
 }
 
-/** A plot of somebody else, shared with the persona or, for every other target, with no one of the cast. */
+/** Another account's plot, shared with the persona; for other targets with none of the personas. */
 async function lentTo({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();
   const id = await stage.world.plot({ ownerId: (await stage.world.account()).id });

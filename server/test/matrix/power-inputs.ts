@@ -16,7 +16,6 @@ interface Asked {
 const entry = { model: 'C8', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
 const range = { from: new Date(noon - 3_600_000).toISOString(), to: new Date(noon).toISOString() };
 
-/** Inputs of the permission matrix for chargers and batteries; undefined for any other call. */
 export async function powerInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage } = asked;
   switch (name) {
@@ -24,7 +23,7 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       return { body: { ...entry, chargerId: `C${randomUUID().slice(0, 8)}` } };
     case 'batteries.register':
       return { body: { ...entry, batteryId: `B${randomUUID().slice(0, 8)}` } };
-    // Lists are narrowed by words that the matrix otherwise claims for the caller.
+    // Filters of lists use fields that the matrix otherwise adds as claims.
     case 'chargers.list':
       return { query: { status: 'idle' } };
     case 'batteries.list':
@@ -102,7 +101,7 @@ const holderOf = ({ cast, persona, target }: Asked) => {
   };
 };
 
-/** A charger behind a target; a shared one is shared with whom drones are shared with. */
+/** A charger for a target; shared ones have the same recipients as shared drones. */
 async function charger(asked: Asked): Promise<string> {
   const { stage, cast, persona, target } = asked;
   if (target === 'missing') return 'no-such-charger';
@@ -112,11 +111,11 @@ async function charger(asked: Asked): Promise<string> {
   return id;
 }
 
-/** One of the company behind a target that no one owns; there is none that is just one's own. */
+/** A charger without owner in the target's company; the target `own` does not exist here. */
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
 
-/** A battery behind a target that connects by itself. */
+/** A battery for a target that has its own connection. */
 const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string =>
   target === 'missing'
     ? 'no-such-battery'
@@ -145,7 +144,7 @@ async function sighted({ stage, cast, persona }: Asked): Promise<string> {
   return sn;
 }
 
-/** A battery behind a target, last seen on a charger of its holder. */
+/** A battery for a target, last seen on a charger of its owner. */
 async function battery(asked: Asked): Promise<string> {
   const { stage, target } = asked;
   if (target === 'missing') return 'no-such-battery';

@@ -14,7 +14,6 @@ interface Asked {
   target: Target;
 }
 
-/** Inputs of the permission matrix for liftings; undefined for any other call. */
 export async function restrictionInput(
   name: string,
   asked: Asked,
@@ -38,7 +37,6 @@ const liftingOf = (stage: TestApp) => ({
   password: testPassword,
 });
 
-/** Somebody of the company that the target stands for. */
 async function accountFor({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();
   const companyId = cast.companyOf(persona, target);

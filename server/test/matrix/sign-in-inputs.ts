@@ -9,7 +9,7 @@ import type { Target } from './permissions.ts';
 
 export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example.test`;
 
-/** Calls of registration, chat app and announcements that are right in everything but, perhaps, who makes them. */
+/** Valid inputs for registration, chat app and announcements; only the caller may lack the right. */
 export async function signInInput(
   name: string,
   o: { stage: TestApp; target: Target; address: string; accountId: string },
@@ -67,7 +67,7 @@ const announcement = {
 
 const standing = randomUUID();
 
-/** One row that is everybody's, so that every target but a missing one is the same. */
+/** One public row, so all targets except the missing one are the same. */
 async function announcementOf(stage: TestApp, target: Target): Promise<string> {
   if (target === 'missing') return randomUUID();
   await stage.deps.pools.db
@@ -102,7 +102,6 @@ async function passkey({ stage, target, accountId }: Parameters<typeof signInInp
   return id;
 }
 
-/** A new account's form with a code that was really given out. */
 async function registerForm(stage: TestApp, address: string) {
   const target = newMailbox();
   return {

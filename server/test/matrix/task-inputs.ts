@@ -4,7 +4,7 @@ import type { CallInput } from '../call.ts';
 import type { TaskPlan } from '../task-maker.ts';
 import type { Asked } from './people-inputs.ts';
 
-/** Inputs of the permission matrix for tasks; undefined for any other call. Every one meets rows of its own. */
+/** Inputs of the permission matrix for tasks; undefined for other calls. Each call has its own rows. */
 export async function taskInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage, target } = asked;
   switch (name) {
@@ -74,7 +74,10 @@ const form = {
   timeZone: 'UTC',
 };
 
-/** A task that the persona or, for every other target, somebody of that company leads; `shared` has their drone. */
+/**
+ * A task led by the persona; for other targets by an account of that company, and for `shared` with the persona's
+ * drone.
+ */
 async function taskFor(
   { stage, cast, persona, target }: Asked,
   o: { withCast?: boolean; state?: TaskPlan['state'] } = {},

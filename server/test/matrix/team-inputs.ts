@@ -4,7 +4,7 @@ import type { CallInput } from '../call.ts';
 import type { Asked } from './people-inputs.ts';
 import type { Target } from './permissions.ts';
 
-/** Inputs of the permission matrix for teams; undefined for any other call. Every one meets rows of its own. */
+/** Inputs of the permission matrix for teams; undefined for other calls. Each call has its own rows. */
 export async function teamInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   const { stage, cast, persona, target } = asked;
   const me = cast.people[persona].id;
@@ -71,12 +71,12 @@ async function companyFor({ stage, target }: Asked): Promise<{ companyId?: strin
 interface TeamPlan {
   others?: readonly string[];
   drones?: readonly string[];
-  /** False for what every member may do: then no one of the cast is in a team that is not their own. */
+  /** False for calls allowed to every member: then the personas are only in their own teams. */
   withCast?: boolean;
 }
 const forMembers: TeamPlan = { withCast: false };
 
-/** A team as its target states: the persona's own, one of a company, or one that some of the cast are in. */
+/** A team for a target: the persona's own, a company's, or one with some of the personas as members. */
 async function teamFor(
   asked: Asked,
   { others = [], drones = [], withCast = true }: TeamPlan = {},
@@ -94,13 +94,11 @@ async function teamFor(
   });
 }
 
-/** A team of somebody else that the persona is in. */
 async function joinedTeam({ stage, cast, persona }: Asked): Promise<string> {
   const creatorId = (await stage.world.account()).id;
   return stage.world.team({ creatorId, members: [cast.people[persona].id] });
 }
 
-/** An invitation to the persona or, for every other target, to somebody else. */
 async function offerFor(asked: Asked): Promise<string> {
   const { stage, cast, persona, target } = asked;
   if (target === 'missing') return randomUUID();

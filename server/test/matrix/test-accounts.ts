@@ -6,13 +6,13 @@ import type { Client } from '../call.ts';
 import type { AccountPlan, TestAccount } from '../world.ts';
 import { type Persona, personas, type Target } from './permissions.ts';
 
-/** Everybody of the permission matrix with a client, and the drones and flights they are checked against. */
+/** All personas of the permission matrix with their clients, and the drones and flights used by the checks. */
 export interface Cast {
   clients: Record<Persona, Client>;
   people: Record<Persona, TestAccount>;
   droneOf(persona: Persona, target: Target): string;
   flightOf(persona: Persona, target: Target): string;
-  /** The company that a target's rows belong to; for `own` the persona's. */
+  /** The company that owns a target's rows; for `own` that of the persona. */
   companyOf(persona: Persona, target: Target): string | undefined;
 }
 
@@ -33,7 +33,7 @@ const rolesOf: Record<Persona, readonly string[]> = {
   staff: [staff],
 };
 
-/** Company A with a child, a company B, and a company C whose drone is shared to two people. */
+/** Creates company A with a child, company B, and company C whose drone is shared with two people. */
 export async function createCast(stage: TestApp): Promise<Cast> {
   const { world } = stage;
   const a = await world.company({ name: 'A' });

@@ -8,7 +8,7 @@ import type { TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
 import type { Asked } from './people-inputs.ts';
 
-/** A circle of 500 m at a place far from everything else of the tests. */
+/** A circle of 500 m, far from all other test positions. */
 export const zoneBody = {
   class: 'restricted' as const,
   names: { en: 'Zone of the matrix' },
@@ -21,7 +21,6 @@ export const zoneBody = {
   ],
 };
 
-/** Inputs of the permission matrix for zones; undefined for any other call. */
 export async function zoneInput(
   name: string,
   { stage, target }: Asked,
@@ -71,7 +70,6 @@ const oneZone = {
   ],
 };
 
-/** A zone straight into the store, and known to the app's index. */
 export async function storeZone(
   { deps, zones }: Pick<TestApp, 'deps' | 'zones'>,
   form: Partial<z.input<typeof zoneForm>> = {},

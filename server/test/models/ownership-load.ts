@@ -7,18 +7,18 @@ import { type Client, clientOf } from '../call.ts';
 
 type Leaf = 'status' | 'state' | 'cmd/ack';
 
-/** Of these the steps of a storm pick; each person may or may not be the one who may do it. */
+/** Participants and drones of a load test; each person may or may not have the right to a step. */
 interface Storm {
   stage: TestApp;
   manager: Client;
   people: { email: string; client: Client }[];
   droneIds: string[];
   say(droneId: string, leaf: Leaf, data: object): Promise<void>;
-  /** Drones answer nothing any more; resolves when what they stated is stored. */
+  /** Stops the drones' replies; resolves when the earlier ones are stored. */
   settle(): Promise<void>;
 }
 
-/** An app whose drones answer whatever reaches them, with people who want the same three drones. */
+/** Creates an app whose drones reply to every message, with people who compete for the same three drones. */
 export async function brewStorm(): Promise<Storm> {
   const stage = await testApp({
     clock: Date.now,
@@ -87,7 +87,6 @@ export async function brewStorm(): Promise<Storm> {
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 const resultOf = (answer: LightMyRequestResponse) => answer.json().result;
 
-/** What one step does to one drone; answers what the server answered. */
 const steps: ((storm: Storm, id: string) => Promise<LightMyRequestResponse[]>)[] = [
   async ({ people }) => [await pick(people).client.raw(drones.list, { query: { scope: 'own' } })],
   async ({ people, manager }, id) => {
@@ -127,7 +126,7 @@ const steps: ((storm: Storm, id: string) => Promise<LightMyRequestResponse[]>)[]
   },
 ];
 
-/** Ten at once, each so many steps; answers what was no answer but a fault of the server. */
+/** Runs ten workers in parallel with the given number of steps each; returns the server errors. */
 export async function rage(storm: Storm, each: number): Promise<string[]> {
   const faults: string[] = [];
   const worker = async (): Promise<void> => {

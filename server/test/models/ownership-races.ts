@@ -14,7 +14,6 @@ interface Racer {
   client: Client;
 }
 
-/** People and a company that race for drones again and again. */
 export interface Track {
   stage: TestApp;
   owner: Racer;
@@ -46,14 +45,13 @@ export async function layTrack(stage: TestApp): Promise<Track> {
   };
 }
 
-/** Half of the calls for one side, half for the other, all at once. */
 const against = (
   first: (nth: number) => Answer,
   second: (nth: number) => Answer,
 ): Promise<LightMyRequestResponse[]> =>
   Promise.all(Array.from({ length: atOnce }, (_, nth) => (nth % 2 === 0 ? first(nth) : second(nth))));
 
-/** One call wins; every other one is reported 409 and why. */
+/** Expects one call to succeed and all others to get 409 with one of the codes. */
 function oneWinner(answers: readonly LightMyRequestResponse[], codes: readonly string[]): void {
   const won = answers.filter(({ statusCode }) => statusCode < 300);
   const lost = answers.filter(({ statusCode }) => statusCode >= 300);
@@ -80,7 +78,7 @@ async function offered({ owner, receiver }: Track, id: string): Promise<string> 
   return offer.id;
 }
 
-/** Each race once more on a drone of its own; what it shows is checked inside. */
+/** Each race uses a new drone and checks its own result. */
 export const races: Record<string, (track: Track) => Promise<void>> = {
   'fifty bind by one code': async (track) => {
     const id = await track.stage.world.drone({ companyId: track.companyId });
@@ -134,7 +132,7 @@ export const races: Record<string, (track: Track) => Promise<void>> = {
       });
     await track.stage.deps.pools.app.query("delete from attempts where key like 'find-%'");
     const answers = await against(offer(track.receiver), offer(track.manager));
-    // The guard on looking for accounts is before the race: it lets so many of one account's calls in at a time.
+    // The rate limit on account look-ups applies first, so some calls get 429.
     oneWinner(
       answers.filter(({ statusCode }) => statusCode !== 429),
       ['transfer.open'],

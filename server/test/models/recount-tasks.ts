@@ -7,7 +7,7 @@ import { measure } from '../../src/features/tasks/figures/measure.ts';
 import { type Layer, layOver } from '../../src/features/tasks/figures/tiles.store.ts';
 import type { Database } from '../../src/platform/postgres/pools.ts';
 
-/** What the figures of a task state: its flights, the sums of its days, and net ground by day and by plot. */
+/** Figures of a task: its flights, the daily sums, and net area by day and by plot. */
 export interface Figures {
   flights: string[];
   sums: string[];
@@ -18,10 +18,9 @@ export interface Figures {
 const rounded = (value: number): string => value.toFixed(4);
 
 const isFigure = /^-?\d+\.\d{4}$/;
-/** What adding the same figures in another order may leave, m². */
+/** Tolerance for a different order of summation, m². */
 const slackM2 = 0.001;
 
-/** The lines in which kept figures are not those of a recount. */
 export function differences(kept: Figures, counted: Figures): string[] {
   const alike = (a: string, b: string) =>
     a === b || (isFigure.test(a) && isFigure.test(b) && Math.abs(Number(a) - Number(b)) <= slackM2);
@@ -36,7 +35,6 @@ export function differences(kept: Figures, counted: Figures): string[] {
   });
 }
 
-/** The figures as they are kept. */
 export async function storedFigures(db: Database, taskId: string): Promise<Figures> {
   const { rows: flights } = await sql<{ flight_id: string; participant_id: string; inside: number }>`
     select flight_id, participant_id, inside_m2::float8 as inside from task_flights where task_id = ${taskId}`.execute(
@@ -73,7 +71,7 @@ export async function storedFigures(db: Database, taskId: string): Promise<Figur
   };
 }
 
-/** The same figures from the flight log and its tracks alone, as if nothing had ever been kept. */
+/** Computes the figures from the flight log and its tracks only. */
 export async function recount(db: Database, taskId: string): Promise<Figures> {
   const { rows: tasks } = await sql<Parameters<typeof groundOf>[1]>`select id, boundary, tolerances from tasks
     where id = ${taskId}`.execute(db);

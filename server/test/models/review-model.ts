@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
 import { type Applicant, newcomer, reviewer, type Sent, send, signedIn, states } from '../people.ts';
 
-/** One call of somebody, in whatever order. */
 type Step =
   | { do: 'send'; who: number; kind: ReviewKind }
   | { do: 'claim' | 'release' | 'pass' | 'reject'; by: number; back: number }
@@ -15,7 +14,7 @@ type Step =
 const personal = ['account', 'realName', 'pilot'] as const;
 const who = fc.nat({ max: 1 });
 const kind = fc.constantFrom(...reviewKinds);
-/** How many submissions of anybody ago the one was made that is reviewed. */
+/** Which submission is reviewed, counted back from the newest. */
 const back = fc.nat({ max: 4 });
 const anySteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -41,7 +40,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 16, maxLength: 28, size: 'max' },
 );
 
-/** A third of the orders begins with one applicant whose three reviews are passed by staff, and go on from there. */
+/** A third of the runs start with one applicant whose three reviews were passed by staff. */
 const opened = (applicant: number): Step[] =>
   personal.flatMap((of) => [
     { do: 'send', who: applicant, kind: of },
@@ -62,7 +61,7 @@ interface Paper extends Sent {
   claim?: { by: number; untilAt: number } | undefined;
 }
 
-/** What an account must look like after the steps so far, by the rules alone. */
+/** Expected state of an account, computed from the rules only. */
 interface Expected {
   applicant: Applicant;
   begun: boolean;
@@ -75,8 +74,8 @@ const stateOf = ({ papers }: Expected, of: (typeof personal)[number]): string =>
 const isOpen = (expected: Expected): boolean => personal.every((of) => stateOf(expected, of) === 'passed');
 
 /**
- * Two applicants, one of a company, and two reviewers, its manager and internal staff, make calls in the given order.
- * Every answer and every state after it must be what the rules state.
+ * Plays the calls of two applicants, one of a company, and two reviewers, its manager and internal staff, in the
+ * given order. Checks every response and the state after it against the rules.
  */
 export async function playReviews(stage: TestApp, order: readonly Step[]): Promise<void> {
   const companyId = await stage.world.company();
@@ -89,7 +88,7 @@ export async function playReviews(stage: TestApp, order: readonly Step[]): Promi
       manages: false,
       papers: { account: [], realName: [], pilot: [], upgrade: [] },
     });
-  /** Every submission, the newest first. */
+  /** All submissions, newest first. */
   const made: Paper[] = [];
   for (const step of order) {
     if (step.do === 'wait') stage.time.now += step.minutes * 60_000;
@@ -97,7 +96,7 @@ export async function playReviews(stage: TestApp, order: readonly Step[]): Promi
     else if (step.do === 'fly') await playFly(people[step.who]!);
     else {
       const paper = made[step.back];
-      // The manager's company is that of the first applicant alone.
+      // The manager only has access to the first applicant's company.
       const isReached = step.by === 1 || paper?.of === people[0];
       if (paper) await playReview(stage, { paper, isReached }, step, reviewers[step.by]!);
     }
@@ -180,7 +179,7 @@ async function apply(stage: TestApp, paper: Paper, step: ReviewStep): Promise<vo
     paper.claim = undefined;
     if (step.do === 'pass' && paper.kind === 'upgrade') {
       paper.of.manages = true;
-      // Its sessions have ended with the new role.
+      // The new role ended its sessions.
       paper.of.applicant = await signedIn(stage, paper.of.applicant);
     }
   }

@@ -19,7 +19,6 @@ type Step =
   | { do: 'agree' | 'remove'; who: number }
   | { do: 'move'; who: number; from: number }
   | { do: 'line'; north: number };
-/** What can move the figures of a task, in some order. */
 export const figureSteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
@@ -58,7 +57,7 @@ export const figureSteps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 6, maxLength: 16 },
 );
 
-/** Lanes of a field, moved east: what they treat overlaps with others by whatever is left. */
+/** Lanes of a field, moved east, so that their treated area partly overlaps with others. */
 function trackOf(east: number, startAt: number): Buffer {
   const origin = { lat: 30.5, lon: 114.3 + east / 95_800 };
   const points = samplesOf({ startAt, laneM: 50, origin }).map(({ at, data }) => ({ ...data, at }));
@@ -72,7 +71,7 @@ const insert = `insert into flights (id, device_no, drone_id, counted, state, re
   select $1, device_no, id, true, 'final', 1, 'spray', $3::timestamptz, $3::timestamptz, $3::date, 'UTC', 'landed', 60, 50,
     10, $4::float8, $4::float8 * 0.97, $4::float8 * 0.03, 3, 2.5, 300, '{}', '' from devices where id = $2`;
 
-/** Plays the steps; at their end what is kept must be what a full recount gives. */
+/** Plays the steps; at the end the stored figures must equal a full recount. */
 export async function playFigures(stage: TestApp, order: readonly Step[]): Promise<void> {
   const { app, db } = stage.deps.pools;
   const outline = (north: number): [number, number][] => {
@@ -86,7 +85,7 @@ export async function playFigures(stage: TestApp, order: readonly Step[]): Promi
     ];
   };
   const plotId = await stage.world.plot({ box: [114.3, 30.4999, 114.3003, 30.5003] });
-  // Drones are added so many times in an hour at the most.
+  // Avoids the hourly limit on adding drones.
   stage.time.now += 1_800_000;
   const crew = await campaign(stage, {
     owners: 3,
@@ -161,7 +160,7 @@ export async function playFigures(stage: TestApp, order: readonly Step[]): Promi
         await inviter.call(tasks.update, { params: { id }, body });
       }
     }
-    // Every other time only after more has changed.
+    // Updates after every other step only, so that changes also accumulate.
     if (order.indexOf(step) % 2 === 0) await stage.updateTaskFigures();
   }
   await stage.updateTaskFigures();

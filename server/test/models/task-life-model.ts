@@ -20,7 +20,6 @@ type Step =
   | { do: 'agreePeriod' | 'declinePeriod' | 'withdrawPeriod'; back: number }
   | { do: 'wait'; days: number };
 const back = fc.nat({ max: 1 });
-/** What inviter and owner may do, in some order. */
 export const taskLifeSteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('agree' as const) }) },
@@ -61,14 +60,14 @@ interface Model {
   to: string;
   expiresAt: number;
   answeredAt: number;
-  /** The owner took it out of the task. */
+  /** The owner removed it from the task. */
   hasLeft: boolean;
   proposals: Proposal[];
 }
 
-/** Plays the steps against server and model; after each one both must agree on states, periods and revisions. */
+/** Plays the steps against server and model; after each one they must agree on states, periods and revisions. */
 export async function playTaskLife(stage: TestApp, order: readonly Step[]): Promise<void> {
-  // Drones are added so many times in an hour at the most.
+  // Avoids the hourly limit on adding drones.
   stage.time.now += 1_800_000;
   const crew = await campaign(stage, { owners: 1 });
   const { id, owners } = crew;

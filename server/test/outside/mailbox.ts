@@ -2,12 +2,11 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine that keeps what it takes. */
 export interface Mailbox {
-  /** `smtp://…` of it. */
+  /** `smtp://…` */
   url: string;
   letters: Email[];
-  /** What it answers the next recipients with, one after the other, in place of taking the letter. */
+  /** Replies for the next recipients, used in order instead of accepting the mail. */
   refusals: { code: number; text: string }[];
   close(): Promise<void>;
 }

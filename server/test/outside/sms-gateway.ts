@@ -2,13 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** An SMS gateway on this machine that takes what is signed as agreed. */
 export interface SmsGateway {
   url: string;
   secret: string;
-  /** Bodies that it took. */
   taken: Record<string, unknown>[];
-  /** Statuses that it answers next, one after the other, in place of looking. */
+  /** Statuses of the next responses, used in order instead of processing the request. */
   refusals: number[];
   close(): Promise<void>;
 }

@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** WeChat's API on this machine: a code `scan-X` stands for the identity X once. */
+/** A local WeChat API: the code `scan-X` can be exchanged once for the identity X. */
 export interface TestWechat {
-  /** Settings that make a server use it. */
   env: Record<string, string>;
-  /** Addresses that were asked, oldest first. */
+  /** Requested URLs, oldest first. */
   asked: URL[];
-  /** What it answers from now on in place of the truth: a status and a body. */
+  /** Status and body that replace the real response from now on. */
   answersWith: { status: number; body: string } | undefined;
-  /** Lets codes hold once more. */
+  /** Makes used codes valid again. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -25,7 +24,7 @@ export async function startWechat(): Promise<TestWechat> {
       status: 200,
       body: JSON.stringify(answerTo(request, url, used)),
     };
-    // WeChat calls its JSON plain text.
+    // WeChat declares its JSON as plain text.
     response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 let lanes = 0;
 let seq = 0;
 
-/** A zone of 500 m around a place of its own, and a drone with its people. */
+/** A 500 m zone at a random place, and a drone with its people. */
 async function scene(zone: Parameters<typeof storeZone>[1] = {}) {
   lanes += 0.5;
   const lat = -40 + lanes;
@@ -71,7 +71,7 @@ async function scene(zone: Parameters<typeof storeZone>[1] = {}) {
     people,
     fly,
     alarm: (on: TestApp = stage) => on.fleet.get(droneId)?.drone.alarm ?? null,
-    /** Texts of the inbox, the newest first. */
+    /** Inbox texts, newest first. */
     reported: async (who: keyof typeof clients): Promise<string[]> => {
       await stage.zoneWatch.flush();
       return (await clients[who].call(inbox.list)).items.map(({ text }) => text.replace(droneId, 'D'));

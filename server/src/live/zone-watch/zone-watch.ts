@@ -6,24 +6,22 @@ import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
 import { spansOf } from './heights.ts';
 import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
 
-/** Something that has changed between a drone and a zone, to be kept and reported. */
 export interface ZoneNews {
   droneId: string;
   zoneId: string;
   zoneName: string;
-  /** Undefined where it ended. */
+  /** Undefined when the alarm ended. */
   level: ZoneLevel | undefined;
-  /** Whether it only warns: a zone that may be flown in. */
+  /** False for zones that only warn and may be flown in. */
   isGrave: boolean;
   pilotId: string | undefined;
-  /** True where it was raised or became graver: then people are notified, as when it ends. */
+  /** True when the alarm was raised or became graver. People are notified then, and when it ends. */
   isWorse: boolean;
-  /** True where it ended because the drone fell silent: no one has seen it leave. */
+  /** True when the alarm ended because the drone went silent: its exit was not observed. */
   isSilent: boolean;
   at: number;
 }
 
-/** An alarm that was when the server started. */
 export interface OpenEpisode {
   droneId: string;
   zoneId: string;
@@ -37,14 +35,16 @@ interface Zoned extends Status {
   isGrave: boolean;
 }
 
-/** What is remembered of a drone between two samples. */
 interface Watched {
-  /** Where the zones around were last looked up, in which airspace, what was found, and how far from there it holds. */
+  /**
+   * Position of the last zone lookup; `revision` is the airspace it used, `nearby` its result, `holdsM` the distance
+   * from here within which it is valid.
+   */
   from: Place;
   revision: string;
   nearby: readonly NearLayer[];
   holdsM: number;
-  /** Where they were last measured, and how far from there none of them can be near. */
+  /** Position of the last measurement; within `idleM` of it no zone can be near. */
   idleAt: Place;
   idleM: number;
   ts: number | undefined;
@@ -52,20 +52,20 @@ interface Watched {
 }
 
 export interface ZoneWatch {
-  /** Ends what nothing is received from any more. */
+  /** Ends the alarms of drones that went silent. */
   sweep(): void;
-  /** Looks at every drone again: the zones have changed. */
+  /** Checks every drone again after the zones changed. */
   recheck(): void;
 }
 
 const reachM = zoneWatch.nearM + zoneWatch.marginM;
-/** Zones this much farther than near are kept in sight: a drone flies a minute before they are looked up again. */
+/** Extra radius of a zone lookup, m: about one minute of flight before the next lookup. */
 const slackM = 300;
 const metresPerDegree = 111_320;
 
 /**
- * Watches flying drones against the zones as their samples come in. Zones are looked up seldom: each time it is known
- * how far a drone may fly before another one can be near, and until then only those in sight are measured.
+ * Watches flying drones against the zones as their samples arrive. Lookups are rare: each one yields how far a drone
+ * may fly before another zone can be near, and until then only the zones found are measured.
  */
 export function watchZones(o: {
   fleet: Pick<FleetState, 'onChange' | 'get' | 'entries' | 'clock' | 'zoneAlarm' | 'isRegistered'>;
@@ -82,7 +82,7 @@ export function watchZones(o: {
     one.zones.set(zoneId, { level, isGrave, zoneName, calmSince: undefined });
     watched.set(droneId, one);
   }
-  // What was stored with a drone may have ended while the server was down.
+  // Alarms stored with a drone may have ended while the server was down.
   for (const { id, drone } of fleet.entries())
     if (drone.alarm?.zoneId !== undefined || watched.has(id)) fleet.zoneAlarm(id, gravest(watched.get(id)));
 
@@ -96,7 +96,7 @@ export function watchZones(o: {
     if (lat === undefined || lon === undefined) return;
     const one = known ?? unseen();
     if (!known) watched.set(id, one);
-    // Other changes of the drone than a new sample report nothing about its place.
+    // Changes other than a new sample don't affect the position.
     if (one.ts === drone.ts && one.revision === airspace.revision) return;
     one.ts = drone.ts;
     const place = { lat, lon };
@@ -197,7 +197,7 @@ const unseen = (): Watched => ({
   zones: new Map(),
 });
 
-/** Whether none of the zones in sight can be near; measures them only where the drone has moved far enough. */
+/** Whether no nearby zone can be near; measures only when the drone has moved far enough. */
 function isIdle(one: Watched, place: Place): boolean {
   if (one.nearby.length === 0 || isCloser(one.idleAt, place, one.idleM)) return true;
   let closestM = Number.POSITIVE_INFINITY;
@@ -207,15 +207,17 @@ function isIdle(one: Watched, place: Place): boolean {
   return closestM > reachM;
 }
 
-/** In the air as it reports itself, or by its height where it does not state. */
+/** As reported by the drone, else derived from its height. */
 const isFlying = ({ landed, heightAglM, heightHomeM }: LiveDrone): boolean =>
   landed === undefined ? (heightAglM ?? heightHomeM ?? 0) > 1 : landed !== 'on_ground';
 
-/** Whether a place is closer than so many metres; errs to no. A degree of longitude is at most one of latitude. */
+/**
+ * Whether a place is closer than `m` metres. When in doubt false: a degree of longitude counts as one of latitude,
+ * its maximum length.
+ */
 const isCloser = (from: Place, { lat, lon }: Place, m: number): boolean =>
   Math.hypot(lat - from.lat, lon - from.lon) * metresPerDegree < m;
 
-/** What the live map shows of a drone: the gravest of its zones. */
 function gravest(
   one: Watched | undefined,
 ): { level: 'warning' | 'critical'; code: string; zoneId: string } | null {

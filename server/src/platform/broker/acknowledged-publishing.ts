@@ -15,8 +15,8 @@ interface Waiting extends Message {
 const mostWaiting = 10_000;
 
 /**
- * Publishing at QoS 1: at most as many under way as the broker takes, the rest in line; what was not acknowledged
- * before the connection broke is sent again on the next one.
+ * Publishes at QoS 1 with a bounded number in flight; the rest is queued. Messages not acknowledged before the
+ * connection broke are sent again on the next one.
  */
 export function acknowledgedPublishing(send: (packet: Packet) => void) {
   const underWay = new Map<number, Waiting>();

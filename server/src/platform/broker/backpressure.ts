@@ -6,15 +6,14 @@ export interface BackpressureLimits {
   totalBytes: number;
 }
 
-/** What one connection has under way. */
 export interface Held {
   messages: number;
   bytes: number;
 }
 
 /**
- * Counts the messages between their arrival and their acknowledgement. Over a device's own limit, or all devices'
- * together, `mayRead` states no; sockets that were turned away are resumed when there is room again.
+ * Counts messages between arrival and acknowledgement. Over the limit of a device, or of all devices together,
+ * `mayRead` returns false; paused sockets resume when there is room again.
  */
 export function holding(limits: BackpressureLimits) {
   let totalBytes = 0;
@@ -22,7 +21,7 @@ export function holding(limits: BackpressureLimits) {
   const turnedAway = new Set<Socket>();
   return {
     mayRead(socket: Socket, held: Held): boolean {
-      // Its own messages call again when they finish; only the common limit needs the waiting list.
+      // Its own messages trigger another read when they finish; only the common limit needs the waiting list.
       if (held.messages >= limits.deviceMessages || held.bytes >= limits.deviceBytes) return false;
       if (totalBytes < limits.totalBytes) return true;
       turnedAway.add(socket);

@@ -1,42 +1,40 @@
-/** A message from a device, as both kinds of broker hand it on. */
 export interface InboundMessage {
   topic: string;
   payload: Buffer;
   qos: 0 | 1 | 2;
-  /** The broker has kept it and gives it out after a connect: it may be long past. */
+  /** True for a retained message sent after a connect: it may be old. */
   retain: boolean;
   dup: boolean;
   /** Server clock, epoch milliseconds. */
   receivedAt: number;
 }
 
-/** Who may connect to the embedded broker, and with which topics. Asked for every message: keep it quick. */
+/** Who may connect to the embedded broker, and with which topics. Called for every message, so it must be fast. */
 export interface DeviceAccess {
   authenticate(username: string, secret: string): Promise<boolean>;
   mayPublish(username: string, topic: string, o: { retain: boolean; will: boolean }): boolean;
   maySubscribe(username: string, filter: string): boolean;
 }
 
-/** A message that was read once, for both of its paths. */
+/** A message parsed once, for both the live and the storing path. */
 export interface ReceivedMessage {
-  /** Updates the live state. */
   show(): void;
-  /** Resolves when durable; only then is the message acknowledged. Rejecting makes the sender send it again. */
+  /** Resolves when durable; only then is the message acknowledged. A rejection makes the sender send it again. */
   store(): Promise<void>;
 }
 
 export interface BrokerHandlers {
   /**
-   * Reads a message. The embedded broker shows and stores what it returns. An external broker delivers each message
-   * twice: to the live subscription, with retained messages after each connect, and to the stored one.
+   * Parses a message. The embedded broker shows and stores the result. An external broker delivers each message
+   * twice: to the live subscription, with retained messages after each connect, and to the storing one.
    */
   receive(message: InboundMessage): ReceivedMessage;
-  /** Embedded broker only: at an external one the devices' own status messages report. */
+  /** Embedded broker only: with an external one the devices publish their own status messages. */
   connected?(username: string): void;
   disconnected?(username: string): void;
   /** A second connection of the same device ended the first one. */
   takenOver?(username: string): void;
-  /** Embedded broker only: a sign-in with a wrong secret, or a message that was turned away, with its topic. */
+  /** Embedded broker only: a sign-in with a wrong secret, or a rejected message with its topic. */
   refused?(
     username: string,
     why: 'secret' | 'topic' | 'too-large',
@@ -47,20 +45,19 @@ export interface BrokerHandlers {
 export interface Outbound {
   qos: 0 | 1;
   retain: boolean;
-  /** Seconds after which a broker that keeps messages for absent devices drops it. */
+  /** Message expiry in seconds, for brokers that queue messages for absent devices. */
   expiryS?: number;
 }
 
 export interface Broker {
-  /** Resolves when handed to the connected devices (embedded), or at QoS 1 when acknowledged (external). */
+  /** Resolves when sent to the connected devices (embedded), or when acknowledged at QoS 1 (external). */
   publish(topic: string, payload: string | Buffer, o: Outbound): Promise<void>;
-  /** Ends a device's connection, such as after its rights were withdrawn. */
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;
-  /** Where devices connect, as a URL; null where the broker is not ours to report. */
+  /** URL at which devices connect; null for an external broker, whose public address is unknown. */
   address: string | null;
   stop(): Promise<void>;
 }
 
-/** Device ids, and so user names and client ids; nothing in it means anything in a topic. */
+/** Device ids, which are also user names and client ids; contains no character with a meaning in MQTT topics. */
 export const deviceIdPattern = /^[A-Za-z0-9_-]{1,32}$/;

@@ -7,22 +7,22 @@ import type { Database } from '../postgres/pools.ts';
 import type { Broker } from './broker.ts';
 
 /**
- * Keeps the broker's idea of devices in step with ours. A change is noted in the transaction that makes it and reported
- * to the broker after the commit, so that neither a rollback nor a crash between the two leaves them apart.
+ * Keeps the broker's device accounts in sync with the database. A change is recorded in the transaction that makes it
+ * and sent to the broker after the commit, so that neither a rollback nor a crash in between leaves them out of sync.
  */
 export interface DeviceAccounts {
-  /** Reaches the broker, and reports it what is still noted. Rejects when it does not let us in. */
+  /** Connects to the broker and sends all pending changes. Rejects when the broker refuses the connection. */
   open(): Promise<void>;
-  /** Notes in the caller's transaction that a device has a fresh secret. */
+  /** Records a new secret of a device in the caller's transaction. */
   note(tx: Transaction<DB>, kind: DeviceKind, id: string, secret: string): Promise<void>;
   /**
-   * After the commit: the old secret, and the session opened with it, die at once. Never rejects; what the broker
-   * does not take within three seconds stays noted and is reported again and again, also after a restart.
+   * Call after the commit: invalidates the old secret and its session at once. Never rejects. What the broker does
+   * not accept within three seconds stays pending and is retried, also after a restart.
    */
   settle(id: string): Promise<void>;
-  /** Notifies the broker without a note; for secrets that can be made again. */
+  /** Updates the broker without a pending record; for secrets that can be generated again. */
   renew(kind: DeviceKind, id: string, secret: string): Promise<void>;
-  /** Another process has changed the device: its session here must not outlive that. */
+  /** Another process has changed the device: ends its session in this one. */
   changed(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,6 +33,6 @@ export interface DeviceAccountsOptions {
   db: Database;
   broker: () => Broker | undefined;
   log: Log;
-  /** Between two looks at what is still noted, ms. */
+  /** Interval between retries of pending changes, ms. */
   retryMs?: number;
 }

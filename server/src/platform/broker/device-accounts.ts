@@ -2,8 +2,8 @@ import type { DeviceAccounts, DeviceAccountsOptions } from './device-account-syn
 import { securedAccounts } from './secured-accounts.ts';
 
 /**
- * Embedded broker: it asks our own register, so only a session needs ending. Mosquitto with dynamic security: an
- * account with a role of its own for each device. Any other external broker looks after its devices itself.
+ * Embedded broker: it reads our own register, so only sessions need ending. Mosquitto with dynamic security: an
+ * account with its own role per device. Any other external broker manages its devices itself.
  */
 export function createDeviceAccounts(o: DeviceAccountsOptions): DeviceAccounts {
   const { config, broker, log } = o;

@@ -27,7 +27,7 @@ const unavailable = 3;
 const addressOf = ({ conn }: Client): string =>
   'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';
 
-/** Who is connected: sign-in, one session for each device, and what it may subscribe to. */
+/** Manages connected devices: sign-in, one session per device, and allowed subscriptions. */
 export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions) {
   const penalty = createSignInPenalty(log);
   const arriving = new Map<Client, Arrival>();
@@ -45,8 +45,8 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     arriving.set(client, { username, problem, will: packet.will });
     client.conn.once('close', () => arriving.delete(client));
     if (packet.will) markWill(packet.will);
-    // The session belongs to the device: no one can end another's by giving its client id. Nothing outlives the
-    // connection, so nothing piles up for a device that stays away.
+    // The session belongs to the device, so no client can end another's session by using its client id. Sessions are
+    // clean: nothing accumulates for a device that stays away.
     packet.clientId = problem === undefined ? username : 'refused';
     packet.clean = true;
     callback(null, true);
@@ -77,7 +77,7 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
           handlers.refused?.(arrival.username, 'secret', {});
           return refuse(badSignIn, 'wrong secret');
         }
-        // Withdrawn while we asked: `disconnect` took it off the list.
+        // `disconnect` removed it from the list during the check.
         if (!arriving.has(client)) return refuse(notAuthorized, 'right withdrawn');
         if (!willAllowed(arrival)) {
           handlers.refused?.(arrival.username, 'topic', arrival.will ? { topic: arrival.will.topic } : {});
@@ -128,7 +128,7 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     }
     const before = sessions.get(username);
     sessions.set(username, client);
-    // Aedes ends the earlier connection itself, except where that one's end crossed this one's start.
+    // Aedes ends the earlier connection itself, except when that one's end overlaps with this one's start.
     if (before !== undefined && before !== client) before.close();
   }
 

@@ -5,33 +5,31 @@ import type { Logger } from 'pino';
 import { deviceIdPattern } from './broker.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
 
-/** The topics a device may use, as filters. */
 export interface DeviceRights {
   publish: string[];
   subscribe: string[];
 }
 
 /**
- * Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or is silent, and
- * at once while it is not connected.
+ * Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or does not
+ * answer, and at once while it is not connected.
  */
 export interface DynamicSecurity {
   isUp(): boolean;
-  /** Makes the account, or renews secret and rights of one that is there. */
   provision(username: string, secret: string, rights: DeviceRights): Promise<void>;
   setSecret(username: string, secret: string): Promise<void>;
   /** Also ends its connection. */
   disable(username: string): Promise<void>;
   enable(username: string): Promise<void>;
-  /** Ends its connection; it may return. */
+  /** Ends its connection; it may reconnect. */
   kick(username: string): Promise<void>;
   remove(username: string): Promise<void>;
-  /** What is under way is rejected. */
+  /** Rejects the calls in flight. */
   stop(): Promise<void>;
 }
 
 export interface DynamicSecurityOptions {
-  /** Of a user with the plugin's `admin` role. */
+  /** With a user that has the plugin's `admin` role. */
   url: string;
   tls?: ConnectionOptions;
   clientId: string;
@@ -55,7 +53,7 @@ const revokeAccess: Command = {
   ],
 };
 
-/** Connects to the plugin and shuts the door to everything that is not granted. */
+/** Connects to the plugin and denies everything that is not explicitly granted. */
 export async function connectDynamicSecurity(options: DynamicSecurityOptions): Promise<DynamicSecurity> {
   const { run, isUp, stop } = await openControl(options);
   try {
@@ -118,7 +116,7 @@ async function eitherOf(
   }
 }
 
-/** The plugin's request and answer over MQTT, matched by correlation data. */
+/** Requests and responses of the plugin over MQTT, matched by correlation data. */
 async function openControl(options: DynamicSecurityOptions) {
   const { url, tls, clientId, log, answerMs = 5_000 } = options;
   const waiting = new Map<string, (error: string | undefined) => void>();
@@ -158,7 +156,7 @@ async function openControl(options: DynamicSecurityOptions) {
   const isUp = (): boolean => link.isUp() && !isStopped;
 
   async function run(command: Command): Promise<void> {
-    // The socket would keep it, secret and all, and send it before it has stated who it is.
+    // The socket would buffer the request, including the secret, and send it before authentication.
     if (!isUp()) throw new Error('the broker is not reached');
     const correlationData = randomUUID();
     const answered = Promise.withResolvers<string | undefined>();

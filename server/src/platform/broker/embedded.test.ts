@@ -175,7 +175,7 @@ test.each([
   const drone = await device();
   expect(await drone.subscribe(filter)).toBe(isAllowed ? 1 : 128);
   await broker.publish(isAllowed ? filter : 'sf/v1/drone/D2/cmd', 'do', { qos: 1, retain: false });
-  // Its acknowledgement travels behind anything the broker sent before.
+  // The acknowledgement arrives after everything the broker sent before.
   expect(await drone.publish(own, 'x')).toBe(true);
   expect(drone.received).toHaveLength(isAllowed ? 1 : 0);
   expect(lines.join('').includes('$share')).toBe(filter.startsWith('$share'));

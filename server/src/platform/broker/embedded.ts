@@ -10,7 +10,7 @@ import { guardSocket } from './socket-guard.ts';
 
 export interface EmbeddedBrokerOptions {
   host: string;
-  /** 0 takes any free port; a taken one rejects. */
+  /** 0 uses any free port; startup rejects if the port is taken. */
   port: number;
   access: DeviceAccess;
   handlers: BrokerHandlers;
@@ -21,7 +21,7 @@ export interface EmbeddedBrokerOptions {
 
 export interface BrokerLimits extends BackpressureLimits {
   payloadBytes: number;
-  /** Retained messages stay in memory, one for each topic. */
+  /** Limit of retained messages, which are kept in memory, one per topic. */
   retainedBytes: number;
   connections: number;
   connectTimeoutMs: number;
@@ -37,14 +37,14 @@ const defaults: BrokerLimits = {
   totalBytes: 128 * 1024 * 1024,
 };
 
-// Topic, headers and, in a CONNECT, the names and the will around the payload.
+// Allowance for topic and headers and, in a CONNECT, the names and the will.
 const headerBytes = 1_024;
 
 /**
- * MQTT 3.1 and 3.1.1 in this process. A device is known by its user name, whatever client id it gives; sessions are
- * always clean and retained messages live in memory, so after a restart devices send their state again and the server
- * its own. A message is acknowledged after `store` resolved; when that rejects the connection is dropped and
- * the device sends again.
+ * An MQTT 3.1 and 3.1.1 broker in this process. A device is identified by its user name, whatever its client id.
+ * Sessions are always clean and retained messages live in memory, so after a restart devices and server send their
+ * state again. A message is acknowledged after `store` resolved; when that rejects, the connection is dropped and the
+ * device sends again.
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker> {
   const { host, access, handlers, log } = options;
@@ -53,7 +53,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const sessions = deviceSessions({ access, handlers, log });
   const inbound = intake({ access, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
   const aedes = await Aedes.createBroker({
-    // One device that does not read must not hold up the others: no common limit, and it is cut off soon.
+    // One device that does not read must not block the others: no common limit, and it is disconnected soon.
     concurrency: 0,
     drainTimeout: 10_000,
     connectTimeout: limits.connectTimeoutMs,

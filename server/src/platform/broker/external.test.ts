@@ -101,7 +101,8 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
     const { url } = await brokerUrl();
     const name = run();
     const total = 5_000;
-    // Nothing is committed before this many wait for it, as with a slow database; one at a time would never get there.
+    // Nothing is committed before this many are waiting, as with a slow database; sequential processing would never
+    // reach it.
     const together = 20;
     const enough = Promise.withResolvers<void>();
     let underWay = 0;
@@ -148,7 +149,7 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
     child.kill('SIGKILL');
     await Promise.all(Array.from({ length: 500 }, (_, n) => sent(500 + n)));
     const { stored } = await server(url, name);
-    // The first two were stored; whether their acknowledgement got out before the kill is chance.
+    // The first two were stored; whether their acknowledgement was sent before the kill is undefined.
     const unstored = Array.from({ length: 998 }, (_, n) => n + 2);
     await vi.waitFor(
       () => {

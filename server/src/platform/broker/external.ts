@@ -11,20 +11,20 @@ import { inOrder } from './ordered-acknowledgement.ts';
 import { probeKeptMessages } from './queue-probe.ts';
 
 export interface ExternalBrokerOptions {
-  /** MQTT_URL: mqtt:// or mqtts://, user name and password in it. */
+  /** mqtt:// or mqtts://, with user name and password (MQTT_URL). */
   url: string;
   tls?: ConnectionOptions;
-  /** Fixed for this replica, other than every other replica's; 1 to 40 letters, digits, `_`, `-`. */
+  /** Stable for this replica and unique among replicas; 1 to 40 letters, digits, `_`, `-`. */
   clientId: string;
-  /** Topic filters of what devices send; unset takes the device link's. */
+  /** Topic filters of device messages; default: those of the device link. */
   filters?: string[];
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
   random?: () => number;
-  /** False: do not ask at start how much the broker keeps for an absent session. */
+  /** False skips the check at start of how much the broker keeps for an absent session. */
   probe?: boolean;
-  /** How the broker ends a device's connection; without it `disconnect` rejects. */
+  /** Ends a device's connection at the broker; without it `disconnect` rejects. */
   kick?: (username: string) => Promise<void>;
 }
 
@@ -33,9 +33,9 @@ const receiveMaximum = 2_000;
 const firstWaitMs = 5_000;
 
 /**
- * The server at an MQTT 5 broker. Storing: a shared subscription on a persistent session, each message acknowledged
- * after `store` resolved, many under way at once. Live: a plain QoS 0 subscription of this replica.
- * Resolves when connected, or after 5 s without: it goes on trying for ever.
+ * Connects the server to an MQTT 5 broker. Storing: a shared subscription on a persistent session, each message
+ * acknowledged after `store` resolved, many in flight at once. Live: a plain QoS 0 subscription of this replica.
+ * Resolves when connected, or after 5 s without a connection; it then keeps retrying.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<Broker> {
   const { handlers, log, url, tls, random, clientId } = options;
@@ -108,7 +108,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   };
 }
 
-/** Takes messages in, stores them side by side and acknowledges them in their order. */
+/** Stores messages in parallel and acknowledges them in the order of their arrival. */
 function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logger, 'error'>, nowMs: Clock) {
   let underWay = 0;
   let connection = { order: inOrder() };
@@ -127,7 +127,7 @@ function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logge
         if (packet.qos === 1 && mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
       });
       underWay += 1;
-      // The broker holds back QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
+      // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
       storeMessage(handlers.receive(inbound(packet, nowMs()))).then(
         () => {

@@ -24,10 +24,10 @@ interface Line {
 
 const tooLarge = 'payload too large';
 
-// Our topics are plain ASCII: anything else, control characters above all, is refused before the door is asked.
+// Our topics are plain ASCII: anything else, control characters above all, is rejected before the access check.
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
-/** What happens to a message of a device: rights, live, store, and only then its acknowledgement. */
+/** Processes a device's message: checks rights, shows it live, stores it, and only then acknowledges it. */
 export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOptions) {
   const lines = new WeakMap<Client, Line>();
   const wills = new WeakSet<object>();
@@ -75,7 +75,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       topic,
       payload,
       qos,
-      // received as it is sent, whatever others are to be reported later.
+      // A live message, even if the broker also retains it for later subscribers.
       retain: false,
       dup: packet.dup ?? false,
       receivedAt: nowMs(),
@@ -92,7 +92,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       (error: unknown) => {
         held.remove(own, payload.length);
         log.error({ device: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
-        // No one would send a QoS 0 message again: its loss is no reason to cut the device off.
+        // QoS 0 messages are never sent again, so disconnecting the device would not help.
         if (qos === 0) acknowledge();
         else done(new Error('not stored'));
       },
@@ -101,7 +101,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
 
   return {
     authorizePublish,
-    /** Marks a CONNECT's will, so that it is distinguished from a message when it is sent. */
+    /** Marks the will of a CONNECT, to distinguish it from a message when it is sent. */
     isWill: (will: object) => void wills.add(will),
     heldBy: (client: Client): Held => lineOf(client).held,
     isOpen: () => !isStopping,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { InboundMessage, ReceivedMessage } from './broker.ts';
 
-/** Shows a message live; an error there must stop neither the process nor the storing. */
+/** Shows a message live; an error there is logged and stops neither the process nor the storing. */
 export function showLive(
   received: ReceivedMessage,
   { topic }: InboundMessage,
@@ -14,7 +14,7 @@ export function showLive(
   }
 }
 
-/** Resolves when the message is durable; rejects also where storing throws at once. */
+/** Resolves when the message is durable; rejects also when `store` throws synchronously. */
 export async function storeMessage(received: ReceivedMessage): Promise<void> {
   await received.store();
 }

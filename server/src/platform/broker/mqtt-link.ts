@@ -4,17 +4,17 @@ import { generate, type IConnackPacket, type ISubscription, type Packet, parser 
 import type { Logger } from 'pino';
 
 export interface MqttLinkOptions {
-  /** mqtt:// or mqtts://, with user name and password in it. */
+  /** mqtt:// or mqtts://, with user name and password. */
   url: string;
   tls?: ConnectionOptions | undefined;
   clientId: string;
-  /** 0 with a clean start; else the broker keeps the session this long. */
+  /** 0 for a clean start; otherwise how long the broker keeps the session. */
   sessionExpiryS: number;
   receiveMaximum: number;
   subscriptions: ISubscription[];
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   onPacket(packet: Packet): void;
-  /** After SUBACK of each (re)connect, with the broker's CONNACK. */
+  /** Called after the SUBACK of each (re)connect, with the broker's CONNACK. */
   onUp(connack: IConnackPacket): void;
   onDown(): void;
   random?: (() => number) | undefined;
@@ -23,7 +23,7 @@ export interface MqttLinkOptions {
 export interface MqttLink {
   send(packet: Packet): void;
   isUp(): boolean;
-  /** Cuts the connection; it is made again after the usual pause. */
+  /** Drops the connection; it reconnects after the usual delay. */
   drop(why: string): void;
   pause(): void;
   resume(): void;
@@ -36,7 +36,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 const largestPacketBytes = 2 * 1024 * 1024;
 
-/** One MQTT 5 connection that is made again for ever, with growing pauses of random length. */
+/** One MQTT 5 connection that reconnects indefinitely, with exponential backoff and jitter. */
 export function openMqttLink(options: MqttLinkOptions): MqttLink {
   const { log, clientId } = options;
   const random = options.random ?? Math.random;
@@ -141,7 +141,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   }
 
   function beat(on: Socket): void {
-    // While paused on purpose we cannot receive the answer.
+    // While the socket is paused on purpose, the ping response cannot arrive.
     if (!on.isPaused() && performance.now() - receivedAt > keepaliveS * 1_500) {
       on.destroy(new Error('the broker went silent'));
     } else if (isUp) {

@@ -1,6 +1,6 @@
 /**
- * Lets work finish in any order and acts on it in the order it began: MQTT wants acknowledgements in the order of the
- * messages. `begin` returns what to call when the work is done.
+ * Lets work finish in any order but acts on it in the order it began: MQTT requires acknowledgements in message
+ * order. Call the function returned by `begin` when the work is done.
  */
 export function inOrder(): { begin(act: () => void): () => void } {
   const waiting: { isDone: boolean; act: () => void }[] = [];

@@ -21,15 +21,15 @@ interface Visit {
   onPacket?(packet: Packet, link: MqttLink): void;
 }
 
-// Just over the thousand that Mosquitto keeps by default.
+// Just above Mosquitto's default queue limit of 1000.
 const defaultMessages = 1_200;
 const quietMs = 1_500;
 const longestMs = 15_000;
 
 /**
- * Sends messages to an absent persistent session and counts what the broker kept: some acknowledge more than they
- * keep, and that would be lost while our process is away. Warns with what to set; never rejects. Uses topics below
- * `smartflight/probe/`.
+ * Sends messages to an absent persistent session and counts how many the broker kept: some acknowledge more than they
+ * keep, and those would be lost while our process is down. Logs a warning with the settings to change; never rejects.
+ * Uses topics below `smartflight/probe/`.
  */
 export async function probeKeptMessages(
   options: QueueProbeOptions,
@@ -93,7 +93,7 @@ async function countStored(options: QueueProbeOptions, how: Visit, most: number)
   return kept;
 }
 
-/** Connects, does the work, and leaves again; gives up when the broker does not let it finish in time. */
+/** Connects, does the work and disconnects; gives up on a timeout. */
 async function visit(
   options: QueueProbeOptions,
   how: Visit,

@@ -17,18 +17,20 @@ import { createTurns } from './task-slots.ts';
 const retryMs = 15_000;
 const settleMs = 3_000;
 const mostAtOnce = 1_000;
-/** Devices updated in parallel. Each has a connection of the pool as long as the broker thinks about it. */
+/** Devices updated in parallel. Each uses a pool connection until the broker answers. */
 const notifiedAtOnce = 2;
-/** Longer than the broker may take for all that one device needs: its row stays locked meanwhile. */
+/** Longer than the broker may take for all requests of one device: its row stays locked meanwhile. */
 const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
-/** Another process may have the administrator's password that a note was sealed with, and reads it by then. */
+/**
+ * Time for another process, which may know the admin password that a pending secret was sealed with, to process it.
+ */
 const strangeMs = 5 * 60_000;
 
-/** Device accounts in Mosquitto's dynamic security; what it has not been reported yet is in `broker_changes`. */
+/** Device accounts in Mosquitto's dynamic security; pending changes are stored in `broker_changes`. */
 export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
   const { db, log, url } = o;
   const { username, password } = new URL(url);
-  // Who knows this may administer the broker's accounts anyway; the database alone gives no secret away.
+  // These credentials already allow administering the broker's accounts; the database alone reveals no secret.
   const sealer = createSealer(`${username}:${password}`);
   let rights: DynamicSecurity | undefined;
   const turns = createTurns(notifiedAtOnce);
@@ -41,7 +43,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
     await rights.provision(id, secret, rightsOf(kind, id));
   }
 
-  /** The row stays locked while the broker is reported, so that of two secrets the newer one is reported last. */
+  /** The row stays locked during the broker call, so that of two secrets the newer one is sent last. */
   async function notify(id: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await sql.raw(longestTalk).execute(tx);
@@ -61,7 +63,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
     });
   }
 
-  /** Sealed under another password of the broker: the new secret is lost, the old one must not go on working. */
+  /** Sealed under another password of the broker: the new secret is lost, and the old one must stop working. */
   async function shutOut(id: string): Promise<void> {
     if (!rights) throw new Error('the broker is not reached yet');
     await rights.setSecret(id, randomToken()).catch((error: unknown) => {
@@ -128,7 +130,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       await Promise.race([tryNotify(id), delay(settleMs, undefined, { ref: false })]);
     },
     renew,
-    // Anyone who notifies the broker of the fresh secret ends the session of the old one.
+    // The process that sends the new secret to the broker also ends the session of the old one.
     changed: async () => undefined,
     stop: async () => {
       isStopped = true;
@@ -140,7 +142,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   };
 }
 
-/** The same table of rights that the embedded broker asks: own topics only, up to publish, down to receive. */
+/** Same rights as in the embedded broker: own topics only, `up` to publish, `down` to receive. */
 const rightsOf = (kind: DeviceKind, id: string): DeviceRights => ({
   publish: upLeaves.map((leaf) => topicOf(kind, id, leaf)),
   subscribe: downLeaves.map((leaf) => topicOf(kind, id, leaf)),

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 
 export interface SocketGuard {
-  /** Largest MQTT packet, and the largest first one (CONNECT), in bytes with their headers. */
+  /** Size limits of any MQTT packet and of the first one (CONNECT), in bytes including headers. */
   frameBytes: number;
   firstFrameBytes: number;
-  /** False: leave what has arrived in the kernel, so that the sender has to wait. */
+  /** False leaves incoming data in the kernel buffer, so that the sender has to wait. */
   mayRead(): boolean;
   tooLarge(bytes: number): void;
 }
 
 /**
- * Puts a guard before what the broker reads from a socket: too large a packet ends the connection when its header
- * arrives, not when the memory is full, and nothing is read while `mayRead` states no.
+ * Guards what the broker reads from a socket: an oversized packet ends the connection as soon as its header arrives,
+ * and nothing is read while `mayRead` returns false.
  */
 export function guardSocket(socket: Socket, guard: SocketGuard): void {
   const read = socket.read.bind(socket);
@@ -29,7 +29,7 @@ export function guardSocket(socket: Socket, guard: SocketGuard): void {
   };
 }
 
-/** Follows MQTT's fixed headers through the chunks; answers the size of a packet over its limit. */
+/** Parses MQTT fixed headers across chunks; returns the size of a packet that exceeds its limit. */
 export function frameInspector(
   guard: Pick<SocketGuard, 'frameBytes' | 'firstFrameBytes'>,
 ): (chunk: Buffer) => number | undefined {

@@ -6,7 +6,7 @@ import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import { connectExternalBroker } from './external.ts';
 
-/** The broker that MQTT_URL names, else the embedded one. */
+/** Starts the external broker at MQTT_URL, else the embedded one. */
 export async function startBroker(o: {
   config: Config['mqtt'];
   replica: string;

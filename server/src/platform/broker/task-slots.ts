@@ -1,4 +1,4 @@
-/** At most `most` pieces of work at once; the others wait in line, until `close` turns them away. */
+/** Runs at most `most` tasks at once; the others are queued until `close` rejects them. */
 export function createTurns(most: number): {
   hold<T>(work: () => Promise<T>): Promise<T>;
   close(why: string): void;

@@ -10,17 +10,16 @@ export interface TestDeviceOptions {
   protocolVersion?: 3 | 4 | 5;
 }
 
-/** A device of few lines speaking MQTT to a broker, for tests that look at single packets. */
 export interface TestDevice {
   connack: { returnCode: number };
   received: Packet[];
   /** At QoS 1 resolves true with PUBACK, false when the connection ended first. */
   publish(topic: string, payload: string | Buffer, o?: { qos?: 0 | 1; retain?: boolean }): Promise<boolean>;
-  /** The granted QoS, 128 for refused; undefined when the connection ended. */
+  /** Granted QoS, 128 if refused; undefined when the connection ended. */
   subscribe(filter: string): Promise<number | undefined>;
-  /** Message ids in the order of their PUBACKs. */
+  /** In the order of their PUBACKs. */
   acknowledged: number[];
-  /** Without DISCONNECT, so that the will counts. */
+  /** Closes without DISCONNECT, so that the will is sent. */
   cut(): void;
   closed: Promise<void>;
   socket: Socket;

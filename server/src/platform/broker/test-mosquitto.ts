@@ -4,15 +4,14 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Mosquitto of a test's own on a random port. */
 export interface TestMosquitto {
   url: string;
   folder: string;
-  /** Kills it and starts it again on the same port, with what it had saved. */
+  /** Kills it and starts it again on the same port with its saved data. */
   restart(): Promise<void>;
-  /** Ends it while `work` runs. */
+  /** Stops it while `work` runs. */
   without(work: () => Promise<void>): Promise<void>;
-  /** Freezes it while `work` runs: connections stay, and nothing is answered. */
+  /** Freezes it while `work` runs: connections stay open but get no answer. */
   silent(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +23,7 @@ const program = [
   'mosquitto',
 ].find((path) => spawnSync(path, ['-h'], { stdio: 'ignore' }).error === undefined);
 
-/** Whether Mosquitto is installed; reports it when not, because its tests then skip. */
+/** Whether Mosquitto is installed; logs it when not, because its tests are skipped. */
 export function hasMosquitto(): boolean {
   if (program === undefined)
     console.log('Skipped: Mosquitto is not installed, so nothing was tested against it.');
@@ -79,7 +78,7 @@ const plugin = [
 /** Whether Mosquitto and its dynamic-security plugin are installed. */
 export const hasDynamicSecurity = (): boolean => hasMosquitto() && plugin !== undefined;
 
-/** A Mosquitto that keeps accounts; `adminUrl` is for who administers them. */
+/** Starts a Mosquitto with accounts; `adminUrl` has the administrator's credentials. */
 export async function startSecuredMosquitto(): Promise<TestMosquitto & { adminUrl: string }> {
   const mosquitto = await startMosquitto((folder) => {
     const file = join(folder, 'dynamic-security.json');

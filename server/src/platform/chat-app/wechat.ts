@@ -4,24 +4,24 @@ import { fault } from '../http/fault.ts';
 import type { Log } from '../log.ts';
 import type { ChatIdentity } from '../security/bind-tickets.ts';
 
-/** Milliseconds for each of the two calls. */
+/** Timeout of each of the two calls, ms. */
 const answerWithinMs = 5_000;
 const mostBytes = 64 * 1024;
 
-/** What the API answers with status 200 for a code that is wrong, old or used up. */
+/** Error codes, sent with status 200, for a code that is wrong, expired or used. */
 const wrongCode = [40029, 40163, 41008];
 
 const token = z.object({ access_token: z.string().min(1), openid: z.string().min(1).max(128) });
 const profile = z.object({ nickname: z.string() });
 const failure = z.object({ errcode: z.number().int() });
 
-/** WeChat for websites: a code of its sign-in page stands for who scanned it. */
+/** WeChat sign-in for websites: exchanges a code of its sign-in page for the identity of the user. */
 export interface Wechat {
-  /** Faults: chat-app.failed for a code that does not hold, chat-app.unavailable when WeChat does not answer as it should. */
+  /** Throws chat-app.failed for an invalid code, chat-app.unavailable when WeChat does not answer properly. */
   identityOf(code: string): Promise<ChatIdentity>;
 }
 
-/** Address of the sign-in page; the console fills `redirect_uri` and `state` in, which have their place in it. */
+/** URL of the sign-in page; the console fills in the empty `redirect_uri` and `state` parameters. */
 export function signInPageOf({ openUrl, appId }: NonNullable<Config['wechat']>): string {
   const page = new URL(openUrl);
   const query = { appid: appId, redirect_uri: '', response_type: 'code', scope: 'snsapi_login', state: '' };
@@ -30,7 +30,10 @@ export function signInPageOf({ openUrl, appId }: NonNullable<Config['wechat']>):
   return page.href;
 }
 
-/** Exchanges codes of WeChat's sign-in for identities. Throws a fault when WeChat refuses or is not reached. */
+/**
+ * Creates the WeChat client, which exchanges sign-in codes for identities. Throws a fault when WeChat refuses or is
+ * not reachable.
+ */
 export function createWechat(config: NonNullable<Config['wechat']>, log: Log): Wechat {
   return {
     identityOf: async (code) => {
@@ -48,7 +51,7 @@ export function createWechat(config: NonNullable<Config['wechat']>, log: Log): W
   };
 }
 
-/** A name is a nicety: who has none is let in all the same. */
+/** The name is optional: sign-in works without it. */
 async function nicknameOf(apiUrl: string, query: { access_token: string; openid: string }): Promise<string> {
   const answer = await ask(addressOf(apiUrl, 'userinfo', query)).catch(() => undefined);
   return profile.safeParse(answer).data?.nickname.trim().slice(0, 64) ?? '';
@@ -70,7 +73,7 @@ function read<Shape extends z.ZodType>(answer: unknown, shape: Shape, log: Log):
   throw fault('chat-app.unavailable');
 }
 
-/** JSON of a GET. The address holds the secret, so nothing of a failure is passed on. */
+/** GETs JSON. The URL contains the secret, so errors are not passed on. */
 async function ask(url: URL): Promise<unknown> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerWithinMs) });

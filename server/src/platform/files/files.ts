@@ -17,11 +17,10 @@ import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
 import { createPlaces } from './task-slots.ts';
 
-/** Uploads of one account within a day, also those that were refused: reading a picture costs. */
+/** Uploads per account and day, including rejected ones: decoding a picture is expensive. */
 const dailyUploads = { attempts: 40, windowS: 86_400 };
-/** What takes effect with its upload waits for no form. */
+/** Purposes that take effect with the upload, without a form. */
 const wornAtOnce: readonly FilePurpose[] = ['avatar', 'logo', 'miniLogo'];
-/** Pictures of one account that no form has named yet. */
 const mostLoose = 20;
 
 export interface StoredFile {
@@ -32,7 +31,7 @@ export interface StoredFile {
   bytes: Buffer;
 }
 
-/** Whose picture it must be and what for; `at` is the field of the request that names it. */
+/** Required owner and purpose of a picture; `at` is the request field that names it. */
 export interface Keeping {
   ownerId: string;
   purpose: FilePurpose;
@@ -40,27 +39,29 @@ export interface Keeping {
   at: string;
 }
 
-/** Pictures, re-encoded and sealed in the database. */
 export interface Files {
   /**
-   * Stores an upload of the actor's and answers its path; it is loose until it is kept. Throws 'image.refused',
-   * 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many are under way.
+   * Stores an upload of the actor and returns its path; the picture is loose until `keep` is called. Throws
+   * 'image.refused', 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many
+   * uploads are in progress.
    */
   store(actor: UserActor, purpose: FilePurpose, upload: Uint8Array): Promise<string>;
-  /** Makes a picture part of what the transaction writes, answers its id. A foreign or unfit one is a field problem. */
+  /**
+   * Links a picture to what the transaction writes and returns its id. A foreign or unsuitable picture is a field
+   * problem.
+   */
   keep(tx: Transaction<DB>, keeping: Keeping): Promise<string>;
-  /** Removes the picture of this purpose at a path; nothing happens where none is. */
   drop(tx: Transaction<DB>, purpose: FilePurpose, path: string): Promise<void>;
-  /** A picture in the clear: the caller answers for who may see it. */
+  /** Decrypts a picture. The caller must check who may see it. */
   read(id: string): Promise<StoredFile | undefined>;
-  /** Removes what no form named within a day. */
+  /** Removes pictures that no form referred to within a day. */
   dropLoose(): Promise<void>;
 }
 
 /** Encrypted pictures in the database, checked and re-encoded before they are stored. */
 export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clock: Clock }): Files {
   const { db, vault, limits, clock } = o;
-  // Reading pictures must leave processors and memory to the rest; each that waits holds up to 10 MB.
+  // Decoding must leave CPU and memory for other requests; each waiting upload uses up to 10 MB.
   const inTurn = createPlaces({ atOnce: 2, waiting: 16 });
   const now = (): Date => new Date(clock());
   return {
@@ -114,10 +115,9 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
   };
 }
 
-/** What the bytes of one row are sealed for. */
 const contextOf = (id: string): string => `files:${id}`;
 
-/** The table admits no other. */
+/** The table allows only these purposes; the fallback is for the type. */
 const purposeOf = (text: string): FilePurpose => filePurposes.find((purpose) => purpose === text) ?? 'idCard';
 
 async function readFile(db: Database, vault: Vault, id: string): Promise<StoredFile | undefined> {
@@ -146,7 +146,7 @@ async function spendUpload(limits: Limits, actor: UserActor): Promise<void> {
   }
 }
 
-/** Uploads of one account come one after the other here, so that no two see the same last place. */
+/** Serializes the uploads of one account, so that two of them cannot both take the last free slot. */
 async function checkSpace(tx: Transaction<DB>, actor: UserActor): Promise<void> {
   await sql`select from accounts where id = ${actor.id} for no key update`.execute(tx);
   const { count } = await tx

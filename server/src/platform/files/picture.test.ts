@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { makePicture } from './picture.ts';
 
 const sideBySide = (width = 80, height = 40) => {
-  // Left half red, right half blue, so that a turn shows.
+  // Left half red, right half blue, so that a rotation is visible.
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 
-/** The colour at a place of a picture, as the strongest of its channels. */
+/** Strongest colour channel at a pixel. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
@@ -39,7 +39,7 @@ test('place, camera, profile and comments that a phone writes are gone from the 
   }
 });
 
-// What is where the left and the right half were, for each way a camera can be held.
+// Colours at the places of the left and the right half, for each EXIF orientation.
 test.for([
   [1, 80, 'red'],
   [2, 80, 'blue'],
@@ -70,7 +70,7 @@ test('pictures in other colours and depths become plain ones of the same look', 
     const picture = await makePicture(upload, 'licence');
     expect(picture, kind).toMatchObject({ mediaType: 'image/jpeg', width: 80, height: 40 });
     expect(await sharp(picture.bytes).metadata(), kind).toMatchObject({ space: 'srgb', depth: 'uchar' });
-    // Inks are duller than lamps.
+    // CMYK colours are less saturated.
     if (kind !== 'cmyk') expect(await colourAt(picture.bytes, 5, 5), kind).toBe('red');
   }
 });

@@ -2,7 +2,7 @@ import { type FilePurpose, fileRules } from '@smartflight/contract/system/files.
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fault } from '../http/fault.ts';
 
-/** A picture as we made it: nothing of the upload but its pixels. */
+/** A re-encoded picture: only the pixels come from the upload. */
 export interface Picture {
   bytes: Buffer;
   mediaType: 'image/jpeg' | 'image/png';
@@ -10,19 +10,19 @@ export interface Picture {
   height: number;
 }
 
-/** Long side of papers, px: an A4 page stays readable at this size. */
+/** Long side of scanned documents, px: an A4 page stays readable at this size. */
 const longestSidePx = 2400;
 const avatarSidePx = 256;
 const jpegQuality = 85;
-/** A picture that takes longer than this to read was made to. */
+/** A picture that takes longer than this to decode is treated as malicious. */
 const longestReadS = 15;
 
-// Of the many formats the library reads, three may ever be opened here, whatever the bytes claim.
+// The library reads many formats; only three are allowed here, whatever the file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// Uploads differ from each other, and who waits for one leaves the other core to everybody else.
+// Uploads rarely repeat, so caching gains nothing; one thread per picture leaves the other core to other requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -32,8 +32,8 @@ const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>>
 };
 
 /**
- * Makes the picture of one purpose from an upload. What it is, its bytes report; name and declared type are not asked.
- * Throws 'image.refused', 'image.too-large' or 'image.size-wrong'.
+ * Creates the picture for a purpose from an upload. The format is detected from the bytes; name and declared type are
+ * ignored. Throws 'image.refused', 'image.too-large' or 'image.size-wrong'.
  */
 export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Promise<Picture> {
   if (upload.byteLength > fileRules.mostBytes) throw fault('image.too-large');
@@ -57,11 +57,12 @@ export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Pro
   return { bytes: data, mediaType, width: info.width, height: info.height };
 }
 
-// Phones write oddities into pictures that only warn; missing data is an error. The size is checked before decoding.
+// Phones write irregular files that only cause warnings; missing data is an error. The size is checked before
+// decoding.
 const open = (upload: Uint8Array): Sharp =>
   sharp(upload, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 
-/** Without `keep…` the library writes no EXIF, XMP, ICC or comment; colours are turned to sRGB before. */
+/** Without `keep…` the library writes no EXIF, XMP, ICC or comment; colours are converted to sRGB first. */
 function shaped(source: Sharp, purpose: FilePurpose, { width, height, format }: Metadata): Sharp {
   const logo = logoSizes[purpose];
   if (logo) {
@@ -78,7 +79,6 @@ function shaped(source: Sharp, purpose: FilePurpose, { width, height, format }: 
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** One of the three formats by its first bytes; an animated PNG counts as none. */
 function formatOf(upload: Uint8Array): 'jpeg' | 'png' | 'webp' | undefined {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
@@ -87,7 +87,7 @@ function formatOf(upload: Uint8Array): 'jpeg' | 'png' | 'webp' | undefined {
   return isRiff ? 'webp' : undefined;
 }
 
-/** Whether an `acTL` chunk is before the pixels (https://www.w3.org/TR/png-3/#acTL-chunk). */
+/** Whether an `acTL` chunk precedes the image data (https://www.w3.org/TR/png-3/#acTL-chunk). */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.toString('latin1', at + 4, at + 8);

@@ -3,6 +3,6 @@ import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { fileOfPath, isStoredPicture } from '@smartflight/contract/system/files.ts';
 import type { Config } from '../../config.ts';
 
-/** Where anybody finds the logo that is stored at a path, before it the resource host; '' without one. */
+/** Public URL of the logo stored at a path, on the resource host; '' without a logo. */
 export const logoAddress = ({ resourceHost }: Pick<Config, 'resourceHost'>, path: string): string =>
   isStoredPicture(path) ? `${resourceHost}${pathOf(files.logo.path, { id: fileOfPath(path) })}` : path;

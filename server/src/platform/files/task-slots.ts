@@ -1,6 +1,6 @@
 import { faultFor } from '../http/fault.ts';
 
-/** Runs at most `atOnce` tasks, lets `waiting` more are in line and refuses the rest with 'server.unavailable'. */
+/** Runs at most `atOnce` tasks, queues `waiting` more and rejects the rest with 'server.unavailable'. */
 export function createPlaces({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];
@@ -12,7 +12,6 @@ export function createPlaces({ atOnce, waiting }: { atOnce: number; waiting: num
     try {
       return await task();
     } finally {
-      // Who waits takes over the place.
       const next = line.shift();
       if (next) next();
       else running -= 1;

@@ -2,12 +2,12 @@ import { endpoints } from '@smartflight/contract/endpoints.ts';
 import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { z } from 'zod';
 
-/** Smaller shapes are read quicker where they are than behind a name. */
+/** Smaller shapes are easier to read inline than as a named model. */
 const leastFields = 3;
 
 /**
- * Shapes that several answers share, each named by where it is met first (`drones.list.items`), so that the document
- * holds each once: a reader of it, the page of the API first, takes it whole before it shows anything.
+ * Shapes shared by several responses, each named by its first occurrence (`drones.list.items`). The document contains
+ * each of them once, because readers such as the API page load all of it before they show anything.
  */
 export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>();
@@ -23,7 +23,7 @@ export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
     if (schema instanceof z.ZodObject && Object.keys(schema.shape).length >= leastFields) {
       const first = met.get(schema);
       if (first === undefined) met.set(schema, name);
-      // What is asked for is written out in its call.
+      // Request schemas stay inline in their call.
       else if (!given.has(schema) && !registry.has(schema)) registry.add(schema, { id: first });
       if (first !== undefined) return;
     }
@@ -34,7 +34,7 @@ export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
   return registry;
 }
 
-/** What a schema is made of, with the field that each is under; '' where it has none. */
+/** The parts of a schema with their field names; '' for parts without a name. */
 function partsOf(schema: z.ZodType): (readonly [string, unknown])[] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
   if (schema instanceof z.ZodArray) return [['', schema.element]];

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends all but the last sign of a body, and answers what came until the connection was closed or the rest sent. */
+/**
+ * Sends all but the last byte of a body; returns what was received until the connection was closed or the rest sent.
+ */
 async function sendSlowly(path: string, o: { restAfterMs?: number } = {}): Promise<string> {
   const address = app.server.address();
   const socket = connect({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, host: '127.0.0.1' });

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Ends requests whose body does not arrive in time, except where pictures come over the thin links of the field. */
+/**
+ * Ends requests whose body does not arrive in time; picture uploads are exempt because of slow links in the field.
+ */
 export function installBodyTime(app: FastifyInstance, mostMs: number): void {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const prefixGroups = 4;
 
 /**
- * What limits count by: an IPv4 address, also where it is in an IPv6 one, or the first 64 bits of an IPv6 address,
- * of which everybody has all the rest (RFC 6177).
+ * The address that limits are counted by: an IPv4 address, also when mapped into IPv6, or the first 64 bits of an
+ * IPv6 address, since one subscriber has all the rest (RFC 6177).
  */
 export function callerAddressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -15,7 +15,7 @@ export function styleHashes(): string[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
-/** Serves the built console: hashed assets for ever, every other path its entry page. */
+/** Serves the built console: hashed assets with unlimited caching, its entry page for every other path. */
 export async function installConsole(app: FastifyInstance): Promise<void> {
   if (!existsSync(`${dist}index.html`)) {
     app.setNotFoundHandler((request, reply) => notFound(request, reply));
@@ -42,8 +42,8 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Which page opens the console: a browser with a session gets the one that names all files of its start in its
- * language. It is a matter of speed alone: who has no right to anything is notified by the calls.
+ * Chooses the entry page: with a session cookie, the one that preloads all start files in the user's language. This
+ * is only for speed: rights are checked by the API.
  */
 export function entryPageFor(headers: { cookie?: string; 'accept-language'?: string }): string {
   const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? '')?.[1];

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Shorter than this reports nothing, and would blot out half of any text. */
+/** Shorter texts carry no information, and removing them would make the rest unreadable. */
 const shortest = 3;
 
 /**
- * What the log may report an error that a request met: its stack without anything that the caller sent. A database
- * and a parser quote what they could not read, so of theirs only the kind and the place are reported.
+ * The error of a request as it may be logged: its stack without anything the caller sent. Databases and parsers quote
+ * their input in messages, so of their errors only the kind and the location are returned.
  */
 export function errorResponse(
   error: Error,
@@ -33,7 +33,6 @@ function headOf(error: Error): string {
   return `${error.name}: ${error.message}`;
 }
 
-/** Every text in a value, however deep; a body is at most some fields and a picture. */
 function* textsIn(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string') yield value.trim();
   else if (value instanceof Object && !(value instanceof Uint8Array) && depth < 6)

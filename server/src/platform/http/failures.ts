@@ -9,7 +9,7 @@ import { Fault, type FaultField, fault } from './fault.ts';
 
 type Raised = FastifyError | Fault | Error;
 
-/** Answers every failure in the envelope, in the caller's language; only our own faults are logged as errors. */
+/** Returns every failure in the envelope, in the caller's language; only server errors are logged as errors. */
 export function failureHandler(log: Log) {
   return async (error: Raised, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = faultOf(error, request);
@@ -33,13 +33,13 @@ export function failureHandler(log: Log) {
 /** Whether the connection ended before the whole body was here: no fault of the server. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** A fault as the body of a response, in the caller's language. */
+/** Converts a fault to a response body in the caller's language. */
 export function failureBody(known: Fault, language: Language, requestId: string): Failure {
   const fields = known.fields?.map((field) => fieldResponse(field, language));
   return { code: known.code, msg: messageOf(language, known.code), ...(fields ? { fields } : {}), requestId };
 }
 
-/** A wrong field with its words in the caller's language. */
+/** Converts an invalid field, with its message in the caller's language. */
 export const fieldResponse = ({ at, code, detail }: FaultField, language: Language): FieldProblem => ({
   at,
   code,
@@ -85,7 +85,7 @@ function fieldsOf(error: Error & { validation: unknown; validationContext?: stri
   }));
 }
 
-/** The message that states what a schema found wrong. */
+/** Message id for a schema validation error. */
 export function issueCode({ keyword, message, params }: Issue): string {
   if (message && isMessageId(message)) return message;
   if (keyword === 'invalid_type' && /undefined|null/.test(message ?? '')) return 'field.required';
@@ -94,18 +94,18 @@ export function issueCode({ keyword, message, params }: Issue): string {
   return 'field.invalid';
 }
 
-/** What the multipart parser states of a body it cannot read; it gives no status. */
+/** The multipart parser's messages for an invalid body; its errors have no status. */
 const isBrokenForm = (error: Error): boolean =>
   /^(Multipart: |Unexpected end of (form|multipart)|Malformed (part header|content type|urlencoded))/.test(
     error.message,
   );
 
-/** Text that no database takes, such as one with a zero byte. */
+/** Text that PostgreSQL cannot store, such as one with a zero byte. */
 const isUnstorable = (error: Error): boolean => 'code' in error && /^(22021|22P05)$/.test(String(error.code));
 
 /**
- * Connection refused, lost or timed out, too many clients, shutting down, the pool gave up waiting, or two transactions
- * were in each other's way: nothing was changed, and the same call may do well in a moment.
+ * Connection refused, lost or timed out, too many clients, shutdown, pool timeout, or a conflict between two
+ * transactions: nothing was changed, and a retry may succeed soon.
  */
 function isDatabaseAway(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';

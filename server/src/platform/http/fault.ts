@@ -1,20 +1,18 @@
 import { type ProblemCode, problems } from '@smartflight/contract/kit/problems.ts';
 
-/** A field that is wrong, by its path in the request and the id of its message. */
 export interface FaultField {
   at: string;
   code: string;
-  /** Facts that help to put it right. */
   detail?: Record<string, string | number>;
 }
 
-/** A refusal with a stable code; the HTTP layer turns it into status, text and envelope. */
+/** A refusal with a stable code; the HTTP layer maps it to status, text and envelope. */
 export class Fault extends Error {
   override name = 'Fault';
   readonly code: ProblemCode;
   readonly fields: readonly FaultField[] | undefined;
   readonly status: number;
-  /** Seconds after which it is worth asking again, where that is known. */
+  /** Seconds until a retry is worthwhile; undefined when unknown. */
   readonly retryAfterS: number | undefined;
 
   constructor(code: ProblemCode, fields?: readonly FaultField[], retryAfterS?: number) {
@@ -26,9 +24,9 @@ export class Fault extends Error {
   }
 }
 
-/** A refusal with the code of its text, and the fields that caused it. */
+/** Creates a fault with its code and the fields that caused it. */
 export const fault = (code: ProblemCode, fields?: readonly FaultField[]): Fault => new Fault(code, fields);
 
-/** A refusal that passes by itself; the answer carries the wait as Retry-After. */
+/** Creates a fault for a temporary condition; the response has a Retry-After header. */
 export const faultFor = (code: ProblemCode, retryAfterS: number): Fault =>
   new Fault(code, undefined, retryAfterS);

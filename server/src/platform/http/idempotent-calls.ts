@@ -7,7 +7,7 @@ import { fault, faultFor } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while the answer of a call with a key is still to be kept. */
+    /** Set while the response of a call with a key is not yet stored. */
     keyed: { accountId: string; key: string } | undefined;
   }
 }
@@ -19,9 +19,8 @@ export interface KeyedCallsOptions {
   log: Log;
 }
 
-/** How long an answer is kept, ms. */
 export const keptMs = 24 * 3_600_000;
-/** A call that has not ended by then never will: its process is gone, ms. */
+/** A call without a result after this time never gets one: its process is gone, ms. */
 const longestCallMs = 60_000;
 
 const keyPattern = /^[\x21-\x7e]{8,128}$/;
@@ -61,7 +60,7 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
       .where('key', '=', key)
       .executeTakeFirst();
     if (known && !macs.some((mac) => mac.equals(known.request))) throw fault('request.key-reused');
-    // One that has just failed leaves nothing behind, and may be tried again.
+    // A call that has just failed removed its record and may be retried.
     if (!known) throw faultFor('request.under-way', 1);
     if (known.answer === null || known.status === null)
       throw now - known.begun_at.getTime() > longestCallMs
@@ -95,13 +94,13 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
           .set({ status, answer: vault.seal(Buffer.from(payload), contextOf(accountId, key)) })
           .execute();
     } catch (error) {
-      // The call has had its effect; who asks again is notified that no one knows.
+      // The call has taken effect; repeats are answered with an unknown outcome.
       log.warn({ error: String(error) }, 'the answer to a call with a key could not be kept');
     }
   });
 }
 
-/** Drops answers that no one will ask for again. */
+/** Deletes expired responses. */
 export async function dropOldCalls(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('keyed_calls')

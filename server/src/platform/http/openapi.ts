@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { sharedModels } from './api-models.ts';
 
-/** OpenAPI 3.1 of every route, as a document and browsable. */
+/** Generates OpenAPI 3.1 for every route and serves it as a document. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
   const schemaRegistry = sharedModels();
   const jsonSchemaTransform = createJsonSchemaTransform({ schemaRegistry });
@@ -46,7 +46,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The browsable page; registered last, so that it knows every route. */
+/** Serves the browsable page; register it last, so that it includes every route. */
 export async function installApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: apiDocument.page,
@@ -62,13 +62,12 @@ const nouns = new Map<string, string>(
   ),
 );
 
-/** Calls are together by their noun. */
 function tagsOf({ method, url }: { method: string | readonly string[]; url: string }): { tags?: string[] } {
   const noun = nouns.get(`${String(method)} ${url}`);
   return noun === undefined ? {} : { tags: [noun] };
 }
 
-/** Every model is made in two forms, as taken and as given: the ones that nothing points to are left out. */
+/** Every model is generated in two forms, for input and output; unreferenced ones are removed. */
 function onlyUsed(document: ReturnType<SwaggerTransformObject>): ReturnType<SwaggerTransformObject> {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {});

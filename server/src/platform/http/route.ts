@@ -18,16 +18,16 @@ declare module 'fastify' {
     access?: Access;
     /** Of the endpoint: needs a fresh proof of who uses the session. */
     stepUp?: true;
-    /** Type of a success that is a file. */
+    /** Media type of a file response. */
     file?: string;
     /** Of the endpoint: most entries of an array of the body in an hour. */
     perHour?: Readonly<Record<string, number>>;
     /** Whether query or body has a field that is stored nowhere else. */
     takesSecret?: boolean;
-    /** Most bytes of the one file that the form carries. */
+    /** Size limit of the single file in the form. */
     uploadBytes?: number;
     uploadOf?: 'sheet' | 'airspace';
-    /** How the multipart parser treats this route's forms; elsewhere it takes no file. */
+    /** Limits of the multipart parser on this route; other routes accept no files. */
     multipartOptions?: { limits: { files: number; fileSize: number } };
   }
   interface FastifyRequest {
@@ -45,7 +45,7 @@ export interface Call<E> {
 type SignedIn<E> = Call<E> & { actor: UserActor };
 type Anybody<E> = Call<E> & { actor: UserActor | VisitorActor };
 
-/** Registers the handler of one contract endpoint for signed-in callers; its answer goes into the envelope. */
+/** Registers the handler of a contract endpoint for signed-in callers; its result is wrapped in the envelope. */
 export function route<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -69,7 +69,7 @@ export function publicRoute<E extends AnyEndpoint>(
   );
 }
 
-/** An endpoint whose success is bytes: the handler answers through `reply` itself. */
+/** Registers an endpoint that responds with bytes: the handler sends through `reply` itself. */
 export function fileRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -100,7 +100,6 @@ export function publicFileRoute<E extends AnyEndpoint>(
 const callerOf = ({ access }: AnyEndpoint, { actor }: FastifyRequest): UserActor | undefined =>
   access !== 'public' && actor.kind === 'user' ? actor : undefined;
 
-/** What fastify validated for this endpoint; its types are those of the endpoint by construction. */
 function inputOf<E>(request: FastifyRequest): Pick<Call<E>, 'params' | 'query' | 'body'> {
   return { params: request.params, query: request.query, body: request.body } as Pick<
     Call<E>,
@@ -117,7 +116,6 @@ function register(
     ...routeShape(endpoint),
     handler: async (request, reply) => {
       const result = await asCaller(callerOf(endpoint, request), () => handle(request, reply));
-      // A handler may have set another status itself, as readiness does.
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status);
       return reply.send({ code: 0, msg: '', result });
     },
@@ -148,7 +146,7 @@ function routeShape(endpoint: AnyEndpoint) {
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: {
-        // A file goes out as it is: nothing of it is checked or written by a schema.
+        // Files are sent unchanged, without schema validation or serialization.
         ...(endpoint.file ? {} : { [endpoint.status ?? 200]: success(endpoint.response) }),
         '4xx': failure,
         '5xx': failure,

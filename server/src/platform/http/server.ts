@@ -26,14 +26,14 @@ import { installGate } from './gate.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
 import { installUploadPlaces } from './upload-places.ts';
 
-/** What no page of ours asks a browser for; the map may ask where its user is, and a QR code is read by the camera. */
+/** Browser features the console doesn't use; the map may request the location, and the camera reads QR codes. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
 
 /** By the matched route: an address can be written in many ways. Files of the console and of Swagger may be kept. */
 const mayBeKept = ({ is404, routeOptions: { url = '' } }: FastifyRequest): boolean =>
   !is404 && url.startsWith(apiDocument.page);
 
-/** Fastify with our parsers, headers, gate and failure answers; features add their routes to it. */
+/** Creates Fastify with our parsers, headers, access checks and failure responses; features add their routes. */
 export async function createHttpServer({
   config,
   log,
@@ -55,19 +55,18 @@ export async function createHttpServer({
   vault: Vault;
   limits: Limits;
   clock: Clock;
-  /** Hosts outside that the console may ask for map tiles. */
   tileOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const { resourceHost } = config;
   const app = Fastify({
     bodyLimit: 1_000_000,
     trustProxy: config.trustProxy ?? false,
-    // For receiving a request with a picture, 10 MB at 270 kbit/s; every other has the time of `installBodyTime`.
+    // Time for an upload of 10 MB at 270 kbit/s; other requests are limited by `installBodyTime`.
     requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     logger: false,
-    // An address that cannot be read meets no hook, so it gets its headers here.
+    // Hooks don't run for URLs that cannot be parsed, so their headers are set here.
     frameworkErrors: (_error, request, reply) => {
       const language = languageOf(request.headers['accept-language']);
       const body = failureBody(fault('request.invalid'), language, request.id);
@@ -86,7 +85,7 @@ export async function createHttpServer({
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', unusedAbilities);
-    // Answers belong to one account: nothing between us and it may keep them.
+    // Responses belong to one account: shared caches must not store them.
     if (!reply.hasHeader('cache-control') && !mayBeKept(request)) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
@@ -106,7 +105,7 @@ export async function createHttpServer({
     frameguard: { action: 'deny' },
     hsts: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  // Before compression: what is kept of an answer is its text.
+  // Before compression, so that responses are stored as text.
   installKeyedCalls(app, { db: pools.db, vault, clock, log });
   await app.register(compress, {
     threshold: 1024,
@@ -116,12 +115,12 @@ export async function createHttpServer({
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    // Files are for the routes that report it.
+    // Routes that accept files override this.
     limits: { files: 0, fields: 20, fieldSize: 100_000 },
   });
-  // Who opens sockets closes the connection on them in a preClose hook of its own.
+  // Modules that open sockets close them in their own preClose hook.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
-  // Who sends a request drop by drop holds no connection for longer.
+  // Limits clients that send their headers slowly.
   app.server.headersTimeout = 30_000;
   installBodyTime(app, 30_000);
   installEntryLimits(app, limits);

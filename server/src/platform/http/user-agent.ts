@@ -1,4 +1,4 @@
-/** distinguished in this order: many browsers also name the ones they descend from. */
+/** In this order: many browsers also name the ones they descend from. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -19,12 +19,12 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Linux', /Linux|X11/],
 ];
 
-/** Longest text that is looked at; a browser's own is a quarter of it. */
+/** Maximum length that is parsed; typical headers have a quarter of it. */
 const mostSigns = 600;
 
 /**
  * Browser and system of a User-Agent header as names that need no translation, such as `Firefox, Windows`; '' when
- * neither is known. Only one's own list of sessions shows it: nothing is decided by it.
+ * both are unknown. Only shown in the user's own list of sessions; no decision depends on it.
  */
 export function deviceNameOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, mostSigns);

@@ -4,21 +4,21 @@ import type { Log } from '../log.ts';
 import type { Vault } from '../security/vault.ts';
 import { channelOf, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 
-/** What the queue holds, sealed: it names people and carries codes. */
+/** Payload of the queue, encrypted: it names people and contains codes. */
 export interface QueuedMessage extends OutgoingMessage {
   id: string;
   /** Epoch ms. */
   at: number;
 }
 
-/** Name of the background job, and what its payload is sealed for. */
+/** Name of the background job, also the encryption context of its payload. */
 export const sendJob = 'sendOutgoing';
 export const sealedFor = 'outgoing';
 
-/** A mail server or gateway that is away is asked again over about four minutes; a code lives for ten. */
+/** Retries cover about four minutes of a mail server or gateway outage; a code is valid for ten. */
 const attempts = 6;
 
-/** Mail and SMS by background jobs. Nothing of a message is anywhere in the clear, its target least. */
+/** Sends mail and SMS by background jobs. Messages and their targets are never stored in plain text. */
 export function createOutgoing(o: {
   config: Pick<Config, 'mail' | 'sms'>;
   vault: Pick<Vault, 'seal'>;

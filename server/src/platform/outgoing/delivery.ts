@@ -1,10 +1,9 @@
-/** How one attempt to hand a message over ended; an attempt that throws `NotTaken` is worth repeating. */
+/** Result of one delivery attempt; an attempt that throws `NotTaken` is retried. */
 export type Delivery = { state: 'sent' } | { state: 'failed'; error: string };
 
-/** The other side was away or asked to wait. Its message never carries what was sent or to whom. */
+/** The server was unavailable or asked to wait. The error message never contains the content or the recipient. */
 export class NotTaken extends Error {
   override name = 'NotTaken';
 }
 
-/** Milliseconds that a mail server or gateway has to answer. */
 export const answerWithinMs = 10_000;

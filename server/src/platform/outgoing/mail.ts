@@ -3,14 +3,14 @@ import { type Config, isLoopback } from '../../config.ts';
 import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';
 
 export interface Letter {
-  /** Stays the same when it is sent again, so that a mailbox that got both shows one. */
+  /** Same for every attempt, so that a mailbox can detect duplicates. */
   id: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Hands letters to the configured mail server; beyond this machine only over TLS. */
+/** Sends mail through the configured server; requires TLS except on this machine. */
 export function createMailer({
   url,
   from,
@@ -43,7 +43,10 @@ export function createMailer({
   };
 }
 
-/** What the server reports may name the mailbox: only its code is kept. A wrong password may be fixed meanwhile. */
+/**
+ * The server's reply may name the mailbox, so only its code is kept. Authentication failures are retried: the
+ * password may be fixed meanwhile.
+ */
 function refusalOf(error: unknown): Delivery {
   const { code, responseCode } = Object(error);
   const status = typeof responseCode === 'number' ? responseCode : 0;

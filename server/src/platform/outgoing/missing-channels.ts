@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 
-/** What this installation cannot send and which flows that closes, one line each, for the start's output. */
+/** Lists the channels that are not configured and the flows this disables, one line each, for the start-up output. */
 export function missingChannels({ mail, sms, wechat }: Pick<Config, 'mail' | 'sms' | 'wechat'>): string[] {
   const flows = 'registration, recovery and a changed contact';
   return [

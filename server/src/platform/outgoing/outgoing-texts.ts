@@ -3,7 +3,7 @@ import { subjectIdOf, textIdOf } from '@smartflight/contract/messages/outgoing-t
 import { wordsOf } from '../message-texts.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
-/** Subject and body of a mail: plain text under the product's name. */
+/** Subject and body of a mail, as plain text with the product's name. */
 export function mailTexts({ language, text, args }: OutgoingMessage): { subject: string; text: string } {
   return {
     subject: wordsOf(language, subjectIdOf(text), args),
@@ -11,7 +11,7 @@ export function mailTexts({ language, text, args }: OutgoingMessage): { subject:
   };
 }
 
-/** The whole SMS, which states whom it is from. */
+/** Text of an SMS, including the sender's name. */
 export function smsTexts({ language, text, args }: OutgoingMessage): string {
   const words = wordsOf(language, textIdOf(text), args).trim();
   const product = messageOf(language, 'product.name');

@@ -26,10 +26,9 @@ const queuedMessage = z.object({
 });
 type Queued = z.output<typeof queuedMessage>;
 
-/** How long it is kept that a message was sent. */
 const keptDays = 180;
 
-/** Sends what was queued, and forgets in time that it was. */
+/** Tasks that send queued messages and delete old delivery records. */
 export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'clock'>): TaskList {
   const { db } = deps.pools;
   const deliver = deliverer(deps);
@@ -66,7 +65,7 @@ export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'c
   };
 }
 
-/** A code that has expired on its way helps no one. */
+/** Expired codes are not sent. */
 const isStale = ({ text, at }: Queued, now: number): boolean =>
   text === 'code' && now - at > codeRules.expiresS * 1000;
 

@@ -64,7 +64,6 @@ const deliveries = () =>
     .select(['channel', 'text_id', 'target_end', 'state', 'error'])
     .execute();
 
-/** What waits is due at once. */
 const hurry = () => deps.pools.owner.query('update graphile_worker._private_jobs set run_at = now()');
 
 test('a message that can not be queued fails who waits for it, and not what has happened already', async () => {
@@ -146,7 +145,7 @@ test('after the last try it is noted that nothing was sent', async () => {
     await hurry();
     expect(await deliveries()).toMatchObject([{ state: 'failed', error: 'SMS gateway: HTTP 500' }]);
   });
-  // The job goes a moment after what it has noted.
+  // The job row is removed shortly after its result is stored.
   await eventually(async () =>
     expect((await deps.pools.owner.query('select from graphile_worker.jobs')).rowCount).toBe(0),
   );
@@ -154,7 +153,7 @@ test('after the last try it is noted that nothing was sent', async () => {
 
 test('a message that is dropped, or a code that has expired on its way, reaches nobody', async () => {
   await outgoing.send({ ...code, isDropped: true });
-  // Sent by a clock behind the one that the queue is worked off by: the worker may be quicker than the next line.
+  // Queued with a clock in the past: otherwise the worker may send it before the clock is advanced.
   await createOutgoing({ ...deps, clock: () => now - 600_001 }).send(code);
   await outgoing.send({ ...code, text: 'passwordChanged', args: {} });
   await eventually(async () => expect(await deliveries()).toHaveLength(1));

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Config } from '../../config.ts';
 import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';
 
-/** What the gateway is posted as JSON; gateways that send by approved templates go by `textId` and `args`. */
+/** JSON posted to the gateway; gateways that use approved templates read `textId` and `args`. */
 export interface ShortMessage {
   id: string;
   /** E.164. */
@@ -17,8 +17,8 @@ export interface ShortMessage {
 const asksToWait = [408, 425, 429];
 
 /**
- * Hands messages to a gateway by HTTP, signed by the Standard Webhooks scheme: 2xx is taken, 4xx refused for good,
- * everything else worth another try.
+ * Posts messages to an HTTP gateway, signed according to Standard Webhooks: 2xx is success, 4xx a permanent failure,
+ * anything else is retried.
  */
 export function createSmsSender({
   url,
@@ -52,7 +52,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // Its text may hold the address with what is in it.
+    // The error text may contain the URL and its parameters.
     throw new NotTaken('SMS gateway: no answer');
   }
 }

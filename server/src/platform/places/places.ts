@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 
-/** Further than this from any populated place a position has no name. */
+/** Positions farther than this from any populated place have no name. */
 const reachKm = 60;
 const kmPerDegree = 111.2;
 
@@ -9,8 +9,8 @@ type Place = readonly [lat: number, lon: number, name: string];
 type Position = { lat: number; lon: number };
 
 /**
- * Reads the table of populated places (GeoNames, CC BY 4.0, places of 15,000 people and more) and answers the
- * nearest within 60 km as `Name, CC`, or null.
+ * Loads the table of populated places (GeoNames, CC BY 4.0, at least 15,000 people). The returned function gives the
+ * nearest place within 60 km as `Name, CC`, or null.
  */
 export async function loadPlaces(): Promise<(position: Position) => string | null> {
   const packed = await readFile(new URL('./places.json.gz', import.meta.url));

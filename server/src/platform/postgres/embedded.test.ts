@@ -55,7 +55,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A second process that starts on the same store and reports it, or explains why not. */
+/** A second process that starts on the same store and sends its result or its error. */
 function startElsewhere(dataDir: string): { child: ChildProcess; message: Promise<string> } {
   const source = new URL('./embedded.ts', import.meta.url).href;
   const code = `

@@ -14,36 +14,34 @@ import { checkUnlocked, removeUnlocked } from './store-lock.ts';
 import { supervise } from './supervisor.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR; everything lies in its folder `postgres`. */
+  /** DATA_DIR; all files are in its folder `postgres`. */
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
-  /** Breaks the start off: it then rejects with nothing left running. */
+  /** Aborts the start, which then rejects with nothing left running. */
   stopping?: AbortSignal;
-  /** False: do not try a user namespace as root. */
+  /** False disables the user namespace when running as root. */
   unshare?: boolean;
-  /** Further PostgreSQL settings, such as synchronous_commit=off in tests. */
   settings?: Record<string, string>;
-  /** Folder of PostgreSQL's programs instead of the npm package's. */
   nativeFolder?: string;
-  /** Where data go that an unprivileged user must reach and cannot under dataDir. */
+  /** Location for data that an unprivileged user must access when dataDir is not accessible to it. */
   spareRoot?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** For `pg`: names the socket folder as host, with the generated password. Stays the same over restarts. */
+  /** For `pg`: has the socket folder as host, and the generated password. Stays the same across restarts. */
   readonly url: string;
-  /** Of the postmaster running now; another after it was restarted. */
+  /** Pid of the current postmaster; changes when it is restarted. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-// sockaddr_un holds 108 bytes on Linux, 104 on macOS, with the closing zero.
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Starts the PostgreSQL that npm installed, on a store only this process holds, and keeps it running. Throws
- * StoreHeldError when another process holds the store, and plain errors that state what to do otherwise.
+ * Starts the PostgreSQL that npm installed on a store locked by this process, and keeps it running. Throws
+ * StoreLockedError when another process holds the store, else errors that describe the solution.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, stopping } = options;
@@ -113,7 +111,7 @@ function chooseBinaries(native: string, folder: string, runAs: RunAs) {
 }
 
 async function endLeftOver(cluster: string, log: EmbeddedPostgresOptions['log']): Promise<void> {
-  // PostgreSQL would refuse because of it.
+  // PostgreSQL would refuse to start because of it.
   if (namesStranger(cluster)) await removeUnlocked(dirname(cluster), join(cluster, 'postmaster.pid'));
   const orphan = findPostmaster(cluster);
   if (orphan === undefined) return;

@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 
-/** Which process holds a store. `birth` reports a pid from a later process of the same number. */
+/** The process that holds a store. `birth` distinguishes it from a later process with the same pid. */
 interface Holder {
   pid: number;
   birth: string;
   since: string;
 }
 
-/** Another living process holds the store. */
 export class StoreLockedError extends Error {
   readonly holderPid: number;
   constructor(folder: string, holder: Holder) {
@@ -22,7 +21,9 @@ export class StoreLockedError extends Error {
   }
 }
 
-/** Takes the store for this process, also from a holder who died; throws StoreHeldError while one lives. */
+/**
+ * Locks the store for this process, also after a holder that died; throws StoreLockedError if the holder is alive.
+ */
 export function takeLock(folder: string, nowMs: number): { release(): void } {
   const path = join(folder, 'holder.json');
   const mine: Holder = {
@@ -45,7 +46,7 @@ export function takeLock(folder: string, nowMs: number): { release(): void } {
   throw new Error(`${path} changes hands all the time: several processes are starting on ${folder}.`);
 }
 
-/** Two starters may see the same dead holder: what was moved aside is looked at again before it counts as stale. */
+/** Two starting processes may see the same dead holder, so the file is checked again after it was moved aside. */
 function clearStale(path: string, seen: Holder | undefined): void {
   const aside = `${path}.stale-${process.pid}`;
   try {
@@ -95,7 +96,7 @@ function isAlive(holder: Holder): boolean {
   return birth === '' || holder.birth === '' ? holder.pid !== process.pid : birth === holder.birth;
 }
 
-/** Whether a process of this number exists, also another user's. */
+/** Whether a process with this pid exists, also another user's. */
 export function pidAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -110,7 +111,7 @@ function isZombie(pid: number): boolean {
   return stat !== undefined && /^Z/.test(stat.slice(stat.lastIndexOf(')') + 2));
 }
 
-/** Boot and start tick of a process where /proc notifies them, else ''. */
+/** Boot id and start tick of a process from /proc, or '' where that is not available. */
 function birthOf(pid: number): string {
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return '';
@@ -126,13 +127,16 @@ function readProc(pid: number, name: string): string | undefined {
   }
 }
 
-/** The live postmaster of a cluster folder by its postmaster.pid, if there is one and it really is PostgreSQL's. */
+/**
+ * Pid of the running postmaster according to the cluster's postmaster.pid; undefined if none runs or the pid belongs
+ * to another program.
+ */
 export function findPostmaster(cluster: string): number | undefined {
   const pid = namedInPidFile(cluster);
   return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
 }
 
-/** Whether postmaster.pid has the number of another program by now (containers count from 1). */
+/** Whether the pid in postmaster.pid now belongs to another program (pids in containers start at 1). */
 export function namesStranger(cluster: string): boolean {
   const pid = namedInPidFile(cluster);
   return pid !== undefined && !isPostmasterOf(pid, cluster);
@@ -163,7 +167,7 @@ function sameFolder(one: string, other: string): boolean {
   return existsSync(one) && realpathSync(one) === realpathSync(other);
 }
 
-/** Ends a postmaster no one owns: fast, then immediate, then by force. Resolves when it is gone. */
+/** Stops a postmaster without a parent: fast, then immediate, then by force. Resolves when it is gone. */
 export async function endOrphan(pid: number): Promise<'SIGINT' | 'SIGQUIT' | 'SIGKILL'> {
   for (const [signal, waitMs] of [
     ['SIGINT', 15_000],

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
-/** As nice as a workbook's thread: whatever answers somebody goes first. */
 const niceness = 10;
 
 /**
- * Lets the process of a connection to our own database take only the time that is left. A backend leads a session of
- * its own, and Linux may share its time out by sessions, where the niceness of one process counts for nothing.
+ * Lowers the priority of the backend of a connection to the embedded database. A backend leads its own session, and
+ * Linux may schedule by session, in which case the niceness of a single process has no effect.
  */
 export async function stepBack(backendPid: number): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -16,6 +15,6 @@ export async function stepBack(backendPid: number): Promise<void> {
     setPriority(backendPid, niceness);
     await writeFile(`/proc/${backendPid}/autogroup`, String(niceness));
   } catch {
-    // Where a sandbox or the system knows no such thing, it runs like any other.
+    // Not supported in this sandbox or on this system: it keeps its priority.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of the whole filter, which every row of a page carries as `total`. A page past the end has none to report it, so
- * the first page is asked.
+ * Total number of rows of the filter, which every row of a page carries as `total`. A page past the end has no rows,
+ * so the first page is queried.
  */
 export async function totalOf(
   rows: readonly { total: number }[],

@@ -6,7 +6,7 @@ import type { DB } from './db-types.ts';
 
 // bigint columns here hold counters and sequence numbers below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Days stay text: a calendar day has no instant.
+// Dates stay text: a calendar day is not an instant.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Database = Kysely<DB>;
@@ -15,9 +15,9 @@ export type Database = Kysely<DB>;
 export const databaseOn = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
-/** `app` may not change the audit trail; `owner` owns the tables and is for partitions, jobs and migrations only. */
+/** `app` cannot change the audit trail; `owner` owns the tables and is only for partitions, jobs and migrations. */
 export interface Pools {
-  /** For a thread that connects by itself. */
+  /** For threads that open their own connection. */
   url: string;
   db: Database;
   app: pg.Pool;
@@ -26,8 +26,8 @@ export interface Pools {
 }
 
 /**
- * A process that is frozen, or whose machine is gone, must not keep what its transaction has locked: others wait for it
- * with everything they want to store. Shorter than the patience of a statement, so that those waiting get through.
+ * Ends idle transactions: a frozen process or lost machine must not block the writes of others with its locks.
+ * Shorter than the statement timeout, so that waiting statements succeed.
  */
 const longestPauseMs = 10_000;
 
@@ -40,7 +40,7 @@ export function openPools(url: string, log: Log, size = 12, pauseMs = longestPau
   const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
   const ofApp = {
     ...shared,
-    // A hung database answers no cancel either: the client gives up by itself.
+    // A hung database doesn't answer a cancel either, so the client has its own timeout.
     query_timeout: 20_000,
     options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}`,
   };
@@ -53,7 +53,7 @@ export function openPools(url: string, log: Log, size = 12, pauseMs = longestPau
       if (!closing) log.warn({ error: error.message }, 'database connection lost');
     };
     pool.on('error', lost);
-    // A connection that breaks while it is handed out reports to itself, not to the pool.
+    // A connection that breaks while checked out emits the error itself, not through the pool.
     pool.on('connect', (client) => void client.on('error', lost));
   }
   const db = new Kysely<DB>({ dialect: new CallerDialect({ pool: app, checks }) });

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 import { storeLock } from './store-lock.ts';
 
-/** Where the server listens: a private socket folder, or a loopback port where sockets do not exist. */
+/** Where the server listens: a private socket folder, or a loopback port on systems without sockets. */
 export type Endpoint = { kind: 'socket'; folder: string } | { kind: 'loopback'; port: number };
 
 export interface PostmasterPlan {
@@ -19,18 +19,17 @@ export interface PostmasterPlan {
 export interface Postmaster {
   pid: number;
   exited: Promise<{ code: number | null; signal: string | null }>;
-  /** The newest lines PostgreSQL wrote, for messages about a failed start. */
   lastLines(): string[];
   stop(): Promise<void>;
 }
 
-// Becomes PostgreSQL itself, so the child's pid is the postmaster's. Its helper waits on a pipe only our process
-// holds: when that closes, also because we were killed, it asks PostgreSQL for a fast shutdown.
+// The shell execs PostgreSQL, so the child's pid is the postmaster's. Its helper waits on a pipe that only our
+// process holds: when that closes, even after a kill, it requests a fast shutdown.
 const dieWithParent =
   'exec 3<&0; (cat <&3 >/dev/null; [ "$(cat /proc/$$/comm 2>/dev/null || echo postgres)" = postgres ] && kill -INT $$) & ' +
   'exec 3<&-; exec "$@" </dev/null';
 
-/** Starts one postmaster. It is running, not yet ready, when this returns. */
+/** Starts one postmaster; returns when it is running but not yet ready. */
 export function startPostmaster(plan: PostmasterPlan, onLine: (line: string) => void): Postmaster {
   const child = launch(plan);
   if (child.pid === undefined) throw new Error(`PostgreSQL could not be started: ${plan.binaries.postgres}`);
@@ -71,7 +70,7 @@ function launch({ binaries, runAs, cluster, endpoint, settings }: PostmasterPlan
     cwd: '/',
     env: postgresEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A process group of its own: Ctrl-C is for us, and we stop it after the last request.
+    // Its own process group: Ctrl-C must not reach it, because we stop it after the last request.
     detached: process.platform !== 'win32',
     ...(runAs.ids ?? {}),
   });
@@ -84,12 +83,12 @@ function sharedMemory(): Record<string, string> {
     const { bsize, bavail } = statfsSync('/dev/shm');
     if (bsize * bavail >= 256 * 1024 * 1024) return {};
   } catch {
-    // There is none at all.
+    // The folder does not exist.
   }
   return { dynamic_shared_memory_type: 'mmap' };
 }
 
-/** Nothing of our own environment (secrets above all) reaches PostgreSQL. */
+/** Nothing of our own environment (secrets above all) is passed to PostgreSQL. */
 export function postgresEnvironment(): Record<string, string> {
   const path =
     process.platform === 'win32' ? process.execPath : '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';

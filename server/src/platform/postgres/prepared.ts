@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './pools.ts';
 
-/** What asking needs: `db` writes the statement, `app` runs it. */
+/** `db` compiles the statement, `app` runs it. */
 export interface Asker {
   db: Database;
   app: {
@@ -10,7 +10,7 @@ export interface Asker {
   };
 }
 
-/** Each connection keeps the plan of every name, so there are only so many. */
+/** Each connection keeps a plan for every name, so their number is limited. */
 const mostNames = 200;
 const names = new Map<string, string>();
 
@@ -23,8 +23,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Rows of a statement that is asked again and again: the database reads and plans its text once on each connection.
- * Name every column: a `*` would break when a newer process adds one.
+ * Runs a frequent query as a prepared statement: the database parses and plans it once per connection. Name every
+ * column: a `*` would break when a newer process adds one.
  */
 export async function askPrepared<Row extends pg.QueryResultRow>(
   { db, app }: Asker,

@@ -12,19 +12,17 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** How the database's processes are started, so that none of them runs as root. */
 export interface RunAs {
   mode: 'own-user' | 'user-namespace' | 'lower-user';
   why: string;
-  /** Words before the program's own, and the ids the child takes. */
+  /** Command prefix; `ids` are the user and group of the child. */
   prefix: string[];
   ids: { uid: number; gid: number } | undefined;
 }
 
 export interface RunAsOptions {
-  /** False where user namespaces must not be used; unset tries them. */
+  /** False disables user namespaces; the default tries them. */
   unshare?: boolean | undefined;
-  /** Folder of the store. */
   folder: string;
 }
 
@@ -34,7 +32,10 @@ interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses root. As root: a user namespace, else the folder's own or an unprivileged user; else throws. */
+/**
+ * Chooses the user for PostgreSQL, which refuses root. As root: a user namespace, else the folder's owner or an
+ * unprivileged user; otherwise throws.
+ */
 export function chooseRunAs({ unshare = true, folder }: RunAsOptions): RunAs {
   if (process.platform === 'win32' || process.getuid?.() !== 0) {
     checkOwnFolder(folder);
@@ -66,8 +67,8 @@ export function chooseRunAs({ unshare = true, folder }: RunAsOptions): RunAs {
 }
 
 /**
- * The folder the lowered user can really reach: `folder` itself, or where a parent is closed to him a place under
- * `spareRoot`, to which `folder` becomes a link, so that the next start finds it. Returns the real path.
+ * Finds a folder that the unprivileged user can access: `folder` itself, or, if a parent is not accessible, a place
+ * under `spareRoot`, to which `folder` becomes a link so that the next start finds it. Returns the real path.
  */
 export function reachableFolder(folder: string, runAs: RunAs, spareRoot: string): string {
   const ids = runAs.ids;
@@ -88,7 +89,7 @@ export function reachableFolder(folder: string, runAs: RunAs, spareRoot: string)
   return real;
 }
 
-/** Whether every folder down to `path` lets a user through. */
+/** Whether a user may traverse every folder down to `path`. */
 export function reachableBy(path: string, ids: { uid: number; gid: number }): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   const parent = dirname(path);
@@ -97,7 +98,7 @@ export function reachableBy(path: string, ids: { uid: number; gid: number }): bo
   return (stat.mode & bit) !== 0 && (parent === path || reachableBy(parent, ids));
 }
 
-/** Gives a folder and all in it to a user; files already his are left alone. */
+/** Changes the owner of a folder and its contents; files with that owner already are skipped. */
 export function giveTo(path: string, ids: { uid: number; gid: number }): void {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return;

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { findPostmaster } from './lock-owner.ts';
 
 /**
- * A database of the store in this folder while its postmaster runs: where it listens is in its own pid file, the
- * port on the 4th line, the socket folder on the 5th.
+ * URL of a database of the store in this folder while its postmaster runs, from its pid file: the port is on the 4th
+ * line, the socket folder on the 5th.
  */
 export function urlOfRunning(folder: string, database = databaseName): string {
   const lines = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
@@ -18,13 +18,15 @@ export function urlOfRunning(folder: string, database = databaseName): string {
   return `postgresql://${databaseName}:${password}@127.0.0.1:${port}/${database}${host}`;
 }
 
-/** A connection for a tool that works on the store beside a server, or alone. */
 export interface OpenStore {
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** The database at the URL, else the embedded one of the data folder: a running one, or it runs until `close`. */
+/**
+ * Opens the database at the URL, else the embedded one of the data folder. If that is not running, it is started and
+ * runs until `close`.
+ */
 export async function openStore(o: {
   dataDir: string;
   databaseUrl?: string | undefined;
@@ -47,7 +49,7 @@ export async function openStore(o: {
 
 function storeAt(connectionString: string): OpenStore {
   const pool = new pg.Pool({ connectionString, max: 2 });
-  // A connection that breaks fails the query under way, or the next one.
+  // Without a listener a broken connection would crash the process; the current or next query fails anyway.
   pool.on('error', () => undefined);
   return { pool, close: () => pool.end() };
 }

@@ -3,19 +3,18 @@ import pg from 'pg';
 import type { DB } from './db-types.ts';
 import type { Database } from './pools.ts';
 
-/** A reader who takes nothing for this long has its connection ended, and with it the old state that it holds. */
+/** The connection of a reader that is idle for this long is ended, because its snapshot blocks vacuum. */
 const longestPauseMs = 60_000;
 
-/** The database as it was at the first query, whatever is written meanwhile. */
+/** A consistent view of the database as of the first query. */
 export interface Still {
   db: Database;
-  /** Ends the connection, also under a query. */
   close(): Promise<void>;
 }
 
 /**
- * For what is written while it is read in several queries of this thread, and has to agree in itself. The connection is
- * its own: slow readers take none of those that calls share. Anyone who opens one bounds how many there are at once.
+ * Opens a snapshot for output that is written from several queries of this thread and has to be consistent. It has
+ * its own connection, so that slow readers don't use up the shared pool. Callers must limit how many are open.
  */
 export async function openStill(url: string): Promise<Still> {
   const client = new pg.Client({
@@ -25,10 +24,10 @@ export async function openStill(url: string): Promise<Still> {
     keepAlive: true,
     options: `-c role=smartflight_app -c statement_timeout=15000 -c idle_in_transaction_session_timeout=${longestPauseMs}`,
   });
-  // A connection that breaks fails the query under way.
+  // Without a listener a broken connection would crash the process; the current query fails anyway.
   client.on('error', () => undefined);
   let free = Promise.resolve();
-  /** To one query after the other. */
+  /** Runs one query after the other. */
   const connect = async () => {
     const before = free;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -12,8 +12,8 @@ export interface Supervised {
 }
 
 /**
- * Keeps a postmaster running: starts it, waits until `ready`, and starts it again with growing pauses when it ends
- * by itself. Rejects when the first start fails, or `stopping` breaks it off.
+ * Keeps a postmaster running: starts it, waits until `ready`, and restarts it with backoff when it exits by itself.
+ * Rejects when the first start fails or `stopping` aborts it.
  */
 export async function supervise(
   plan: PostmasterPlan,
@@ -76,7 +76,7 @@ export async function supervise(
   }
 }
 
-/** False when the postmaster ended first, never got ready, or no one waits for it any more. */
+/** False when the postmaster exited first, a timeout passed, or the wait was aborted. */
 async function untilReady(
   postmaster: Postmaster,
   ready: () => Promise<boolean>,

@@ -1,24 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Where a test run's PostgreSQL is, and the prefix of every database the run makes there. */
 export interface TestPostgres {
   adminUrl: string;
   prefix: string;
 }
 
-/** A database of one suite's own, equal to a freshly migrated one. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-// Any number; two workers that build the same template at once take turns by it.
+// An arbitrary advisory lock number; serializes workers that build the same template.
 const templateLock = 7_304_511;
 
 /**
- * Clones the run's migrated template database for one suite. The first caller of the run, in whichever worker, makes
- * the template with `migrate`; suites that migrate differently name another `template`.
+ * Clones the run's migrated template database for one suite. The first caller of the run, in any worker, creates the
+ * template with `migrate`; suites that migrate differently use another `template` name.
  */
 export async function cloneTestDatabase(
   place: TestPostgres,
@@ -38,7 +36,7 @@ export async function cloneTestDatabase(
   }
 }
 
-/** Drops every database a run made. */
+/** Drops all databases of a test run. */
 export async function dropTestDatabases({ adminUrl, prefix }: TestPostgres): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -53,7 +51,7 @@ export async function dropTestDatabases({ adminUrl, prefix }: TestPostgres): Pro
   }
 }
 
-/** The same server's URL for another database. */
+/** Replaces the database in a PostgreSQL URL. */
 export function databaseUrl(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -88,7 +86,7 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    // A connection that was just closed is given a moment to be gone; one that is cut reports its pool of a fault.
+    // Waits for closing connections to disappear: a forced drop would emit errors in their pools.
     await admin
       .query(`drop database if exists ${name}`)
       .catch(() => admin.query(`drop database if exists ${name} with (force)`));

@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Keeps what loading the program compiles beside its packages, which makes every later start a third quicker. Where
- * nothing can be written there, all is compiled again each time. Call it before importing anything heavy.
+ * Enables Node's compile cache next to the packages, which makes later starts a third faster. Has no effect where
+ * that folder is not writable. Call it before importing anything heavy.
  */
 export function cacheCompiled(): void {
   enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url)));

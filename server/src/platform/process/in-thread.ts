@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadTask {
-  /** A script that posts one message, its result. */
+  /** Must post exactly one message: its result. */
   script: URL;
   /** Its `workerData`. */
   data: unknown;
-  /** Memory of `data` that is given away instead of copied. */
+  /** Buffers of `data` that are transferred instead of copied. */
   gives?: readonly Uint8Array<ArrayBuffer>[];
   mostMb: number;
   longestMs: number;
 }
 
 /**
- * Runs a script in a thread that ends with its result, so that seconds of work hold up no answers of this one. Throws
- * what it throws, and where it takes too long or too much.
+ * Runs a script in a worker thread that ends with its result, so that long computations don't block the event loop.
+ * Throws its errors, and when it exceeds the limits of time or memory.
  */
 export function inThread<Result>(task: ThreadTask): Promise<Result> {
   const name = task.script.pathname.split('/').at(-1);

@@ -3,7 +3,7 @@ import { listenNear } from './listen.ts';
 
 const taken = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
 
-/** Ports below this one are taken; some servers wrap the system's error in words of their own. */
+/** Simulates taken ports below this one; some servers wrap the system error in their own. */
 const freeFrom = (free: number) => async (port: number) => {
   if (port < free) throw new Error(`port ${port} is taken`, { cause: taken });
 };

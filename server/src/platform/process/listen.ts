@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 
-/** How far a default port may move before we give up. */
 const steps = 50;
 
 /**
- * Listens on the wanted port. One that was asked for and is taken fails; a default moves to the next free one.
+ * Listens on a port. An explicitly requested port that is taken fails; a default falls back to the next free one.
  * @returns the port
  */
 export async function listenNear(
@@ -23,13 +22,13 @@ export async function listenNear(
   }
 }
 
-/** Stated by the error itself or by the one it wraps. */
+/** Checks the error and the one it wraps. */
 function isTaken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === 'EADDRINUSE') || isTaken(error.cause);
 }
 
-/** Where a server listens, as people type it: by the port it really has. */
+/** URL of a server with the port it actually listens on. */
 export function urlOf(host: string, address: AddressInfo | string | null, wantedPort: number): string {
   const port = typeof address === 'object' && address !== null ? address.port : wantedPort;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;

@@ -2,17 +2,16 @@ import type { Log } from '../log.ts';
 
 type Stop = () => Promise<unknown>;
 
-/** What a running program has to undo. */
 export interface Stops {
-  /** The newest is undone first. */
+  /** Runs before the steps added earlier. */
   add(stop: Stop): void;
-  /** Undone before everything that `add` was given, however late that came. */
+  /** Runs before all steps of `add`, even those added later. */
   addFirst(stop: Stop): void;
-  /** Undoes all, once; what fails is logged and holds up nothing. */
+  /** Runs all steps once; a failing step is logged and blocks no other. */
   run(): Promise<void>;
 }
 
-/** Collects what must stop, and stops it once, last opened first. A step that fails is logged. */
+/** Creates the list of cleanup steps, which run once in reverse order. A failing step is logged. */
 export function createStops(log: Log): Stops {
   const first: Stop[] = [];
   const others: Stop[] = [];

@@ -1,18 +1,17 @@
-/** A started program; `stop` drains it. */
 interface Running {
   stop(): Promise<void>;
-  /** Of the 15 s and more that a stop may take, what it only waits, ms. */
+  /** The part of a stop that is only waiting, ms; extends the limit of 15 s. */
   graceMs?: number;
 }
 
 const longestStopMs = 15_000;
-/** One Ctrl-C comes twice: from the terminal to the whole group, and from npm to its child. */
+/** One Ctrl-C arrives twice: from the terminal to the whole process group, and from npm to its child. */
 const sameSignalMs = 500;
 
 /**
- * Starts a program and drains it on the first SIGTERM or SIGINT, which may come at any moment of the start: `start`
- * then rejects as soon as it has undone what it did. Exit code 0 either way; a second signal, or 15 s, ends the
- * process at once. Import nothing heavy beside this: before it is called, a signal still kills.
+ * Starts a program and drains it on the first SIGTERM or SIGINT, which may arrive during the start: `start` must then
+ * undo its work and reject. Exit code 0 either way; a second signal, or 15 s, ends the process at once. Import
+ * nothing heavy next to this: until it is called, a signal kills the process.
  */
 export async function runUntilSignal(start: (stopping: AbortSignal) => Promise<Running>): Promise<never> {
   const stopping = new AbortController();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallerGoneError, createWorkLine, LineFullError } from './work-queue.ts';
 
-/** Work that lasts until it is ended by hand. */
 function slow(name: string, begun: string[]) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const work = () => {

@@ -1,30 +1,28 @@
-/** A line that is as long as it may be. */
 export class LineFullError extends Error {
   override name = 'LineFullError';
 }
 
-/** The caller went before his turn came. */
 export class CallerGoneError extends Error {
   override name = 'CallerGoneError';
 }
 
-/** Heavy work, one piece after the other. */
+/** Runs heavy work sequentially. */
 export interface WorkLine {
-  /** Callers who wait and are still there. */
+  /** Number of waiting callers that are still connected. */
   waiting(): number;
   /**
-   * Does the work when its turn comes. Throws what it throws, `LineFullError` at once where too many wait already, and
-   * `CallerGoneError` instead of beginning what no one waits for any more.
+   * Runs the work when its turn comes. Rethrows its errors; throws `LineFullError` at once when too many are waiting,
+   * and `CallerGoneError` instead of starting work for a disconnected caller.
    */
   run<T>(work: () => Promise<T>, isGone: () => boolean): Promise<T>;
 }
 
-/** A line in which at most `mostWaiting` callers wait behind the one whose turn it is. */
+/** Creates a queue in which at most `mostWaiting` callers wait behind the running one. */
 export function createWorkLine(mostWaiting: number): WorkLine {
   const waiting = new Set<() => boolean>();
   let isBusy = false;
   let last: Promise<unknown> = Promise.resolve();
-  // Who has gone makes room before its turn comes to nothing.
+  // Disconnected callers free their place before their turn.
   const count = () => [...waiting].filter((isGone) => !isGone()).length;
 
   async function work<T>(piece: () => Promise<T>): Promise<T> {
@@ -40,7 +38,7 @@ export function createWorkLine(mostWaiting: number): WorkLine {
     waiting: count,
     run(piece, isGone) {
       if ((isBusy || waiting.size > 0) && count() >= mostWaiting) return Promise.reject(new LineFullError());
-      // Two places may be held by one caller.
+      // A new function per entry, since one caller may wait twice.
       const place = () => isGone();
       waiting.add(place);
       const done = last.then(() => {

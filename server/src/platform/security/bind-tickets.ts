@@ -4,25 +4,24 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { hashOf, randomToken } from './crypto.ts';
 
-/** Minutes that a bind ticket lives (P-16). */
+/** P-16. */
 const ticketMinutes = 10;
 
-/** An identity of the chat app. */
 export interface ChatIdentity {
   openId: string;
   nickname: string;
 }
 
-/** Tokens of identities without an account: they open the call that binds them and nothing else. */
+/** Tokens for chat identities without an account: valid only for the call that binds them. */
 export interface BindTickets {
   issue(identity: ChatIdentity): Promise<string>;
   opens(token: string): Promise<boolean>;
-  /** Uses the ticket up; undefined when it has expired or somebody was quicker. */
+  /** Consumes the ticket; undefined when it has expired or was already used. */
   take(tx: Transaction<DB>, token: string): Promise<ChatIdentity | undefined>;
   dropExpired(): Promise<void>;
 }
 
-/** Tickets by which an identity of a chat app is bound to the account that signs in next. */
+/** Creates tickets that bind a chat identity to the account that signs in next. */
 export function createBindTickets(db: Database, clock: Clock): BindTickets {
   const now = (): Date => new Date(clock());
   return {

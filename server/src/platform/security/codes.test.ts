@@ -88,7 +88,6 @@ test('a code opens once, for ten minutes, for its purpose and target alone, and 
   await stage.close();
 });
 
-/** Wrong tries of one fresh code after another, five of each. */
 async function guesses(stage: TestApp, target: string, codes: number, addressOf: (n: number) => string) {
   const outcomes: string[] = [];
   for (let n = 0; n < codes; n += 1) {

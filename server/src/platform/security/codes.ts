@@ -8,7 +8,6 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import type { Vault } from './vault.ts';
 
-/** What a code is bound to. */
 export interface CodeBinding {
   purpose: CodePurpose;
   /** A lower-cased e-mail or a phone in E.164. */
@@ -26,16 +25,16 @@ export interface CodeClaim extends CodeBinding {
   isKnown?: boolean;
 }
 
-/** Six digits that show that somebody reads what is sent to a target. */
+/** Six-digit codes that prove access to an e-mail address or phone. */
 export interface Codes {
   /** A new code; it replaces an earlier one of this purpose, target and requester. */
   issue(binding: CodeBinding): Promise<string>;
-  /** In place of a code one that no one has, so that trying it looks like trying any other. */
+  /** Stores a code that is never sent, so that failed tries look the same as for a real code. */
   issueDead(binding: CodeBinding): Promise<void>;
   /**
-   * Uses the code up and does the work in the same transaction: if the work fails, the code is as good as before, but
-   * the try is counted. A wrong, used, expired or too often tried code is `code.wrong` at `body.code`. What takes long
-   * is made ready before, once the code has proved right, and holds no connection.
+   * Consumes the code and does the work in one transaction: if the work fails, the code stays valid, but the try is
+   * counted. A wrong, used or expired code, or too many tries, is `code.wrong` at `body.code`. `makeReady` does slow
+   * preparation after the code was verified, without holding a connection.
    */
   take<T>(claim: CodeClaim, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
   take<T, Ready>(
@@ -54,7 +53,9 @@ const triesPerAddress = { attempts: 60, windowS: 3600 };
 
 const wrong = (): Fault => fault('code.wrong', [{ at: 'body.code', code: 'code.wrong' }]);
 
-/** Verification codes: stored as MACs, valid once and for a short time, with limits on sending and on tries. */
+/**
+ * Creates verification codes: stored as MACs, valid once and for a short time, with limits on sending and on tries.
+ */
 export function createCodes(o: {
   db: Database;
   vault: Pick<Vault, 'macs'>;
@@ -83,7 +84,7 @@ export function createCodes(o: {
       return code;
     },
     issueDead: async (binding) => {
-      // The same work as for a real one.
+      // Takes the same time as for a real code.
       const [hash] = o.vault.macs(randomBytes(16).toString('hex'), contextOf(binding));
       await put(binding, hash);
     },
@@ -93,9 +94,9 @@ export function createCodes(o: {
       makeReady?: () => Promise<Ready>,
     ) => {
       await o.limits.spend(`code-tries-address:${claim.address}`, triesPerAddress);
-      // Before the code's own tries: anyone who has used up these uses up no code of the owner's any more.
+      // Before the code's own tries: an address that has reached this limit can no longer use up the owner's code.
       await o.limits.spend(`code-tries:${claim.target}:${claim.address}`, triesOfOne);
-      // Counted for itself, before anything is compared: a try that is rolled back was none.
+      // In its own transaction and before the comparison: a rolled back try would not be counted.
       const hash = await countTry(o.db, claim, o.clock());
       if (!hash) throw wrong();
       if (!claim.isKnown) await o.limits.spend(`code-tries:${claim.target}`, triesOfAll);
@@ -118,7 +119,7 @@ export function createCodes(o: {
 const contextOf = ({ purpose, target, accountId = '' }: CodeBinding): string =>
   `codes:${purpose}:${accountId}:${target}`;
 
-/** One statement, so that of any number at once no more than the allowed tries get the hash to compare with. */
+/** One statement, so that among concurrent tries no more than allowed get the hash to compare with. */
 async function countTry(db: Database, binding: CodeBinding, now: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ code_hash: Buffer }>`
     update verification_codes set tries = tries + 1

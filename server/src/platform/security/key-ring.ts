@@ -14,7 +14,10 @@ import type { Ring, VaultKey } from './vault.ts';
 
 const lineForm = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9_-]{43})$/;
 
-/** Reads `name:key` entries, each key 32 bytes as base64url, the one that seals first. Throws naming the bad entry. */
+/**
+ * Parses `name:key` entries, each key 32 bytes as base64url, the sealing key first. Throws an error that names the
+ * invalid entry.
+ */
 export function parseKeys(text: string): Ring {
   const keys = text
     .split(/[\s,]+/)
@@ -31,20 +34,20 @@ export function parseKeys(text: string): Ring {
   return [newest, ...older];
 }
 
-/** A key with a name that sorts by its day. */
+/** Generates a key whose name sorts by its date. */
 export function newKey(at: Date): VaultKey {
   const suffix = randomBytes(3).toString('hex');
   return { id: `k${at.toISOString().slice(0, 10).replaceAll('-', '')}-${suffix}`, key: randomBytes(32) };
 }
 
-/** The text of the key file: a line `id:key` for each key, the key in base64url. */
+/** Content of the key file: one line `id:key` per key, the key as base64url. */
 export const writtenKeys = (ring: readonly VaultKey[]): string =>
   ring.map(({ id, key }) => `${id}:${key.toString('base64url')}\n`).join('');
 
 /** Path of the key file in a data folder. */
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'vault.keys');
 
-/** Replaces the key file at once or not at all, readable by its owner alone. */
+/** Replaces the key file atomically; readable by its owner only. */
 export function writeKeyFile(file: string, ring: Ring): void {
   const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(temporary, 'wx', 0o600);
@@ -58,8 +61,8 @@ export function writeKeyFile(file: string, ring: Ring): void {
 }
 
 /**
- * The ring of an installation: from the setting, else from `vault.keys` in the data folder, which the first start
- * writes. Losing it loses every paper and picture: it belongs into the backup, apart from the database.
+ * Loads the key ring: from the setting, else from `vault.keys` in the data folder, which the first start creates.
+ * Without it all stored documents and pictures are lost: back it up, separately from the database.
  */
 export function loadKeys({ vaultKeys, dataDir }: { vaultKeys?: string; dataDir: string }): Ring {
   if (vaultKeys !== undefined) return parseKeys(vaultKeys);
@@ -68,7 +71,7 @@ export function loadKeys({ vaultKeys, dataDir }: { vaultKeys?: string; dataDir: 
   return parseKeys(readFileSync(file, 'utf8'));
 }
 
-/** The ring as it is now: a key file is read again whenever another process has replaced it. */
+/** Returns a function for the current ring: the key file is read again when another process has replaced it. */
 export function keyReader(o: { vaultKeys?: string; dataDir: string }): () => Ring {
   let ring = loadKeys(o);
   if (o.vaultKeys !== undefined) return () => ring;
@@ -76,7 +79,7 @@ export function keyReader(o: { vaultKeys?: string; dataDir: string }): () => Rin
   let seen = versionOf(file);
   return () => {
     const version = versionOf(file);
-    // While it is missing the keys that were read go on working.
+    // While the file is missing, the loaded keys stay in use.
     if (version !== undefined && version !== seen) {
       ring = parseKeys(readFileSync(file, 'utf8'));
       seen = version;
@@ -85,7 +88,6 @@ export function keyReader(o: { vaultKeys?: string; dataDir: string }): () => Rin
   };
 }
 
-/** Another after each replacement; undefined while there is no such file. */
 function versionOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.ino}:${found.mtimeMs}:${found.size}`;

@@ -7,35 +7,36 @@ import { createVault, type Ring } from './vault.ts';
 
 export interface RotationPlan {
   pool: pg.Pool;
-  /** Where the ring is, as the configuration names it. */
   keys: { vaultKeys?: string; dataDir: string };
-  /** Also take the former keys out of the ring, when nothing needs them. */
+  /** Also remove old keys from the ring that are no longer needed. */
   retire: boolean;
-  /** Age of the ring, ms, before the last look at the rows, and before a key may go. */
+  /** Minimum age of the ring, ms, before the final check of the rows and before a key may be removed. */
   settleMs?: number;
 }
 
 export interface RotationResult extends Resealed {
   keyId: string;
   isNew: boolean;
-  /** Former keys that something still needs. */
   needed: string[];
-  /** Former keys that nothing needs: gone with `retire`, else still in the ring. */
+  /** Old keys no longer in use: removed with `retire`, else still in the ring. */
   unneeded: string[];
   isRetired: boolean;
 }
 
-/** Within this, what was sealed before a server saw the new key is stored; what comes later keeps its key. */
+/**
+ * Within this time, values sealed before a server loaded the new key are normally stored; later ones keep their old
+ * key.
+ */
 const usualStoreMs = 2000;
-/** Longer than any statement of a server may take: a key that goes must be needed by none under way. */
+/** Longer than any statement of a server: a removed key must not be needed by one in progress. */
 const longestStoreMs = 20_000;
-/** Holds up a second rotation; any number that nothing else here locks. */
+/** An arbitrary advisory lock number, against concurrent rotations. */
 const rotationLock = 4_301_118;
 
 /**
- * Adds a key to the ring in the data folder and seals everything with it, while servers are at work: they see the new
- * ring at their next use of it. While former keys are in the ring no further one is added, so a broken-off rotation
- * goes on where it was. Keys from VAULT_KEYS are not changed, their first one seals. Throws when another rotation runs.
+ * Adds a key to the ring in the data folder and reseals everything with it while servers run: they load the new ring
+ * at its next use. No further key is added while old keys are in the ring, so an interrupted rotation resumes. Keys
+ * from VAULT_KEYS are not changed; the first one seals. Throws when another rotation runs.
  */
 export async function rotateKeys(plan: RotationPlan): Promise<RotationResult> {
   const lock = await plan.pool.connect();
@@ -45,7 +46,7 @@ export async function rotateKeys(plan: RotationPlan): Promise<RotationResult> {
     return await rotateAlone(plan);
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [rotationLock]).catch(() => undefined);
-    // Should that have failed, the lock goes with its connection.
+    // Closes the connection, which also releases the lock if unlocking failed.
     lock.release(true);
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { keysInUse } from './reseal.ts';
 import type { Ring } from './vault.ts';
 
-/** States at the start which keys are missing: what they sealed stays shut until they are back in the ring. */
+/** Logs at start which keys are missing: values sealed with them stay unreadable until they are added again. */
 export async function reportLostKeys(o: { pool: pg.Pool; ring: Ring; log: Log }): Promise<void> {
   const inUse = await keysInUse(o.pool);
   for (const { id } of o.ring) inUse.delete(id);

@@ -2,15 +2,14 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { faultFor } from '../http/fault.ts';
 
-// OWASP's argon2id floor: 19 MiB, 2 passes, 1 lane. The library hashes off the event loop.
+// OWASP minimum for argon2id: 19 MiB, 2 passes, 1 lane. The library hashes off the event loop.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes that may be computed at once: one processor and one of the four threads are left to the rest, however many
- * people sign in.
+ * Concurrent hashes: leaves one processor and one of the four pool threads to other work, however many users sign in.
  */
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** Some seconds of work: who comes after them would wait in vain. */
+/** A few seconds of work; later callers would run into a timeout. */
 const mostWaiting = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -32,9 +31,9 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let noAccount: Promise<string> | undefined;
 
-/** True when the password fits; an account without a hash costs the same time and never fits. */
+/** Verifies a password; an account without a hash takes the same time and never matches. */
 export async function fitsPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  // Out of turn: once, and never refused.
+  // Not queued: it runs only once and is never refused.
   noAccount ??= hash('no account has this password', cost);
   const against = stored ?? (await noAccount);
   const fits = await inTurn(() => verify(against, password));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { keyNameOf, type Vault } from './vault.ts';
 
-/** Every column that the vault seals, with what its bytes are sealed for. */
+/** Every encrypted column, with its encryption context. */
 const sealedColumns = [
   { table: 'files', column: 'sealed', contextOf: (id: string) => `files:${id}` },
   { table: 'reviews', column: 'papers', contextOf: (id: string) => `reviews.papers:${id}` },
@@ -10,17 +10,16 @@ const sealedColumns = [
 ] as const;
 type SealedColumn = (typeof sealedColumns)[number];
 
-/** Rows that one transaction seals again: a picture has up to some megabytes. */
+/** Rows per transaction: a picture can have several megabytes. */
 const batchSize = 20;
 
 export interface Resealed {
-  /** Rows sealed again, by table. */
   rows: Record<string, number>;
-  /** `table id` of rows that could not be opened; they stay as they are. */
+  /** `table id` of rows that could not be decrypted; they are not changed. */
   unreadable: string[];
 }
 
-/** Seals with the vault's newest key what another key has sealed. Rows that are in use wait for the next call. */
+/** Reseals everything that is not sealed with the vault's newest key. Locked rows are left for the next call. */
 export async function reseal(pool: pg.Pool, vault: Vault): Promise<Resealed> {
   const done: Resealed = { rows: {}, unreadable: [] };
   for (const sealed of sealedColumns) {
@@ -38,7 +37,7 @@ interface Work {
   done: Resealed;
 }
 
-/** The next rows after this id; answers the last id that it saw, undefined at the end. */
+/** Reseals the rows after this id; returns the last id, or undefined at the end. */
 async function resealBatch(work: Work, after: string): Promise<string | undefined> {
   const { pool, vault, sealed, done } = work;
   const { table, column, contextOf } = sealed;
@@ -79,7 +78,7 @@ function opened(vault: Vault, bytes: Buffer, context: string): Buffer | undefine
   }
 }
 
-/** Names of the keys that rows and queued messages are sealed by. */
+/** Names of the keys that seal rows and queued messages. */
 export async function keysInUse(pool: pg.Pool): Promise<Set<string>> {
   const names = new Set<string>();
   for (const { table } of sealedColumns) {

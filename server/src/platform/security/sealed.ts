@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Short texts, readable only by who knows the passphrase, and only for what they were sealed for. */
+/** Seals short texts with a passphrase, bound to a purpose. */
 export interface Sealer {
   seal(text: string, purpose: string): Promise<Buffer>;
-  /** Undefined when it was sealed with another passphrase, for another purpose, or was changed. */
+  /** Undefined if it was sealed with another passphrase or for another purpose, or was changed. */
   open(sealed: Buffer, purpose: string): Promise<string | undefined>;
 }
 
@@ -12,7 +12,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
-/** AES-256-GCM under a key that scrypt makes of the passphrase, once. */
+/** Creates a sealer: AES-256-GCM with a key derived once from the passphrase by scrypt. */
 export function createSealer(passphrase: string): Sealer {
   let key: Promise<Buffer> | undefined;
   const theKey = (): Promise<Buffer> => {

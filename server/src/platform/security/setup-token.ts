@@ -4,18 +4,18 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { hashOf, matchesHash, randomToken } from './crypto.ts';
 
-/** The door to a new installation: a token, shown once, that makes the first administrator and nothing else. */
+/** Access to a new installation: a token, shown once, that only allows creating the first administrator. */
 export interface Setup {
-  /** A fresh token while there is no administrator, replacing any earlier one; else null. */
+  /** Creates a token while there is no administrator, replacing any earlier one; else null. */
   offer(): Promise<string | null>;
   opens(token: string): Promise<boolean>;
-  /** Whether there is no door any more: somebody has come in by it. */
+  /** Whether the first administrator was created. */
   isOver(): Promise<boolean>;
-  /** Takes the token away; false when somebody else has used it already. */
+  /** Deletes the token; false when it was already used. */
   useUp(tx: Transaction<DB>): Promise<boolean>;
 }
 
-/** The one-time token by which the first staff account is made. */
+/** Manages the one-time token for creating the first staff account. */
 export function createSetup(db: Database): Setup {
   return {
     offer: async () => {

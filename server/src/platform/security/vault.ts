@@ -1,23 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** One key of the ring: its name is before everything it seals. */
+/** One key of the ring; its name is stored in front of everything it seals. */
 export interface VaultKey {
   id: string;
   key: Buffer;
 }
 
-/** The key that seals, then those that still open. */
+/** The sealing key, followed by older keys that can still open. */
 export type Ring = readonly [VaultKey, ...VaultKey[]];
 
-/** Bytes that only this installation can read, and only for what they were sealed for. */
+/** Encrypts data with the installation's keys, bound to a context. */
 export interface Vault {
-  /** Name of the key that seals; rows sealed by another wait for `npm run rotate-keys`. */
+  /** Name of the sealing key; rows sealed with another one are resealed by `npm run rotate-keys`. */
   readonly keyId: string;
-  /** `context` names table, column and row, so that a sealed value moved elsewhere does not open. */
+  /** `context` names table, column and row, so that a sealed value cannot be opened in another place. */
   seal(plain: Buffer, context: string): Buffer;
   /** Throws for an unknown key, another context, or changed bytes. */
   open(sealed: Buffer, context: string): Buffer;
-  /** Keyed hashes of a short secret, the newest key first: one that can be guessed is worthless under a plain hash. */
+  /**
+   * MACs of a short secret, newest key first: a plain hash of a secret with few possible values could be reversed.
+   */
   macs(secret: string, context: string): [Buffer, ...Buffer[]];
 }
 
@@ -28,8 +30,9 @@ const tagBytes = 16;
 export const keyNameOf = (sealed: Buffer): string => sealed.toString('utf8', 1, 1 + (sealed[0] ?? 0));
 
 /**
- * AES-256-GCM: one byte for the length of the key's name, the name, 12 bytes IV, 16 bytes tag, the text. The first key
- * seals, all of them open. `refresh` is asked at each use, for another process may have rotated: it must be quick.
+ * AES-256-GCM. Format: one byte with the length of the key name, the name, 12 bytes IV, 16 bytes tag, ciphertext. The
+ * first key seals, all of them open. `refresh` is called at each use, because another process may have rotated the
+ * keys: it must be fast.
  */
 export function createVault(keys: Ring, refresh: () => Ring = () => keys): Vault {
   const keyOf = (id: string): Buffer => {

@@ -1,16 +1,15 @@
 import type { Cell } from './spec.ts';
 
-/** The rows of a sheet, taken chunk by chunk; what one sheet leaves over the next one continues. */
+/** Rows of a source, read chunk by chunk; a following sheet continues where the previous one ended. */
 export interface RowFeed {
-  /** Makes sure that a row is at hand; false when there are no more. Rejects with the signal's reason. */
+  /** Waits until a row is available; false at the end. Rejects with the signal's reason. */
   fill(): Promise<boolean>;
-  /** The next row at hand, or undefined when `fill` is due. */
+  /** The next available row, or undefined when `fill` must be called. */
   take(): Cell[] | undefined;
-  /** Lets the source go without waiting for it. */
   close(): void;
 }
 
-/** Takes rows one by one from a source that delivers them in chunks. `fill` rejects once the signal aborts. */
+/** Reads single rows from a source that delivers chunks. `fill` rejects once the signal aborts. */
 export function rowFeed(rows: AsyncIterable<Cell[][]>, signal: AbortSignal): RowFeed {
   const iterator = rows[Symbol.asyncIterator]();
   let chunk: Cell[][] = [];
@@ -35,7 +34,7 @@ export function rowFeed(rows: AsyncIterable<Cell[][]>, signal: AbortSignal): Row
   };
 }
 
-/** The promise, or a rejection as soon as the signal is aborted. */
+/** Settles like the promise, but rejects as soon as the signal aborts. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -49,7 +49,7 @@ test('a reader that stops reading stops the thread', async () => {
   await once(stream, 'readable');
   stream.read();
   await begun.promise;
-  // Steady once many turns of the event loop have brought no more rows.
+  // Stable when many iterations of the event loop bring no more rows.
   for (let seen = -1, still = 0; still < 20_000 && seen < 1_000_000; still++) {
     if (written !== seen) still = 0;
     seen = written;

@@ -3,9 +3,9 @@ import { cleanText } from './text.ts';
 const MAX_NAME_LENGTH = 31;
 
 /**
- * Gives out sheet names as Excel accepts them: no `[ ] : * ? / \` or line end, no apostrophe at either end,
- * at most 31 characters, not the reserved "History", and none twice whatever its case. A name already given
- * gets ` (2)`, ` (3)` … and is cut to make room.
+ * Returns a function that makes sheet names valid for Excel: no `[ ] : * ? / \` or line end, no apostrophe at either
+ * end, at most 31 characters, not the reserved "History", and unique regardless of case. A repeated name gets ` (2)`,
+ * ` (3)` … and is shortened if necessary.
  */
 export function sheetNames(): (wanted: string) => string {
   const given = new Set<string>();
@@ -29,7 +29,9 @@ function plainName(wanted: string): string {
   return name.toLowerCase() === 'history' ? `${name}_` : name;
 }
 
-/** Cuts to a length in UTF-16 units without leaving half a surrogate pair, a space or an apostrophe at the end. */
+/**
+ * Truncates to a length in UTF-16 units without leaving half a surrogate pair, a space or an apostrophe at the end.
+ */
 function cut(name: string, length: number): string {
   return cleanText(name.slice(0, length)).replace(/[' ]+$/, '');
 }

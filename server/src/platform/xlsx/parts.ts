@@ -7,7 +7,6 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Index of the header row's style; 0 is the plain default. */
 export const HEADER_STYLE = 1;
 const FIRST_FORMAT_STYLE = 2;
 const FIRST_CUSTOM_FORMAT_ID = 164;
@@ -24,11 +23,10 @@ const defaultFormats: Record<CellKind, string> = {
 
 export interface Styles {
   xml: string;
-  /** Style index of a column's cells. */
   of: (column: Column) => number;
 }
 
-/** One cell style for each number format in use, and the bold header style. */
+/** Creates one cell style per number format in use, and the bold header style. */
 export function stylesOf(columns: Column[]): Styles {
   const formats = [...new Set(columns.map(formatOf))];
   const numFmts = formats.map(
@@ -47,21 +45,21 @@ function formatOf(column: Column): string {
   return column.format ?? defaultFormats[column.kind];
 }
 
-/** `_rels/.rels`: where a reader starts. It goes first into the file. */
+/** `_rels/.rels`, the entry point for readers, which must be the first file. */
 export const packageRels = `${declaration}<Relationships xmlns="${packaging}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** A sheet as it was written; `filter` is the range of its autofilter such as `A1:O100`. */
+/** `filter` is the range of the autofilter, such as `A1:O100`. */
 export interface WrittenSheet {
   name: string;
   filter: string;
 }
 
-/** The part that names the sheets. */
+/** `xl/workbook.xml`, which names the sheets. */
 export function workbookXml(sheets: WrittenSheet[]): string {
   const list = sheets.map(
     (s, i) => `<sheet name="${escapeXml(s.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   );
-  // Excel keeps a hidden name beside every autofilter and LibreOffice reads the filter from it.
+  // Excel stores a hidden name for every autofilter, and LibreOffice reads the filter from it.
   const names = sheets.map((s, i) => {
     const range = s.filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
     const quoted = escapeXml(s.name.replaceAll("'", "''"));
@@ -70,7 +68,7 @@ export function workbookXml(sheets: WrittenSheet[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`;
 }
 
-/** The part that lists where sheets and styles are. */
+/** `xl/_rels/workbook.xml.rels`, which lists the paths of sheets and styles. */
 export function workbookRels(sheetCount: number): string {
   const sheets = Array.from(
     { length: sheetCount },
@@ -80,7 +78,7 @@ export function workbookRels(sheetCount: number): string {
   return `${declaration}<Relationships xmlns="${packaging}/relationships">${sheets.join('')}<Relationship Id="rId${sheetCount + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** The part that gives each part's media type. */
+/** `[Content_Types].xml`, which gives each part's media type. */
 export function contentTypes(sheetCount: number): string {
   const sheets = Array.from(
     { length: sheetCount },
@@ -90,7 +88,7 @@ export function contentTypes(sheetCount: number): string {
   return `${declaration}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${sheets.join('')}</Types>`;
 }
 
-/** What is before a sheet's rows: frozen header row and column widths. */
+/** XML before a sheet's rows: frozen header row and column widths. */
 export function sheetHead(columns: Column[], isFirst: boolean): string {
   const cols = columns.map(
     (c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.widthCh}" customWidth="1"/>`,
@@ -99,7 +97,10 @@ export function sheetHead(columns: Column[], isFirst: boolean): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`;
 }
 
-/** What is after a sheet's rows. Serial numbers and phones are text on purpose: Excel needn't warn. */
+/**
+ * XML after a sheet's rows. Disables Excel's warning for numbers stored as text: serial numbers and phones are text
+ * on purpose.
+ */
 export function sheetTail(range: string): string {
   return `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }

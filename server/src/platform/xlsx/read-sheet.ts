@@ -1,7 +1,7 @@
 import { readZip } from './read-zip.ts';
 import { attributeOf, xmlParts } from './xml-parts.ts';
 
-/** The rows of a sheet as texts; `row` is its number as a spreadsheet shows it. */
+/** A row as texts; `row` is its number as shown by a spreadsheet. */
 export interface SheetRow {
   row: number;
   cells: string[];
@@ -12,15 +12,16 @@ export interface SheetBounds {
   columns: number;
 }
 
-/** Thrown for more rows than were asked for. */
 export class TooManyRowsError extends Error {
   override name = 'TooManyRowsError';
 }
 
-/** What a sheet of some hundred rows unfolds to at most; more is a file made to hurt. */
+/** Limit of the decompressed XML, far above that of a sheet with some hundred rows; protects against zip bombs. */
 const mostXmlBytes = 8_000_000;
 
-/** The first sheet of an .xlsx file, or a .csv in UTF-8. Throws for what is neither, and for more than the bounds. */
+/**
+ * Reads the first sheet of an .xlsx file, or a .csv in UTF-8. Throws for other formats and when a limit is exceeded.
+ */
 export function readSheet(bytes: Uint8Array, bounds: SheetBounds): SheetRow[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const rows = isZip ? workbookRows(bytes, bounds) : csvRows(bytes, bounds);
@@ -35,7 +36,6 @@ function workbookRows(bytes: Uint8Array, bounds: SheetBounds): SheetRow[] {
   return sheetRows(sheet, sharedTexts(read('xl/sharedStrings.xml') ?? ''), bounds);
 }
 
-/** Path of the sheet that is first in the workbook. */
 function firstSheet(read: (name: string) => string | undefined): string {
   let id: string | undefined;
   for (const { kind, name, text } of xmlParts(read('xl/workbook.xml') ?? ''))
@@ -85,7 +85,7 @@ function sheetRows(xml: string, shared: readonly string[], bounds: SheetBounds):
   return rows;
 }
 
-/** A row without gaps among its cells. Empty ones, such as formatted ones below the last, do not count. */
+/** Fills gaps between cells. Trailing empty cells, such as formatted ones, are ignored. */
 function kept(row: SheetRow, rows: readonly SheetRow[], bounds: SheetBounds): SheetRow {
   const cells = Array.from(row.cells, (cell) => cell ?? '');
   if (rows.length >= bounds.rows && cells.some((cell) => cell !== '')) throw new TooManyRowsError();
@@ -101,7 +101,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Commas, semicolons or tabs, whichever the head has most of; quotes as spreadsheets write them. */
+/** The delimiter is comma, semicolon or tab, whichever is most frequent in the header; quoting as in spreadsheets. */
 function csvRows(bytes: Uint8Array, bounds: SheetBounds): SheetRow[] {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const head = text.slice(0, text.search(/[\r\n]|$/));

@@ -7,8 +7,8 @@ const endBytes = 22;
 const mostFiles = 1_000;
 
 /**
- * Files of a zip by name, each read when it is asked for and only up to a size: what a file states of its own size is
- * not believed. Throws for anything that is no plain zip of stored or deflated files.
+ * Opens a zip; the returned function reads a file by name, only up to a size limit, because the size stated in the
+ * zip is not trusted. Throws for anything but stored or deflated files.
  */
 export function readZip(bytes: Uint8Array): (name: string, mostBytes: number) => Buffer | undefined {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -4,10 +4,10 @@ import type { Cell, Column } from './spec.ts';
 import { safeText } from './text.ts';
 
 const SECONDS_PER_DAY = 86_400;
-// Excel keeps 15 digits; a longer whole number, such as an id, stays text rather than losing its tail.
+// Excel keeps 15 digits; a longer integer, such as an id, stays text so that no digits are lost.
 const plainDecimal = /^-?\d{1,15}(?:\.\d+)?$/;
 
-/** The letters of a column: 0 is A, 26 is AA. */
+/** Column letters of an index: 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
@@ -20,8 +20,8 @@ export function headerRow(columns: Column[]): string {
 }
 
 /**
- * Makes the function that writes one data row as XML. Texts are inline in their cells: a table of shared
- * strings would grow with the rows, and made the file only 4 % smaller at level 1, 2 % at level 6.
+ * Returns a function that writes one data row as XML. Texts are inline: a shared string table would grow with the
+ * rows, and made the file only 4 % smaller at level 1, 2 % at level 6.
  */
 export function rowWriter(columns: Column[], styles: Styles): (row: Cell[], rowNumber: number) => string {
   const writers = columns.map((column, i) => {
@@ -36,7 +36,6 @@ export function rowWriter(columns: Column[], styles: Styles): (row: Cell[], rowN
     };
   });
   return (row, rowNumber) => {
-    // Spelled once, not in every cell.
     const at = String(rowNumber);
     let xml = `<row r="${at}">`;
     for (let i = 0; i < writers.length; i++) {
@@ -47,7 +46,6 @@ export function rowWriter(columns: Column[], styles: Styles): (row: Cell[], rowN
   };
 }
 
-// A number is written as a number, a string as text.
 const contentOf: Record<Column['kind'], (cell: string | number) => string | number> = {
   text: (cell) => (typeof cell === 'string' ? cell : Number.isFinite(cell) ? String(cell) : ''),
   number: numeric,
@@ -76,7 +74,7 @@ function textCell(open: string, value: string): string {
   if (text === '') return '';
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
-  // Without xml:space a reader may drop white space at the ends.
+  // Without xml:space a reader may trim leading and trailing white space.
   return first <= 32 || last <= 32
     ? `${open} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
     : `${open} t="inlineStr"><is><t>${text}</t></is></c>`;

@@ -1,16 +1,16 @@
 const SECONDS_PER_DAY = 86_400;
-/** 1970-01-01 as a day number of Excel's 1900 calendar. */
+/** 1970-01-01 as a day number in Excel's 1900 date system. */
 const UNIX_EPOCH_SERIAL = 25_569;
-/** 1900-03-01: before it Excel's calendar counts a 29 February 1900 that never was. */
+/** 1900-03-01: before it Excel's calendar includes the nonexistent 29 February 1900. */
 const FIRST_TRUE_SERIAL = 61;
-/** Times of day that a binary fraction of a day holds exactly: 86,400 is 2⁷ × 675. */
+/** Times that are exact as a binary fraction of a day: 86,400 is 2⁷ × 675. */
 const EXACT_EVERY_S = 675;
 
 const wallClock = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?$/;
 
 /**
- * A local wall-clock time as an Excel serial: days since 1899-12-30, the time of day as a fraction.
- * Null when the text is no such time, names a day that does not exist, or lies before 1900-03-01.
+ * Converts a local wall-clock time to an Excel serial: days since 1899-12-30, the time of day as a fraction. Null
+ * when the text is invalid, names a nonexistent day, or is before 1900-03-01.
  */
 export function serialOf(text: string): number | null {
   const match = wallClock.exec(text);
@@ -28,13 +28,13 @@ export function serialOf(text: string): number | null {
 }
 
 /**
- * The serial of a wall clock given in whole seconds since 1970-01-01 00:00 of that clock: the cheap way where
- * thousands are written. Right from 1900-03-01 on.
+ * Excel serial of a wall-clock time in whole seconds since 1970-01-01 00:00 of that clock; faster than `serialOf` for
+ * many values. Valid from 1900-03-01 on.
  */
 export function serialAt(wallS: number): number {
   const serial = wallS / SECONDS_PER_DAY + UNIX_EPOCH_SERIAL;
   if (wallS % EXACT_EVERY_S === 0) return serial;
-  // Up by 0.04 to 0.13 ms to nine decimals, because some readers cut and would show the second before.
+  // Rounded up by 0.04 to 0.13 ms to nine decimals, because some readers truncate and would show the previous second.
   return Math.ceil(serial * 1e9 + 0.5) / 1e9;
 }
 

@@ -4,18 +4,16 @@ import type { FastifyReply } from 'fastify';
 import type { Cell, Column, Sheet } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** How a table is written: in which language, and in whose zone its instants are. */
 export interface TableStyle {
   language: Language;
   timeZone: string;
 }
 
-/** One column of a table of rows of this kind; an instant is given as ISO text. */
+/** One column of a table; timestamps are ISO text. */
 export interface TableColumn<Row> {
   header: MessageId;
   kind?: Column['kind'];
   widthCh?: number;
-  /** Is in brackets behind the header. */
   unit?: string;
   cell: (row: Row) => Cell;
 }
@@ -23,7 +21,7 @@ export interface TableColumn<Row> {
 const wallClockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 
-/** Headers and cells of a table, whatever file it goes into. */
+/** Builds headers and cells of a table, independent of the file format. */
 export function tableOf<Row>(columns: readonly TableColumn<Row>[], { language, timeZone }: TableStyle) {
   const clock = wallClockOf(timeZone);
   const inBrackets = ({ kind, unit }: TableColumn<Row>): string | undefined =>
@@ -41,7 +39,7 @@ export function tableOf<Row>(columns: readonly TableColumn<Row>[], { language, t
   };
 }
 
-/** A sheet of these rows. */
+/** Builds a workbook sheet of these rows. */
 export function tableSheet<Row>(
   name: MessageId,
   lots: AsyncIterable<readonly Row[]>,
@@ -59,7 +57,7 @@ export function tableSheet<Row>(
   };
 }
 
-/** The same as comma-separated text with a byte order mark, which spreadsheets need to know UTF-8. */
+/** Writes the table as CSV with a byte order mark, which spreadsheets need to detect UTF-8. */
 export async function* tableText<Row>(
   lots: AsyncIterable<readonly Row[]>,
   { columns, style }: { columns: readonly TableColumn<Row>[]; style: TableStyle },
@@ -69,13 +67,13 @@ export async function* tableText<Row>(
   for await (const lot of lots) yield lot.map((row) => lineOf(cells(row))).join('');
 }
 
-/** Sends a workbook of one sheet as it is written. */
+/** Streams a workbook of one sheet. */
 export const sendSheet = (reply: FastifyReply, sheet: Sheet, fileName: string): FastifyReply =>
   asFile(reply, fileName)
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(writeWorkbook({ sheets: [sheet] }));
 
-/** An answer that is saved under this name and never kept by anybody on the way. */
+/** Sets the headers of a download with this file name, not to be stored by any cache. */
 export const asFile = (reply: FastifyReply, fileName: string): FastifyReply =>
   reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
@@ -88,7 +86,7 @@ async function* mapped<From, To>(from: AsyncIterable<From>, of: (one: From) => T
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-/** What begins like a formula gets a mark before it: a spreadsheet must not run what a device called itself. */
+/** Escapes texts that look like formulas: a spreadsheet must not run a name chosen by a device. */
 function quoted(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);

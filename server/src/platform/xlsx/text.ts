@@ -1,13 +1,13 @@
 /** Excel's limit for the text of one cell, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 32_767;
 
-// One look decides for the great majority of texts that nothing needs doing.
+// Fast path: one test for the great majority of texts, which need no change.
 const needsCare = /^[=+\-@]|[^ -%'-;=?-~\u00a0-\ud7ff\ue000-\ufffd]|_x/;
 // What XML 1.0 forbids, the C1 controls, and halves of surrogate pairs (under the u flag \p{Cs} is a lone one).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu;
 const formulaTrigger = /^[=+\-@\t\n]/;
-// Excel reads _x003D_ inside a text as "=", so a literal one gets its underscore escaped (ECMA-376, ST_Xstring).
+// Excel reads _x003D_ in a text as "=", so the underscore of a literal one is escaped (ECMA-376, ST_Xstring).
 const excelEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -17,15 +17,15 @@ export function escapeXml(value: string): string {
   return value.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 }
 
-/** Removes what XML can't carry and turns every line end into a line feed. */
+/** Removes characters that are invalid in XML and normalizes line ends to line feeds. */
 export function cleanText(value: string): string {
   return value.replace(forbidden, '').replace(/\r\n?/g, '\n');
 }
 
 /**
- * The XML-escaped content of a text cell, which no spreadsheet takes for a formula, also not after it was saved
- * as CSV: a leading `=`, `+`, `-`, `@`, tab, NUL or line end is dropped or preceded by an apostrophe
- * (ASVS 5.0 1.2.10). Cut to 32,767 characters.
+ * XML-escaped content of a text cell that no spreadsheet evaluates as a formula, even after it was saved as CSV: a
+ * leading `=`, `+`, `-`, `@`, tab, NUL or line end is dropped or preceded by an apostrophe (ASVS 5.0 1.2.10). Cut to
+ * 32,767 characters.
  */
 export function safeText(value: string): string {
   if (!needsCare.test(value) && value.length <= MAX_TEXT_LENGTH) return value;

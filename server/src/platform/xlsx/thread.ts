@@ -4,12 +4,11 @@ import { type FromThread, PIECES_UNDER_WAY, type ToThread } from './protocol.ts'
 import type { WorkbookSpec } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** Whatever answers somebody goes first: a workbook takes the time that is left. */
 const niceness = 10;
 
 /**
- * The far end of `workbookFrom`: writes a workbook and sends its bytes to the thread that started this one. Call it
- * once; the thread may end when it resolves.
+ * The thread side of `workbookFrom`: writes a workbook and sends its bytes to the parent thread. Call it once; the
+ * thread may end when it resolves.
  */
 export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
   const port = parentPort;
@@ -33,7 +32,7 @@ export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
         pieceTaken = resolve;
       });
     }
-    // A copy of its own, because a small piece may share its memory with others.
+    // Copied, because a small chunk may share its buffer with others.
     const bytes = new Uint8Array(piece);
     underWay++;
     send({ type: 'bytes', bytes }, [bytes.buffer]);
@@ -43,11 +42,11 @@ export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
 }
 
 function stepBack(): void {
-  // Only Linux has a priority for each thread; elsewhere this would slow the whole server.
+  // Only Linux has priorities per thread; elsewhere this would slow the whole server.
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, niceness);
   } catch {
-    // Where a sandbox forbids it, the thread runs like any other.
+    // A sandbox may forbid it: the thread keeps its priority.
   }
 }

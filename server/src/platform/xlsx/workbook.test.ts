@@ -20,7 +20,7 @@ async function* chunks(...of: Cell[][][]): AsyncGenerator<Cell[][]> {
   yield* of;
 }
 
-/** 0, 1, 2 … as one-cell rows; reports when its source was closed. */
+/** One-cell rows 0, 1, 2 …; records when the source was closed. */
 function counting(total: number, chunkRows: number) {
   const source = { closed: false, given: 0, rows: rows() };
   async function* rows(): AsyncGenerator<Cell[][]> {
@@ -186,7 +186,7 @@ test('a reader that stops reading stops the rows', async () => {
   await once(stream, 'readable');
   stream.read();
   await begun.promise;
-  // Nothing is read from here on: steady once many turns of the event loop have asked for no more rows.
+  // Nothing is read from here on: stable when many iterations of the event loop request no more rows.
   for (let given = -1, still = 0; still < 20_000 && given < most; still++) {
     if (source.given !== given) still = 0;
     given = source.given;

@@ -6,25 +6,25 @@ import { columnLetters, headerRow, rowWriter } from './row.ts';
 import type { Sheet, WorkbookSpec } from './spec.ts';
 import { zipStream } from './zip.ts';
 
-/** Excel's 1,048,576 rows less the header. */
+/** Excel's 1,048,576 rows minus the header. */
 const MAX_ROWS_PER_SHEET = 1_048_575;
 const MAX_COLUMNS = 16_384;
-/** Measured on flight rows of 23 columns: level 1 takes 2.6 µs and 139 bytes a row, 3 4.6 and 129, 6 10.4 and 115. */
+/**
+ * Measured with flight rows of 23 columns: level 1 takes 2.6 µs and 139 bytes per row, level 3 4.6 µs and 129, level
+ * 6 10.4 µs and 115.
+ */
 const DEFAULT_LEVEL = 1;
-/** XML is passed on in pieces of about this many characters. */
 const PIECE_CHARS = 128 * 1024;
-/** A sheet whose XML reaches this size rolls over early: the zip container holds files below 4 GiB. */
+/** A sheet whose XML reaches this size continues on another one early: files in the zip must stay below 4 GiB. */
 const MAX_SHEET_XML_CHARS = 1_200_000_000;
 
 /**
- * Writes an .xlsx file as a byte stream, in this thread, in flat memory: rows are read as the reader drains.
- * The first bytes come before the first row is asked for. Every sheet has a bold frozen header row, an
- * autofilter and column widths; texts can't become formulas. Rows beyond `rowsPerSheet` continue on a sheet
- * named `name (2)`.
- *
- * Destroying the stream or aborting `spec.signal` closes the row sources at once. The stream fails with the
- * row source's own error, with a TypeError for a number in a date column, and with a RangeError for no sheet,
- * no column, more than 16,384 columns, or a file beyond 4 GiB.
+ * Writes an .xlsx file as a byte stream, in this thread, with constant memory: rows are read as the output is
+ * consumed. The first bytes are sent before the first row is read. Every sheet has a bold frozen header row, an
+ * autofilter and column widths; texts can't become formulas. Rows beyond `rowsPerSheet` continue on a sheet named
+ * `name (2)`. Destroying the stream or aborting `spec.signal` closes the row sources at once. The stream fails with
+ * the row source's own error, with a TypeError for a number in a date column, and with a RangeError for no sheet, no
+ * column, more than 16,384 columns, or a file beyond 4 GiB.
  */
 export function writeWorkbook(spec: WorkbookSpec): Readable {
   checkShape(spec.sheets);
@@ -48,7 +48,7 @@ export function writeWorkbook(spec: WorkbookSpec): Readable {
   return stream;
 }
 
-/** Throws a RangeError when Excel could not hold these sheets. */
+/** Throws a RangeError when the sheets exceed Excel's limits. */
 export function checkShape(sheets: Omit<Sheet, 'rows'>[]): void {
   if (sheets.length === 0) throw new RangeError('a workbook needs a sheet');
   for (const { name, columns } of sheets) {
@@ -94,7 +94,6 @@ interface SheetPart {
   progress: (rows: number) => void;
 }
 
-/** One worksheet: takes rows from the feed until the sheet is full or the feed ends. */
 function sheetPart({ sheet, styles, feed, limit, isFirst, progress }: SheetPart) {
   let rowNumber = 1;
   async function* xml(): AsyncGenerator<Uint8Array> {

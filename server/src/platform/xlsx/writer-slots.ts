@@ -1,23 +1,23 @@
-/** Workbooks that this process writes at once, each with a thread and a database connection. */
+/** Workbooks written at once per process; each uses a thread and a database connection. */
 const atOnce = 4;
-/** Of these so many for readers, who may be slow on purpose: one is always left for those who wait in line. */
+/** Limit for readers, who may be slow on purpose; the remaining slot is reserved for jobs. */
 const atOnceForReaders = 3;
 
-/** `reader`: now or not at all. `job`: as soon as there is room. */
+/** `reader`: starts immediately or fails. `job`: waits for a free slot. */
 export type Turn = 'reader' | 'job';
 
 let running = 0;
 let readers = 0;
 const line: (() => void)[] = [];
 
-/** No one writes one more workbook for a reader now. */
+/** All slots for readers are in use. */
 export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }
 
 /**
- * Calls `start`, which may not throw, now or when there is room; what it returns gives the turn back, or leaves the
- * line. Throws a NoTurnError when a reader would have to wait.
+ * Calls `start`, which must not throw, now or when a slot is free. The returned function releases the slot or leaves
+ * the queue. Throws a NoTurnError when a reader would have to wait.
  */
 export function takeTurn(turn: Turn, start: () => void): () => void {
   const isReader = turn === 'reader';

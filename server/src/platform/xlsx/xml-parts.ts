@@ -1,17 +1,14 @@
-/** A tag, or the text before the next one. Name spaces are left out of names. */
+/** A tag, or the text before the next one. Names have no namespace prefix. */
 export interface XmlPart {
   kind: 'open' | 'close' | 'text';
   name: string;
-  /** Of an opening tag: everything behind its name. Of a text: the text, its entities written out. */
+  /** For an opening tag everything after its name; for a text its content with entities decoded. */
   text: string;
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/**
- * Goes through an XML text once, in linear time. It knows no document types, so that no entity can grow or reach for
- * a file: one that declares any is refused.
- */
+/** Tokenizes XML in linear time. Rejects documents with a DOCTYPE, so that no entity can expand or load a file. */
 export function* xmlParts(xml: string): Generator<XmlPart> {
   for (let at = 0; at < xml.length; ) {
     const open = xml.indexOf('<', at);
@@ -64,7 +61,7 @@ const unescaped = (text: string): string =>
       })
     : text;
 
-/** The value of an attribute of an opening tag, by its name without a name space. */
+/** Value of an attribute of an opening tag, by its name without namespace prefix. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const match = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match ? unescaped(match[1] ?? match[2] ?? '') : undefined;

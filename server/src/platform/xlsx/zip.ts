@@ -2,17 +2,17 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
 const CHUNK_BYTES = 64 * 1024;
-/** An empty last block: what ends a deflate stream whose pieces were all flushed. */
+/** An empty final block, which ends a deflate stream whose chunks were all flushed. */
 const LAST_BLOCK = Uint8Array.of(3, 0);
-/** The container has no ZIP64; a file in it and the whole must stay below 4 GiB. */
+/** Without ZIP64 every file and the whole archive must stay below 4 GiB. */
 const MAX_BYTES = 0xffff_ffff;
 
 /**
- * A zip file as a stream: `file` and `end` yield its bytes as they come to be. fflate writes the container, Node's
- * zlib deflates each piece of content by itself and at once: who writes large files does it in a thread of its own,
- * and that thread's priority then holds for all of the work, where a shared pool of threads would know none.
- * Turned down: yazl (its checksum in JavaScript took 147 ms for 64 MiB against 13 ms for zlib's), zip-stream (a
- * second stream library and polyfills), client-zip (stores only).
+ * Streams a zip file: `file` and `end` yield its bytes as they are produced. fflate writes the container; Node's zlib
+ * deflates each chunk synchronously. Large files should be written in a worker thread, whose priority then applies to
+ * all of the work, unlike that of a shared thread pool. Rejected alternatives: yazl (its checksum in JavaScript took
+ * 147 ms for 64 MiB against 13 ms for zlib's), zip-stream (a second stream library and polyfills), client-zip (stores
+ * only).
  */
 export function zipStream(level: number) {
   const options = { level, chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
@@ -33,7 +33,7 @@ export function zipStream(level: number) {
     }
   }
 
-  /** Adds one file and yields its bytes. Content larger than 4 GiB throws a RangeError. */
+  /** Adds one file and yields its bytes. Throws a RangeError for content larger than 4 GiB. */
   async function* file(filename: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
     const entry: ZipInputFile = { filename, size: 0, crc: 0, compression: 8 };
     zip.add(entry);
@@ -48,7 +48,6 @@ export function zipStream(level: number) {
     yield* drain();
   }
 
-  /** Yields the directory that ends the zip file. */
   function* end() {
     zip.end();
     yield* drain();
