@@ -7,6 +7,9 @@ import { expect, test } from './fixtures/test.ts';
 
 const here = { lat: 45.06, lon: 7.66 };
 const hectares = (m2: number) => (m2 / 10_000).toFixed(2);
+/** First of the last `days` local days, `YYYY-MM-DD`; today is the last of them. */
+const firstDay = (days: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - (days - 1) * 86_400_000);
 
 test('[G-05] [G-01] a drone of hand-made messages stands in the log after landing, once for all repeats', async ({
   signIn,
@@ -46,10 +49,7 @@ test('[G-01] ranges, work type and zero area select on the server, and totals co
     await expect(totals).toContainText(String(want.sorties));
     return want;
   };
-  const since = (days: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(
-      Date.now() - (days - 1) * 86_400_000,
-    );
+  const since = (days: number) => firstDay(days, 'Australia/Sydney');
   await page.getByRole('radio', { name: 'Last three months' }).click();
   const all = await shows({ from: since(90) });
   expect(all.zeroAreaSorties).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test('[G-01] columns sort on the server, pages follow, and a filter by drone is 
   await expect(page).toHaveURL(/droneId=SF30-SJ-0002/);
   await expect(page).not.toHaveURL(/page=2/);
   const { total } = await api.call(flights.list, {
-    query: { droneId: 'SF30-SJ-0002', scope: 'tenant', size: 1 },
+    query: { droneId: 'SF30-SJ-0002', scope: 'tenant', from: firstDay(30, 'UTC'), tz: 'UTC', size: 1 },
   });
   await page.keyboard.press('Escape');
   await expect(page.locator('.sf-pager:visible')).toContainText(`of ${total}`);

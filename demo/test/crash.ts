@@ -52,8 +52,8 @@ export async function crashStage({ drones = 20, rate = 40 } = {}): Promise<Crash
     await pool.query(
       `insert into accounts (username, email, password_hash, account_type, roles, basic_info_given, account_review,
          real_name_review, pilot_review)
-       values ('Crash', $1, $2, 'internal', array[$3], true, 'passed', 'passed', 'passed')`,
-      [signIn.username, password, roleCodes.staff],
+       values ('Crash', $1, $2, 'enterprise', array[$3], true, 'passed', 'passed', 'passed')`,
+      [signIn.username, password, roleCodes.manager],
     );
     await pool.query(
       'insert into drones (id, name, model, secret_hash) select id, id, $3, $2 from unnest($1::text[]) as t(id)',
