@@ -11,13 +11,13 @@ const manifest: Record<string, unknown> = built ? JSON.parse(readFileSync(manife
 
 if (!built) console.log('bundle.test.ts: skipped, the console is not built (console/dist is missing)');
 
-/** The scripts that a page of the build names. */
+/** Scripts that a page of the build references. */
 function scriptsOf(page: string): string[] {
   const html = readFileSync(join(dist, page), 'utf8');
   return [...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
 }
 
-/** An attribute that the component library writes on every element of its own. */
+/** An attribute that the component library sets on all its elements. */
 const hasLibrary = (file: string) => readFileSync(join(dist, file), 'utf8').includes('data-rac');
 
 test.skipIf(!built)('no module of the component library is in what sign-in or a returning user loads', () => {
@@ -25,7 +25,7 @@ test.skipIf(!built)('no module of the component library is in what sign-in or a 
   expect(start).toEqual(expect.arrayContaining(scriptsOf('index.html')));
   expect(start.length).toBeGreaterThan(3);
   expect(start.filter(hasLibrary)).toEqual([]);
-  // That it would be found:
+  // Proves that the search finds it:
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
   expect(scripts.some((file) => hasLibrary(`assets/${file}`))).toBe(true);
 });
@@ -46,13 +46,13 @@ test.skipIf(!built)('texts come parsed: no file of the build holds the parser of
   const parser = 'EXPECT_ARGUMENT_CLOSING_BRACE';
   const holding = scripts.filter((file) => readFileSync(join(dist, 'assets', file), 'utf8').includes(parser));
   expect(holding).toEqual([]);
-  // That it would be seen:
+  // Proves that the error would occur:
   expect(() => new IntlMessageFormat('{open', 'en')).toThrow(parser);
 });
 
 const locale = join(import.meta.dirname, 'src/locales/en');
 
-/** The ids of the texts in a file of one feature. */
+/** Text ids in a file of one feature. */
 function idsIn(file: string): string[] {
   const ids = (value: unknown, prefix: string): string[] =>
     typeof value === 'object' && value !== null
@@ -71,7 +71,6 @@ test.skipIf(!built)('the code of the start says only what its own texts hold', (
   const later = readdirSync(locale).filter((file) => file.endsWith('.json') && !own.includes(file));
   const lacking = later.filter((file) => file !== 'public.json').flatMap(idsIn);
   const code = scriptsOf('signed-in/en.html').map((file) => readFileSync(join(dist, file), 'utf8'));
-  // Names of actions look like ids of texts.
   const words = new Set(
     code.flatMap((text) => text.match(/(?<=["'`])[a-zA-Z]\w*(?:\.[\w-]+)+(?=["'`])/g) ?? []),
   );

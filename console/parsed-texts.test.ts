@@ -18,7 +18,6 @@ function leaves(tree: Tree, prefix = ''): [string, MessageText][] {
   );
 }
 
-/** The names of a text's arguments. */
 const names = (text: string) => [...text.matchAll(/\{\s*(\w+)/g)].map(([, name]) => name ?? '');
 
 test.each([...languages])(
@@ -30,7 +29,7 @@ test.each([...languages])(
     let filled = 0;
     for (const path of paths) {
       const written: Tree = JSON.parse(readFileSync(path, 'utf8'));
-      // As the browser gets it: through JSON.
+      // Through JSON, as the browser receives it.
       const parsed = new Map(leaves(JSON.parse(JSON.stringify(parsedTexts(written)))));
       for (const [key, text] of leaves(written)) {
         if (typeof text !== 'string') throw new Error(`${key} of ${path} is no text`);

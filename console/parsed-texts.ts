@@ -1,10 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Plugin } from 'vite';
 
-/** The texts of console and contract, by the file of one feature or language. */
+/** Text files of console and contract: one per feature or language. */
 const files = /\/(?:console\/src\/locales\/\w+\/[\w-]+|contract\/src\/messages\/\w+)\.json$/;
 
-/** The same tree of texts in which those with arguments are parsed; plain ones stay as they are. */
 export function parsedTexts(texts: unknown): unknown {
   if (typeof texts === 'string')
     return texts.includes('{') ? new IntlMessageFormat(texts, 'en').getAst() : texts;
@@ -12,7 +11,7 @@ export function parsedTexts(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, parsedTexts(value)]));
 }
 
-/** Parses texts while the console is built: the parser, a twelfth of what sign-in loads, stays at home. */
+/** Parses texts at build time, so that the parser, a twelfth of the sign-in page's code, is not shipped. */
 export function parseTexts(): Plugin {
   const parser = '@formatjs/icu-messageformat-parser';
   return {

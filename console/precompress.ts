@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json)$/;
-/** Below this many bytes a second file costs more than it saves. */
+/** Smaller files cost more as a second file than they save. */
 const smallestBytes = 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses them again. */
+/** Writes `.br` and `.gz` next to every text file of the build, so that the server never compresses them. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
-      // Of a build that failed nothing was written, and its own error is the one to report.
+      // A failed build has written nothing; its own error should be reported.
       if (!existsSync(folder)) return;
       const files = await readdir(folder, { recursive: true });
       for (const file of files.filter((name) => compressible.test(name))) {

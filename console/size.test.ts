@@ -19,7 +19,7 @@ const kB = 1024;
 
 if (!built) console.log('size.test.ts: skipped, the console is not built (console/dist is missing)');
 
-/** Everything that a browser must have before the module runs: itself, its static imports and their styles. */
+/** The module with its static imports and their styles: what a browser needs before it can run. */
 function closure(keys: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -50,7 +50,7 @@ function brotliBytes(files: Iterable<string>): number {
   return bytes;
 }
 
-/** The files that a page of the build names: what its start loads. */
+/** The files that a page of the build references, loaded at its start. */
 function namedIn(page: string): Set<string> {
   const html = readFileSync(join(dist, page), 'utf8');
   return new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []));

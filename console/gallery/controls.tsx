@@ -145,7 +145,7 @@ function Floating() {
   );
 }
 
-/** What people press, fill in and choose, and what floats above the page. */
+/** Controls that people press, fill in and choose from, and layers above the page. */
 export function Controls() {
   return (
     <Chapter title="Controls">

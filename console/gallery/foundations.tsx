@@ -134,7 +134,6 @@ function Glyphs() {
   );
 }
 
-/** Colours, type, measures, icons and glyphs. */
 export function Foundations() {
   return (
     <Chapter title="Foundations">

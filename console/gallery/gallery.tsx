@@ -7,7 +7,7 @@ import { Data } from './data.tsx';
 import { Foundations } from './foundations.tsx';
 import { States } from './states.tsx';
 
-/** Every token, part and state on one page, in the look and density that the user chose. */
+/** All tokens, parts and states on one page, in the user's look and density. */
 export function Gallery() {
   const look = useLook();
   const density = useDensity();

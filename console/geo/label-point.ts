@@ -21,7 +21,7 @@ export function inRing(x: number, y: number, ring: Position[]): boolean {
   return inside;
 }
 
-/** Distance to the nearest vertex, in degrees of latitude: enough to keep a name away from the edge. */
+/** Distance to the nearest vertex in degrees of latitude: enough to keep a label away from the edge. */
 function clearance(x: number, y: number, ring: Position[]): number {
   const squeeze = Math.cos((y * Math.PI) / 180);
   let nearest = Number.POSITIVE_INFINITY;
@@ -29,7 +29,10 @@ function clearance(x: number, y: number, ring: Position[]): number {
   return nearest;
 }
 
-/** The roomiest point of the largest part of a country, and that part's area in square degrees at the equator. */
+/**
+ * The point farthest from the edge in the largest part of a country, and that part's area in square degrees at the
+ * equator.
+ */
 export function labelPoint(shape: Polygon | MultiPolygon): { lon: number; lat: number; areaDeg2: number } {
   const outer =
     shape.type === 'Polygon' ? [shape.coordinates[0] ?? []] : shape.coordinates.map((p) => p[0] ?? []);

@@ -19,7 +19,7 @@ export type CityLabel = [
   names: string,
 ];
 
-// Natural Earth leaves its islands out at this scale.
+// Natural Earth omits its islands at this scale.
 const tuvalu: CountryLabel = ['TV', 179.2, -8.52, 0.1];
 
 function countryLabels(): CountryLabel[] {
@@ -32,7 +32,7 @@ function countryLabels(): CountryLabel[] {
   return [...drawn, tuvalu].sort((a, b) => b[3] - a[3]);
 }
 
-// GeoNames kept a name that the city has since given up.
+// GeoNames still has a former name of the city.
 const knownAs: Record<string, string> = { 'KZ|Astana': 'Nur-Sultan' };
 
 function cityLabels(): CityLabel[] {

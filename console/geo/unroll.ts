@@ -9,7 +9,6 @@ import { type Topology, topology } from 'topojson-server';
 export type Countries = FeatureCollection<Polygon | MultiPolygon, { name: string }>;
 export type Detail = '110m' | '50m' | '10m';
 
-/** Countries of world-atlas (Natural Earth, public domain) as they are: rings on the sphere. */
 export function readCountries(detail: Detail): Countries {
   const path = createRequire(import.meta.url).resolve(`world-atlas/countries-${detail}.json`);
   const source: Topology = JSON.parse(readFileSync(path, 'utf8'));
@@ -17,8 +16,8 @@ export function readCountries(detail: Detail): Countries {
 }
 
 /**
- * Lays spherical rings out on the plane, cut at the antimeridian and closed along the poles. Drawn without this
- * step, Russia becomes bars across the whole map at 65–75° N and Chukotka a missing wedge.
+ * Projects spherical rings onto the plane, cut at the antimeridian and closed along the poles. Without this, Russia
+ * is drawn as bars across the map at 65–75° N, and Chukotka as a missing wedge.
  */
 export function unroll<T>(onSphere: T): T {
   const plane = geoEquirectangular()
@@ -32,7 +31,7 @@ export function unroll<T>(onSphere: T): T {
 const onSeam = ([lonA = 0, latA = 0]: Position, [lonB = 0, latB = 0]: Position) =>
   (Math.abs(lonA) > 179.999 && Math.abs(lonA - lonB) < 0.001) || (latA < -89.9 && latB < -89.9);
 
-/** Removes what the cut itself left behind: line pieces that run along ±180° or along the south pole. */
+/** Removes line pieces that the cut leaves along ±180° and along the south pole. */
 export function dropSeams(lines: MultiLineString): MultiLineString {
   const kept: Position[][] = [];
   for (const line of lines.coordinates) {
@@ -50,7 +49,7 @@ export function dropSeams(lines: MultiLineString): MultiLineString {
   return { type: 'MultiLineString', coordinates: kept };
 }
 
-/** Land, coast and borders on the plane, sharing their arcs; `cells` is the number of grid steps over the globe. */
+/** Land, coast and borders on the plane with shared arcs; `cells` is the number of grid steps around the globe. */
 export function worldTopology(detail: Detail, cells: number): Topology {
   const shared = topology({ countries: unroll(readCountries(detail)) });
   const countries = shared.objects.countries;

@@ -107,7 +107,6 @@ export async function upgradePapers(stage: TestApp, ownerId: string): Promise<Up
   };
 }
 
-/** The three states of an account's reviews as the table keeps them. */
 export const states = (stage: TestApp, accountId: string) =>
   stage.deps.pools.db
     .selectFrom('accounts')

@@ -21,7 +21,7 @@ const VAULT_KEYS = `test:${randomBytes(32).toString('base64url')}`;
 const everyMs = 100;
 const kinds = ['drone', 'charger', 'battery'] as const satisfies readonly DeviceKind[];
 
-/** What a device of this kind reports one battery. */
+/** How a device of this kind reports one battery. */
 const reporting = (kind: DeviceKind, sn: string): object =>
   ({
     drone: { armed: true, batteries: [{ sn, slot: 0, soc: 80, voltageV: 52 }] },
@@ -33,7 +33,9 @@ const reporting = (kind: DeviceKind, sn: string): object =>
     battery: { soc: 80, voltageV: 52 },
   })[kind];
 
-/** One device that numbers its samples, sends each again until it is confirmed, and goes on when the server is back. */
+/**
+ * A device that numbers its samples, repeats each until it is acknowledged, and continues when the server is back.
+ */
 async function device(kind: DeviceKind, id: string, sn: string) {
   const from = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
   const confirmed = new Set<number>();

@@ -17,7 +17,7 @@ import type { CallInput } from './call.ts';
 import { eventually } from './eventually.ts';
 import { serverSpawner } from './spawned-server.ts';
 
-/** What the product promises of a right that ends (S13, S15). */
+/** Time within which an ended right has no effect any more (S13, S15). */
 const promisedMs = 1_000;
 
 describe.skipIf(!hasDynamicSecurity())('two server processes on one database and one broker', () => {
@@ -46,7 +46,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     await mosquitto.stop();
   });
 
-  /** Somebody signed in at one of the two processes. */
+  /** An account signed in at one of the two processes. */
   async function person(site: number, plan: Parameters<TestApp['world']['account']>[0] = {}) {
     const account = await stage.world.account(plan);
     const token = await stage.deps.sessions.start(account.id);
@@ -76,7 +76,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
   }
   type Person = Awaited<ReturnType<typeof person>>;
 
-  /** A browser tab that watches a drone: when its frames last named it. */
+  /** A browser tab that watches a drone: the time of the last frame that contained it. */
   async function watcher({ base, token }: Person, droneId: string) {
     const socket = new WebSocket(`${base.replace('http', 'ws')}api/live`);
     let lastAt = 0;
@@ -114,13 +114,13 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     },
   };
 
-  /** Ends a right and looks, once what was promised has passed, whether any of it is left. */
+  /** Ends a right and checks, after the promised time, that it has no effect left. */
   async function ends(who: readonly Person[], id: string, act: () => Promise<unknown>): Promise<void> {
     const watching = await Promise.all(who.map((each) => watcher(each, id)));
     for (const each of who) expect(await seesIn.list(each, id)).toBe(true);
     await act();
     const endedAt = performance.now();
-    // Frames go on for anyone who may still see it: what comes later than promised is seen in the seconds after.
+    // Frames continue for accounts that may still see it; a late frame would arrive in the following seconds.
     await new Promise((later) => setTimeout(later, promisedMs + 1_500));
     for (const tab of watching) {
       expect(tab.lastAt() - endedAt).toBeLessThan(promisedMs);
@@ -130,7 +130,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
       for (const [place, sees] of Object.entries(seesIn)) expect(await sees(each, id), place).toBe(false);
   }
 
-  /** A drone in the air of a company: owned and reporting where it is several times a second. */
+  /** A company's flying drone that reports its position several times a second. */
   async function flyingDrone(o: { owner: Person; manager: Person; pilot?: Person }) {
     const { manager, owner, pilot } = o;
     const id = `M${Math.random().toString(36).slice(2, 10)}`;

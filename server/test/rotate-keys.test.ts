@@ -18,7 +18,6 @@ const rotateKeys = async (dataDir: string, ...words: string[]): Promise<string> 
   return (await run(process.execPath, [tool, ...words], { env })).stdout;
 };
 
-/** Calls of the first administrator of a new server. */
 async function administrator(http: string, message: string) {
   const api = (path: string, init: RequestInit): Promise<Response> => fetch(new URL(path, http), init);
   const setUp = /first-administrator#([\w-]{43})$/m.exec(message)?.[1] ?? '';
@@ -78,7 +77,7 @@ test('the command changes the keys of a server at work: no upload and no view fa
   expect(message).toContain(before);
   expect(statuses.length).toBeGreaterThan(20);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  // What only the former key opened is open to a server that never had it.
+  // A server that never had the former key cannot read what only that key opened.
   const [newest = ''] = readFileSync(keyFile, 'utf8').split('\n');
   writeFileSync(keyFile, `${newest}\n`);
   for (const path of paths) expect(await me.status(path)).toBe(200);

@@ -1,7 +1,7 @@
 import { type TelemetryData, telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { flyLegs, laneLegs } from '../src/features/flights/derivation/fixture/lanes.ts';
 
-/** A sortie as a device would report it: on the ground, over the field and down again, one sample a second. */
+/** A sortie as a device reports it: on the ground, over the field, down again; one sample per second. */
 export interface SortiePlan {
   /** Epoch ms of the first sample. */
   startAt: number;
@@ -9,7 +9,7 @@ export interface SortiePlan {
   seqFrom?: number;
   lanes?: number;
   laneM?: number;
-  /** False: it ferries and treats nothing. */
+  /** False: a ferry flight without treatment. */
   works?: boolean;
   sow?: boolean;
   origin?: { lat: number; lon: number };

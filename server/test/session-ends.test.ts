@@ -8,7 +8,7 @@ import { type Applicant, signedIn } from './people.ts';
 import { testPassword } from './world.ts';
 
 let stage: TestApp;
-/** Another process on the same database: what ends here must end there. */
+/** Another process on the same database, where the session must end too. */
 let other: TestApp;
 let admin: Applicant;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** A socket that listens at one process; `closed` reports its code. */
+/** A socket at one process; `closed` resolves with its close code. */
 async function listening(at: TestApp, token: string) {
   const address = at.app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
@@ -39,7 +39,7 @@ async function listening(at: TestApp, token: string) {
 }
 
 interface Ending {
-  /** How the session of `me` is ended; the name of the event is the title. */
+  /** Ends the session of `me`; the event's name is the test title. */
   end(me: Applicant): Promise<unknown>;
 }
 
@@ -98,7 +98,7 @@ test.for(Object.entries(endings))(
     for (const client of clients)
       for (const endpoint of every.filter(({ access }) => access !== 'public')) {
         const answer = await client.raw(endpoint, { params: { id: me.id } });
-        // The door of a new installation is gone for every token alike.
+        // Set-up calls of an installation with an administrator refuse every token.
         const refusal = endpoint.access === 'set-up' ? [409, 'setup.over'] : [401, 'session.ended'];
         if (answer.statusCode !== refusal[0] || answer.json().code !== refusal[1])
           open.push(`${endpoint.method} ${endpoint.path}: ${answer.statusCode}`);

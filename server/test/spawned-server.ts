@@ -6,18 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The product as a process, on a folder of its own and any free ports. */
+/** The product as a process with its own folder and free ports. */
 export interface SpawnedServer {
   dataDir: string;
-  /** Exit code, and the signal when one ended it. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal(signal: NodeJS.Signals): void;
   output(): string;
-  /** Resolves with the addresses once it has started. */
   started(): Promise<{ http: string; mqtt: string; metrics: string | null }>;
 }
 
-/** Makes folders and servers; `clean` removes them all. */
+/** Creates folders and servers; `clean` removes them. */
 export function serverSpawner() {
   const cleanups: (() => void)[] = [];
   return {
@@ -69,7 +68,7 @@ export function serverSpawner() {
   };
 }
 
-/** Processes whose command line names the folder: PostgreSQL's, and what makes its store. */
+/** Processes whose command line contains the folder: PostgreSQL and the programs that create its store. */
 export function processesOn(folder: string): string[] {
   return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
     try {

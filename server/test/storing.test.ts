@@ -158,7 +158,7 @@ test('a drone that sends faster than the database stores is held, not hoarded', 
     await new Promise((resolve) => setImmediate(resolve));
     peaks.push(stage.writer.waiting());
   }
-  // 256 messages of a device, and what one read of its socket brought beyond them.
+  // 256 messages of a device, plus those of the same socket read.
   expect(Math.max(...peaks)).toBeLessThan(1_000);
   expect(device.acknowledged).toHaveLength(0);
   await locker.query('rollback');

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { Cli } from 'kysely-codegen';
 import pg from 'pg';
 
-/** Where the generated table types are kept. */
+/** Path of the generated table types. */
 export const tableTypesFile = fileURLToPath(new URL('../src/platform/postgres/db-types.ts', import.meta.url));
 
-/** Table types of a migrated database, read as pools.ts reads its values: days are text, big counters numbers. */
+/** Table types of a migrated database, with the value types of pools.ts: days as text, big counters as numbers. */
 export async function tableTypesOf(url: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sf-types-'));
   const text = await new Cli().run({
@@ -27,14 +27,14 @@ export async function tableTypesOf(url: string): Promise<string> {
   return `${withView(text.trim())}\n`;
 }
 
-/** The catalogue states of a view that all its columns may be missing: `drones` are the devices of one kind, no less sure. */
+/** The catalogue declares all columns of a view nullable; `drones` has the same nullability as the devices. */
 const withView = (text: string): string =>
   text.replace(
     /export interface Drones \{[^}]*\}/,
     "export interface Drones extends Omit<Devices, 'kind'> {}",
   );
 
-/** Resolves when no other connection is open: the generator does not wait for its own to close. */
+/** Resolves when no other connection is open: the generator does not close its own in time. */
 async function alone(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,13 +5,13 @@ export interface TaskPlan {
   inviterId: string;
   companyId?: string | undefined;
   state?: 'draft' | 'inviting' | 'active';
-  /** A drone of this owner that is asked, or has agreed. */
+  /** A drone of this owner that is invited or has agreed. */
   droneId?: string;
   ownerId?: string;
   participant?: 'untreated' | 'agreed';
 }
 
-/** Makes tasks of September 2026 as rows, with one drone where one is named. */
+/** Inserts tasks of September 2026, with one drone if one is given. */
 export function taskMaker({ pools: { db }, clock }: Deps) {
   return async (plan: TaskPlan): Promise<{ id: string; participantId: string }> => {
     const now = new Date(clock());

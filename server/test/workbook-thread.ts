@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import type { Cell } from '../src/platform/xlsx/spec.ts';
 import { sendWorkbook } from '../src/platform/xlsx/thread.ts';
 
-/** How the thread's first sheet, one column of whole numbers, comes about. */
+/** The thread's first sheet: one column of whole numbers. */
 export interface ThreadTask {
   rows: 'none' | 'endless' | 'failing' | 'never' | number;
 }

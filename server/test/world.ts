@@ -10,9 +10,8 @@ import { hashPassword } from '../src/platform/security/passwords.ts';
 import { type SortiePlan, samplesOf } from './samples.ts';
 import { taskMaker } from './task-maker.ts';
 
-/** Every test account's password. */
 export const testPassword = 'correct horse 1';
-/** Every test drone's MQTT secret and activation code. */
+/** MQTT secret and activation code of every test drone. */
 export const testSecret = 'device-secret';
 export const testCode = 'ACTIVATE23';
 let passwordHash: Promise<string> | undefined;
@@ -24,7 +23,7 @@ export interface TestAccount {
 
 export interface AccountPlan {
   roles?: readonly string[];
-  /** '1' has passed every review, '0' waits for them, '2' has not given the basics. */
+  /** '1' has passed every review, '0' waits for them, '2' lacks basic info. */
   verified?: '0' | '1' | '2';
   companyId?: string;
   username?: string;
@@ -32,7 +31,7 @@ export interface AccountPlan {
   phone?: string;
   timeZone?: string;
   disabled?: boolean;
-  /** False: the account has no password yet. */
+  /** False for an account without a password. */
   password?: boolean;
 }
 
@@ -65,7 +64,7 @@ export interface PlotPlan {
   box?: [number, number, number, number];
 }
 
-/** Rows to test with, each call a new one. */
+/** Creates rows for tests; each call creates a new one. */
 export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => Promise<number> }) {
@@ -196,7 +195,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     return id;
   };
 
-  /** The id of a stored picture, sealed as an upload is. */
+  /** The id of a stored picture, sealed like an upload. */
   const file = async (plan: FilePlan): Promise<string> => {
     const id = randomUUID();
     await db
@@ -264,7 +263,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
       .execute();
   };
 
-  /** Stores sorties through the real writer without deriving them. */
+  /** Stores sorties through the real writer without deriving flights. */
   const fly = async (droneId: string, ...plans: SortiePlan[]): Promise<void> => {
     const points = plans.flatMap((plan) =>
       samplesOf(plan).map(({ at, seq, bootId, data }) => ({
@@ -279,7 +278,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
     await o.writer.write(points);
   };
 
-  /** Sorties by the real writer and deriver; the ids of all flights of the drone, oldest first. */
+  /** Sorties through the real writer and deriver; returns the ids of all flights of the drone, oldest first. */
   const flights = async (droneId: string, ...plans: SortiePlan[]): Promise<string[]> => {
     await fly(droneId, ...plans);
     await deps.pools.app.query("update derivations set due_at = '2000-01-01'");

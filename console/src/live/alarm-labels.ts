@@ -2,7 +2,7 @@ import type { EventCode } from '@smartflight/contract/device-link/reports.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
-/** What the server itself sees of a drone of a unified task. */
+/** Alarms of a drone in a unified task that the server itself raises. */
 type TaskCode = 'task_district' | 'task_period';
 
 const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
@@ -22,7 +22,7 @@ const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
   task_period: 'tasks.alarm.outsidePeriod',
 };
 
-/** What is against the drone, in the reader's words; a device's own code as it is. */
+/** The text of a drone's alarm; a device's own code unchanged. */
 export function alarmText(t: Translate, alarm: LiveDrone['alarm']): string | undefined {
   if (!alarm) return undefined;
   const known: Partial<Record<string, MsgKey>> = words;

@@ -2,19 +2,18 @@ import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { LinkPhase } from './socket.ts';
 
-/** What the console knows of the chargers at this moment. Lives outside React, as the fleet does. */
 export interface ChargerStore {
-  /** Rises with every change, also when only time changed what is shown. */
+  /** Incremented with every change, also when only time changed the result. */
   version(): number;
   chargers(): ReadonlyMap<string, LiveCharger>;
   apply(event: LiveEvent): void;
   phase(): LinkPhase;
   setPhase(phase: LinkPhase): void;
-  /** False until the server has reported them all. */
+  /** False until the server has sent all chargers. */
   isKnown(): boolean;
-  /** The server's clock, epoch ms: ages and what is left to full are reported by it. */
+  /** The server's clock, epoch ms, for ages and remaining times. */
   serverNow(): number;
-  /** Since when, by the server's clock, nothing has come; undefined while the link is live. */
+  /** Time since which nothing was received, by the server's clock; undefined while connected. */
   cutSince(): number | undefined;
   touch(): void;
   /** Called at most four times a second after changes. */

@@ -1,22 +1,22 @@
 import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 
-/** What a charger counts as in list and chips. `attention` is a fault, a bay in fault or an alarm. */
 export const chargerStandings = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
 export type ChargerLinkStatus = (typeof chargerStandings)[number];
 
-/** What a view of chargers depends on beside them. */
+/** What a view of chargers depends on besides their data. */
 export interface ChargerMoment {
-  /** The server's clock, epoch ms. */
   now: number;
-  /** Since when the console receives nothing; undefined while the link is live. */
+  /** Time since which nothing was received; undefined while connected. */
   cutSince: number | undefined;
 }
 
-/** After this long without a connection nothing on screen counts as fresh. */
+/** After this time without a connection nothing shown counts as current. */
 const cutMs = 5_000;
 
-/** Online, stale or offline by the contract's intervals; while the console itself receives nothing, no one is online. */
+/**
+ * Online, stale or offline by the contract's intervals; without a connection of the console, no charger is online.
+ */
 export function chargerLinkOf(charger: LiveCharger, { now, cutSince }: ChargerMoment): LinkState {
   const state = linkStateOf(charger.seenAt, false, charger.online === false, now);
   return cutSince !== undefined && now - cutSince > cutMs && state === 'online' ? 'stale' : state;
@@ -36,22 +36,22 @@ export function standingOf(charger: LiveCharger, link: LinkState): ChargerLinkSt
   return state;
 }
 
-/** A battery that is being charged, and when it will be full by its charger's word. */
+/** A charging battery and the time until it is full, as reported by its charger. */
 export interface Charging {
   charger: LiveCharger;
   bay: Bay;
-  /** Seconds from now, counted on from what the charger reported last; undefined where it reported nothing. */
+  /** Seconds from now, extrapolated from the last report; undefined without one. */
   leftS: number | undefined;
 }
 
-/** Seconds until a bay is full, counted on since its charger reported it. */
+/** Seconds until a bay is full, counted down since its charger's report. */
 export function leftOf({ etaS }: Bay, { seenAt }: LiveCharger, now: number): number | undefined {
   if (etaS === undefined) return undefined;
   const ageS = seenAt === undefined ? 0 : Math.max(0, (now - seenAt) / 1000);
   return Math.max(0, etaS - ageS);
 }
 
-/** Batteries being charged in these chargers, the next full first; those of which no one knows are last. */
+/** Charging batteries of these chargers, the next full first, unknown ones last. */
 export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMoment): Charging[] {
   const found: Charging[] = [];
   for (const charger of chargers) {
@@ -65,12 +65,11 @@ export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMomen
   );
 }
 
-/** One charger as a view shows it now. */
 export interface ShownCharger {
   charger: LiveCharger;
   link: LinkState;
   standing: ChargerLinkStatus;
-  /** Its battery that is full next. */
+  /** Its battery that will be full next. */
   next: Charging | undefined;
 }
 
@@ -85,7 +84,7 @@ export type StatusCounts = Record<ChargerLinkStatus, number> & { total: number }
 const isSearched = ({ id, name, model }: LiveCharger, q: string): boolean =>
   `${id}\n${name ?? ''}\n${model ?? ''}`.toLowerCase().includes(q);
 
-/** The chargers that pass the filter, the next full first; counts are over all that are searched. */
+/** The chargers that pass the filter, next full first; counts are over all that match the search. */
 export function viewChargers(
   chargers: Iterable<LiveCharger>,
   filter: ChargerFilter,
@@ -107,7 +106,7 @@ export function viewChargers(
   return { shown: shown.sort(byNextFull), counts };
 }
 
-/** Who has a battery full next is first, offline ones last; else by what is wrong, then by id. */
+/** Chargers with the next full battery first, offline ones last; else by severity, then by id. */
 function byNextFull(a: ShownCharger, b: ShownCharger): number {
   const isOff = Number(a.link === 'offline') - Number(b.link === 'offline');
   const left = ({ next }: ShownCharger) => (next ? (next.leftS ?? 1e9) : 1e10);

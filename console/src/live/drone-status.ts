@@ -2,22 +2,21 @@ import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/i
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { liveRates } from '@smartflight/contract/devices/live.ts';
 
-/** What a drone counts as in lists and chips. `attention` is a warning or a fault. */
+/** Categories of drones in lists and chips. `attention` is a warning or a fault. */
 export const droneStatuses = ['working', 'standby', 'attention', 'offline'] as const;
 export type DroneStatus = (typeof droneStatuses)[number];
 export type DroneGlyph = 'working' | 'standby' | 'warning' | 'fault' | 'offline';
 
-/** What a view of the fleet depends on besides the drone itself. */
+/** What a view of the fleet depends on besides the drone's data. */
 export interface Moment {
-  /** The server's clock, epoch ms. */
   now: number;
-  /** Since when the console receives nothing; undefined while the link is live. */
+  /** Time since which nothing was received; undefined while connected. */
   cutSince: number | undefined;
-  /** Drones outside this box are reported at the slow rate; without a box all at the quick one. */
+  /** Drones outside this box are updated at the slow rate; without a box all at the fast rate. */
   box?: readonly [west: number, south: number, east: number, north: number] | undefined;
 }
 
-/** After this long without a connection nothing on screen counts as fresh. */
+/** After this time without a connection nothing shown counts as current. */
 const cutMs = 5_000;
 
 export const isAirborne = ({ landed, armed, heightAglM, speedMps }: LiveDrone): boolean =>
@@ -33,8 +32,8 @@ function isInBox({ lat, lon }: LiveDrone, box: Moment['box']): boolean {
 }
 
 /**
- * Online, stale or offline by the contract's intervals. Drones off screen are sent more rarely and are given that
- * much longer; while the console itself receives nothing, no one counts as online.
+ * Online, stale or offline by the contract's intervals. Drones outside the view are sent less often, so their
+ * interval is longer; without a connection of the console, none is online.
  */
 export function linkOf(drone: LiveDrone, { now, cutSince, box }: Moment): LinkState {
   const grace = isInBox(drone, box) ? 0 : liveRates.hiddenMs;

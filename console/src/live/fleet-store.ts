@@ -1,24 +1,22 @@
 import type { LiveDrone, LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LinkPhase } from './socket.ts';
 
-/** What the console knows of the fleet. Lives outside React: views read it when they draw. */
 export interface FleetStore {
-  /** Rises with every change, also when only time changed what a drone counts as. */
+  /** Incremented with every change, also when only time changed a drone's category. */
   version(): number;
   drones(): ReadonlyMap<string, LiveDrone>;
   get(id: string): LiveDrone | undefined;
   apply(event: LiveEvent): void;
   setPhase(phase: LinkPhase): void;
   phase(): LinkPhase;
-  /** False until the first snapshot has come. */
+  /** False until the first snapshot was received. */
   isKnown(): boolean;
-  /** The server's clock, epoch ms: ages are reported by it, whatever this machine's clock states. */
+  /** The server's clock, epoch ms, for ages, whatever the local clock shows. */
   serverNow(): number;
-  /** Since when, by the server's clock, nothing has come; undefined while the link is live. */
+  /** Time since which nothing was received, by the server's clock; undefined while connected. */
   cutSince(): number | undefined;
-  /** Something changed by time alone. */
+  /** Signals a change by time alone. */
   touch(): void;
-  /** Called for every drone in a message, at once and outside React. */
   onDrone(listener: (drone: LiveDrone) => void): () => void;
   onEvent(listener: (event: LiveEvent) => void): () => void;
   /** Called at most four times a second after changes, for React. */
@@ -54,7 +52,7 @@ export function createFleetStore(clock: () => number = Date.now): FleetStore {
     drones.set(drone.id, next);
     for (const listener of droneListeners) listener(next);
   };
-  /** Messages travel for a while; the quickest one reports the difference of the clocks best. */
+  /** The message with the shortest delay gives the best estimate of the clock difference. */
   const learnClock = (at: number): void => {
     const ahead = at - clock();
     aheadMs = aheadMs === undefined || Math.abs(ahead - aheadMs) > 60_000 ? ahead : Math.max(aheadMs, ahead);

@@ -11,7 +11,6 @@ import {
 } from './drone-status.ts';
 
 export interface FleetFilter {
-  /** Searched in id, name and pilot. */
   q: string;
   status: DroneStatus | undefined;
   link: LinkState | undefined;
@@ -19,7 +18,6 @@ export interface FleetFilter {
 
 export const noFilter: FleetFilter = { q: '', status: undefined, link: undefined };
 
-/** One drone as a view shows it now. */
 export interface ShownDrone {
   drone: LiveDrone;
   link: LinkState;
@@ -34,7 +32,7 @@ export interface FleetCounts extends Record<DroneStatus, number> {
 const isSearched = ({ id, name, pilotName }: LiveDrone, q: string): boolean =>
   `${id}\n${name ?? ''}\n${pilotName ?? ''}`.toLowerCase().includes(q);
 
-/** The drones that pass the filter, with counts by status over all that pass everything but the status itself. */
+/** The drones that pass the filter, with counts by status over all that pass everything except the status. */
 export function viewFleet(
   drones: Iterable<LiveDrone>,
   filter: FleetFilter,
@@ -62,7 +60,7 @@ const none = Object.fromEntries(droneStatuses.map((status) => [status, 0])) as R
 
 const ranks: Record<DroneGlyph, number> = { fault: 0, warning: 1, working: 3, standby: 4, offline: 5 };
 
-/** Need of attention first: faults, warnings, silent ones in the air, working, standing, offline; then by name. */
+/** By urgency: faults, warnings, silent in the air, working, standing by, offline; then by name. */
 export function byAttention(lang: string): (a: ShownDrone, b: ShownDrone) => number {
   const names = new Intl.Collator(lang, { numeric: true });
   const rank = ({ glyph, link }: ShownDrone): number =>

@@ -38,7 +38,7 @@ class FakeSocket {
   }
 }
 
-/** What the server answers when it is asked whether the session lives. */
+/** The server's response when the session is checked. */
 let answer: () => Response = () => new Response();
 const alive = () => new Response(JSON.stringify({ code: 0, msg: '', result: {} }));
 const dead = () =>

@@ -10,44 +10,44 @@ import {
   type Watch,
 } from './socket.ts';
 
-/** A part of the console that receives from the server while it is shown. */
+/** A part of the console that uses the live connection while it is shown. */
 export interface LinkUser {
-  /** `changed` of anything; drones only while this user is the one that watches. */
+  /** Receives every `changed`; drones only while this user is the watching one. */
   onEvent: (event: LiveEvent) => void;
-  /** For one that watches, `live` comes with the first snapshot: from then on it misses nothing. */
+  /** For the watching user, `live` comes with the first snapshot; nothing is missed from then on. */
   onPhase: (phase: LinkPhase) => void;
-  /** A message came, whatever it is and anyone who it is for. */
+  /** Called for every message, for any user. */
   onReceived?: () => void;
 }
 
 export interface LiveSubscription {
-  /** What to watch from now on. One user watches at a time: the last that asked. */
+  /** Sets the watched scope. One user watches at a time: the last that called this. */
   watch(watch: Watch): void;
-  /** Which chargers to watch from now on beside it. One user watches them at a time: the last that asked. */
+  /** Sets the watched chargers. One user watches them at a time: the last that called this. */
   watchChargers(watch: ChargerWatch): void;
   stop(): void;
 }
 
-/** A timer that comes this much late means that the machine slept. */
+/** Delay of a timer from which the machine is assumed to have slept. */
 const sleptMs = 5_000;
 const clockMs = 1_000;
 
-/** Before a connection that the server refused is tried again although the session lives, ms. */
+/** Pause before retrying a connection that the server refused although the session is valid, ms. */
 const refusedMs = 10_000;
 
 const users = new Set<LinkUser>();
-/** Who were notified that they may not watch: asking again would only end the connection of all. */
+/** Users whose watching was refused: asking again would only end the connection for all. */
 const refused = new WeakSet<LinkUser>();
 let watcher: { user: LinkUser; watch: Watch } | undefined;
 let chargerWatcher: { user: LinkUser; watch: ChargerWatch } | undefined;
-/** Drones that come before it belong to another view. */
+/** Earlier drones belong to another view. */
 let awaitsSnapshot = false;
-/** Undefined while no one uses it, and after the server ended it for good. */
+/** Undefined while unused, and after the server ended the connection for good. */
 let socket: LiveSocket | undefined;
 let stopWaking: (() => void) | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
-/** Joins the one connection that this browser tab has; it is open while anybody uses it. */
+/** Joins the single connection of this browser tab, which is open while it has users. */
 export function joinLink(user: LinkUser): LiveSubscription {
   users.add(user);
   user.onPhase('connecting');
@@ -103,7 +103,7 @@ function connect(): void {
       if (phase !== 'live') awaitsSnapshot = true;
       notify(phase, phase === 'live' ? watcher?.user : undefined);
       if (phase !== 'ended') return;
-      // The next that joins, or that looks, gets a new one.
+      // The next user or check creates a new connection.
       isOver = true;
       socket = undefined;
       if (code === liveClose.unauthenticated) void tryAgainIfSignedIn();
@@ -115,12 +115,12 @@ function connect(): void {
   if (chargerWatcher) made.watchChargers(chargerWatcher.watch);
 }
 
-/** Notifies all but one, and those for whom it is over. */
+/** Notifies all users except one and those whose watching ended. */
 function notify(phase: LinkPhase, except?: LinkUser): void {
   for (const user of users) if (user !== except && !refused.has(user)) user.onPhase(phase);
 }
 
-/** Only a call knows whether the session is dead: it logs out and explains why (P-10). */
+/** Only a call reveals whether the session has ended; it then logs out and explains why (P-10). */
 async function tryAgainIfSignedIn(): Promise<void> {
   await askForSession();
   if (useSession.getState().phase !== 'in' || users.size === 0 || socket) return;
@@ -128,7 +128,7 @@ async function tryAgainIfSignedIn(): Promise<void> {
   nextTry = setTimeout(check, refusedMs);
 }
 
-/** Looks whether the connection is as good as it seems; where there is none it makes one. */
+/** Checks the connection and opens one if there is none. */
 function check(): void {
   if (socket) socket.check();
   else if (users.size > 0) connect();
@@ -153,7 +153,7 @@ function deliver(event: LiveEvent): void {
   awaitsSnapshot = false;
 }
 
-/** Looks after the connection when the network or the machine returns, or somebody looks again. */
+/** Checks the connection when the network or the machine is back, or the page is shown again. */
 function watchForWaking(): () => void {
   let last = Date.now();
   const timer = setInterval(() => {

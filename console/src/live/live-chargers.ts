@@ -4,7 +4,7 @@ import { joinLink } from './link.ts';
 
 let store: ChargerStore | undefined;
 
-/** The chargers of the session; what was known last is shown at once when a page returns. */
+/** The chargers of the session; the last known data is shown at once when a page returns. */
 export function liveChargers(): ChargerStore {
   store ??= createChargerStore();
   return store;
@@ -16,12 +16,12 @@ onSessionEnd(() => {
 
 const clockMs = 1_000;
 
-/** Fills the store with every charger that the reader may see until stopped; one clock notifies the store that time has passed. */
+/** Fills the store with the chargers that the user may see, until stopped; a timer signals the passing of time. */
 export function connectChargers(): () => void {
   const mine = liveChargers();
   const subscription = joinLink({
     onEvent: mine.apply,
-    // Before the first chargers nothing of them is live, whatever else has come.
+    // Chargers count as live only from their first frame, whatever else was received.
     onPhase: (phase) => {
       if (phase !== 'live' || mine.isKnown()) mine.setPhase(phase);
     },

@@ -7,7 +7,7 @@ export type Scope = 'own' | 'tenant';
 
 const stores = new Map<Scope, FleetStore>();
 
-/** The store of a scope; what it knew last is shown at once when its page returns. */
+/** The store of a scope; its last data is shown at once when its page returns. */
 export function fleetOf(scope: Scope): FleetStore {
   const known = stores.get(scope);
   if (known) return known;
@@ -28,7 +28,7 @@ export interface LiveLink {
   stop(): void;
 }
 
-/** Fills the scope's store from the server until stopped; one clock notifies the store that time has passed. */
+/** Fills the scope's store from the server until stopped; a timer signals the passing of time. */
 export function connectFleet(scope: Scope): LiveLink {
   const store = fleetOf(scope);
   const subscription = joinLink({

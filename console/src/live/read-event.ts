@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const areDevices = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => isRecord(one) && typeof one['id'] === 'string');
 
-/** Whether a message has the form of the contract; as with any answer, the values within are the server's word. */
+/** Whether a message has the form of the contract; its values are trusted, as in any response. */
 function isEvent(value: unknown): value is LiveEvent {
   if (!isRecord(value)) return false;
   const { type, n, at, drones, chargers, gone, noun, id, code } = value;
@@ -18,7 +18,9 @@ function isEvent(value: unknown): value is LiveEvent {
   return type === 'snapshot' || (type === 'delta' && Array.isArray(gone));
 }
 
-/** A message of the live socket; undefined for what is none. Checked by hand: it is part of every start. */
+/**
+ * Parses a message of the live socket; undefined for an invalid one. Checked by hand, as it is part of every start.
+ */
 export function readEvent(data: unknown): LiveEvent | undefined {
   try {
     const value: unknown = JSON.parse(String(data));

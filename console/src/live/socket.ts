@@ -5,10 +5,10 @@ import { readEvent } from './read-event.ts';
 export type Watch = Omit<Extract<LiveRequest, { type: 'watch' }>, 'type'>;
 export type ChargerWatch = Omit<Extract<LiveRequest, { type: 'watch-chargers' }>, 'type'>;
 
-/** `live`: messages come; `ended`: the server will not have us back (no token, right withdrawn). */
+/** `live`: messages arrive; `ended`: the server refuses a reconnection (no token, right withdrawn). */
 export type LinkPhase = 'connecting' | 'live' | 'waiting' | 'ended';
 
-/** What is used of a WebSocket; `never` lets any handler of the right shape are in each place. */
+/** The used part of a WebSocket; `never` accepts any handler of the right shape. */
 interface Socket {
   readonly readyState: number;
   send(text: string): void;
@@ -23,33 +23,33 @@ export interface LiveSocketOptions {
   token: () => string | undefined;
   onEvent: (event: LiveEvent) => void;
   onPhase: (phase: LinkPhase, closeCode?: number) => void;
-  /** The right to watch was withdrawn: the connection goes on without it. */
+  /** The right to watch was withdrawn; the connection stays open without it. */
   onWithdrawn: () => void;
   open?: (url: string) => Socket;
   random?: () => number;
 }
 
 export interface LiveSocket {
-  /** What to watch from now on; kept over reconnects. */
+  /** Sets the watched scope; kept over reconnects. */
   watch(watch: Watch): void;
-  /** Watches nothing any more and listens on. */
+  /** Stops watching and keeps listening. */
   unwatch(): void;
-  /** Which chargers to watch beside it from now on, undefined for none; kept over reconnects. */
+  /** Sets the watched chargers, undefined for none; kept over reconnects. */
   watchChargers(watch: ChargerWatch | undefined): void;
-  /** Connects at once instead of at the end of the pause; ends a connection that has gone silent. */
+  /** Connects at once instead of after the pause; closes a silent connection. */
   check(): void;
   stop(): void;
 }
 
 const firstPauseMs = 500;
 const longestPauseMs = 20_000;
-/** Two missed heartbeats and some: the connection is dead, whatever the browser states. */
+/** Heartbeats without a message after which the connection counts as dead, whatever the browser reports. */
 const missedHeartbeats = 2.5;
 const openState = 1;
 
 /**
- * Keeps one live connection for as long as it is not stopped: pauses grow from 0.5 to 20 s with jitter and start
- * over after the first message. It always listens to the own inbox; a gap in the numbering asks for everything again.
+ * Keeps one live connection until stopped: pauses grow from 0.5 to 20 s with jitter and start over after the first
+ * message. Always listens to the own inbox; a gap in the numbering refetches everything.
  */
 export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   const open = o.open ?? ((url: string): Socket => new WebSocket(url));
@@ -73,7 +73,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
     resendChargers();
   };
 
-  /** Those who are notified already are sent news alone: all of them come to who leaves and asks again. */
+  /** A repeated request gets changes only; leaving and asking again gets all chargers. */
   const resendChargers = (): void => {
     if (!chargers) return;
     say({ type: 'leave-chargers' });
@@ -110,7 +110,7 @@ export function createLiveSocket(o: LiveSocketOptions): LiveSocket {
   function receive(data: unknown): void {
     const event = readEvent(data);
     listenForSilence();
-    // A goodbye is no sign of life: a server that is full or restarts sends it to everybody.
+    // A goodbye is no sign of a working connection: full or restarting servers send it too.
     if (!event || event.type === 'bye') return;
     if (failures > 0 || expected === 1) o.onPhase('live');
     failures = 0;

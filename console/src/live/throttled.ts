@@ -1,4 +1,4 @@
-/** At most one refetch in this time however much changes. */
+/** Minimum interval between refetches, ms. */
 const refetchEveryMs = 2000;
 
 interface Timers {
@@ -14,8 +14,8 @@ const browserTimers: Timers = {
 };
 
 /**
- * Turns a stream of changes into refetches: the first one at once, later ones at most every `everyMs`, and none
- * lost. `stop` drops what is pending.
+ * Turns a stream of changes into refetches: the first at once, later ones at most every `everyMs`, none lost. `stop`
+ * drops a pending one.
  */
 export function throttled(refetch: () => void, everyMs = refetchEveryMs, timers: Timers = browserTimers) {
   let lastAt = Number.NEGATIVE_INFINITY;

@@ -3,20 +3,19 @@ import { joinLink } from './link.ts';
 import type { LinkPhase, Watch } from './socket.ts';
 import { throttled } from './throttled.ts';
 
-/** A corner in which no drone flies: the page wants news of what changed, not positions. */
+/** A box without drones: the page needs change events, not positions. */
 const nowhere: [number, number, number, number] = [-180, -90, -179.9, -89.9];
 
 interface ChangesOf {
   scope: NonNullable<Watch['scope']>;
   nouns: readonly string[];
-  /** Narrows it to one of them. */
+  /** Limits it to one item. */
   id?: string | undefined;
 }
 
 /**
- * While the page is shown, reports which of its things the server reported to have changed, at most once per 2 s, and
- * undefined, which is all of them, after every break of the connection. Once the server listens it reports an empty
- * set: lists may have been read a moment before.
+ * While the page is shown, reports ids of changed items at most once per 2 s; undefined, meaning all, after every
+ * break of the connection; and an empty set once connected, because lists may have been fetched just before.
  */
 export function useChanges(
   { scope, nouns, id }: ChangesOf,

@@ -2,15 +2,15 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { FleetStore } from './fleet-store.ts';
 import type { LinkPhase } from './socket.ts';
 
-/** What a store of live things reports React: that something changed, and by how much. */
+/** A store whose version changes with its data. */
 interface Versioned {
   version(): number;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * What `select` reads from the store, at most four times a second; renders only when `equal` reports a difference, so
- * drones that merely move render nothing. `select` must be stable.
+ * Reads from the store by `select` at most four times a second; renders only when `equal` reports a difference, so
+ * moving drones alone cause no render. `select` must be stable.
  */
 export function useFleet<T, Store extends Versioned = FleetStore>(
   store: Store,

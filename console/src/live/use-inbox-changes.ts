@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { joinLink } from './link.ts';
 
-/** Runs `changed` whenever a message has come for the signed-in account: a decision on its papers is one. */
+/** Runs `changed` for every new inbox message of the account, such as a decision on its papers. */
 export function useInboxChanges(changed: () => void): void {
   const latest = useRef(changed);
   useEffect(() => {

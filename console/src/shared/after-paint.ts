@@ -1,8 +1,8 @@
-/** Calls back once what is done now is painted. A page that is not seen paints nothing: then at its next painting. */
+/** Calls `done` after the next paint; for a hidden page, when it is next painted. */
 export function afterPaint(done: () => void): void {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
-    // A message posted in a frame's callback comes after that frame is painted.
+    // A message posted in an animation frame arrives after that frame is painted.
     port1.onmessage = () => {
       port1.close();
       done();

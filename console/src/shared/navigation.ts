@@ -1,11 +1,11 @@
 import { navigationBegan } from './performance-marks.ts';
 
-/** Where the browser is, for the parts that live outside the router: public pages, the session, plain modules. */
+/** Navigation for code outside the router: public pages, the session, plain modules. */
 type Go = (to: string, options?: { replace?: boolean }) => void;
 
 const listeners = new Set<() => void>();
 
-/** Moves without the router, for the moments in which it is not there or about to leave. */
+/** Navigates without the router, while it is not mounted. */
 export const goPlainly: Go = (to, options) => {
   if (options?.replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
@@ -21,7 +21,7 @@ export const go: Go = (to, options) => {
   active(to, options);
 };
 
-/** The router takes navigation over while it is mounted; the returned function gives it back. */
+/** Lets the router handle navigation while it is mounted; the returned function undoes it. */
 export function takeNavigation(router: Go): () => void {
   active = router;
   window.addEventListener('popstate', navigationBegan);
@@ -46,7 +46,7 @@ export function subscribeHref(listener: () => void): () => void {
   };
 }
 
-/** P-02: the path to return to after sign-in; anything that is not a path of this origin becomes `/`. */
+/** P-02: the path to return to after sign-in; `/` for anything that is not a path of this origin. */
 export function safeRedirect(wanted: string | null | undefined, origin = location.origin): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || /[\\\p{Cc}]/u.test(wanted)) return '/';
   try {
@@ -59,7 +59,7 @@ export function safeRedirect(wanted: string | null | undefined, origin = locatio
   }
 }
 
-/** The sign-in page that brings its user back to `attempted`. */
+/** Address of the sign-in page that returns to `attempted`. */
 export function loginHref(attempted: string): string {
   const back = safeRedirect(attempted);
   return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;

@@ -3,7 +3,7 @@ import { measureToPaint, navigationBegan, pageShown } from './performance-marks.
 
 const measured = () => performance.getEntriesByType('measure').map(({ name }) => name);
 
-// The clock is Node's, which other files of the same worker measure with, too.
+// Other files of the same worker use Node's clock too.
 beforeEach(() => performance.clearMeasures());
 afterEach(() => {
   vi.unstubAllEnvs();

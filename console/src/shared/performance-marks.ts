@@ -2,7 +2,7 @@ import { afterPaint } from './after-paint.ts';
 
 const flag = 'smartflight.marks';
 
-/** Whether this browser asks for marks: development, tests and measurements. */
+/** Whether performance marks are enabled: in development, tests and measurements. */
 export function marksWanted(): boolean {
   if (import.meta.env.DEV) return true;
   try {
@@ -14,15 +14,15 @@ export function marksWanted(): boolean {
 
 let begunMs: number | undefined;
 
-/** A way to another page begins: a click, a key, the browser's back. */
+/** Records the start of a navigation: a click, a key, the browser's Back. */
 export function navigationBegan(): void {
   begunMs = performance.now();
 }
 
 /**
- * The page that was gone to is there. `route`: it was made again; `tab`: it had been kept alive. Leaves a measure
- * `smartflight.route` or `smartflight.tab` that ends once the page is painted. The browser keeps measures for ever,
- * hence only on demand.
+ * Records that the target page is shown. `route`: it was rendered; `tab`: it had been kept alive. Leaves a measure
+ * `smartflight.route` or `smartflight.tab` that ends with the next paint. Browsers keep measures forever, so only on
+ * demand.
  */
 export function pageShown(kind: 'route' | 'tab'): void {
   const start = begunMs;
@@ -30,7 +30,7 @@ export function pageShown(kind: 'route' | 'tab'): void {
   if (start !== undefined && marksWanted()) measureToPaint(`smartflight.${kind}`, start);
 }
 
-/** Begins a measure that ends once what is done now is painted. */
+/** Starts a measure that ends with the next paint. */
 export function measureToPaint(name: string, start = performance.now()): void {
   if (!marksWanted()) return;
   afterPaint(() => performance.measure(name, { start, end: performance.now() }));

@@ -1,4 +1,4 @@
-/** Browser storage that never throws: private windows and full disks only lose the memory of a setting. */
+/** Reads browser storage without throwing: in private windows or with a full disk, settings are just not kept. */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -7,17 +7,15 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Keeps a text in this browser; undefined removes it. A full or forbidden store is ignored. */
+/** Stores a text in this browser; undefined removes it. Failures are ignored. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
-  } catch {
-    // Nothing to do: the setting lives until the page is closed.
-  }
+  } catch {}
 }
 
-/** The text of a cookie; undefined where it is absent or unreadable. */
+/** The text of a cookie; undefined if it is missing or invalid. */
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;
   const found = document.cookie.split('; ').find((part) => part.startsWith(start));
@@ -29,7 +27,7 @@ export function readCookie(name: string): string | undefined {
   }
 }
 
-/** `days` undefined = until the browser is closed; 0 = delete. Strict and, under https, Secure (decision 9). */
+/** `days` undefined: until the browser is closed; 0: delete. Strict and, with https, Secure (decision 9). */
 export function writeCookie(name: string, value: string, days: number | undefined): void {
   const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
   const secure = location.protocol === 'https:' ? '; Secure' : '';

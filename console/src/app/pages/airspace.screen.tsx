@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { panelIdOf, TabList, tabIdOf } from '../../shared/ui/controls/tab-list.tsx';
 import { PageSkeleton } from '../../shared/ui/states/states.tsx';
 
-// Forms, papers and drawing come with the first thing that is opened.
+// Forms, papers and drawing are loaded when the first item is opened.
 const LiftInspector = lazy(async () => ({
   default: (await import('../../features/lifts/lift-inspector.tsx')).LiftInspector,
 }));
@@ -23,7 +23,7 @@ const ZoneInspector = lazy(async () => ({
 const tabNames = ['mine', 'zones', 'review'] as const;
 type TabName = (typeof tabNames)[number];
 
-/** What belongs to one list of the page and means nothing to the others. */
+/** Search parameters that apply to one list of the page only. */
 const ofOneTab = {
   lift: undefined,
   zone: undefined,
@@ -37,7 +37,7 @@ const ofOneTab = {
   q: undefined,
 };
 
-/** No-fly zones, applications for lifts and their review on one map: two features that know nothing of each other. */
+/** No-fly zones, applications for lifts and their review on one map. The two features don't know each other. */
 export function AirspaceScreen() {
   const t = useT();
   const [params, setParams] = usePageSearch();
@@ -45,7 +45,7 @@ export function AirspaceScreen() {
   const mayList = useAllows('lifts.list');
   const names = tabNames.filter((name) => (name === 'review' ? may.review : name === 'zones' || mayList));
   const tab: TabName = names.find((name) => name === params.get('tab')) ?? names[0] ?? 'zones';
-  // A notice names the application that waits; the page shows the queue.
+  // A notice links to one waiting application; the page shows the queue.
   const toReview = params.get('review');
   useEffect(() => {
     if (toReview !== null) setParams({ ...ofOneTab, review: undefined, tab: 'review', lift: toReview });

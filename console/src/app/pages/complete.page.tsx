@@ -9,7 +9,10 @@ import { startSession } from '../start/start-session.ts';
 
 const open = (): void => void startSession();
 
-/** Where an account that is not yet verified completes itself (P-06, P-07); an approved one goes on to its home. */
+/**
+ * Where an account that is not verified yet completes its data (P-06, P-07); an approved one is redirected to its
+ * home page.
+ */
 export function CompletePage({ me }: { me: Me }) {
   useLayoutEffect(() => setPageTitle(() => t('wizard.title')), []);
   const ownData = <OwnDataWaiting username={me.username} />;

@@ -4,7 +4,7 @@ import { FlightDaysPage } from '../../features/flights/days/days.page.tsx';
 
 const exporting = { start: startExport, Dock: ExportDock };
 
-/** The log by day with its exports: two features that know nothing of each other meet here. */
+/** The log by day with its exports; connects two features that don't know each other. */
 export function FlightDaysScreen({ scope }: { scope: 'own' | 'tenant' }) {
   return <FlightDaysPage scope={scope} exporting={exporting} />;
 }

@@ -6,13 +6,13 @@ import { usePageSearch } from '../../shared/tabs/page.tsx';
 
 const exporting = { start: startExport, Dock: ExportDock };
 
-/** The flight log with its exports: two features that know nothing of each other meet here. */
+/** The flight log with its exports; connects two features that don't know each other. */
 export function FlightsScreen({ scope }: { scope: 'own' | 'tenant' }) {
   useWantedExport();
   return <FlightsPage scope={scope} exporting={exporting} />;
 }
 
-/** `?export=` docks that export, once. */
+/** `?export=` shows that export in the dock, once. */
 function useWantedExport(): void {
   const [search, change] = usePageSearch();
   const wanted = search.get('export');

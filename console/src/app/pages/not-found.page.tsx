@@ -5,7 +5,7 @@ import { homePath } from '../routes/routing.ts';
 import { Lanes } from '../shell/lanes.tsx';
 import { OutsideHeader } from '../shell/outside-header.tsx';
 
-/** P-04: states what happened and leads home. */
+/** P-04: explains that the page does not exist and links to the home page. */
 export function NotFoundPage() {
   const t = useT();
   const me = useSession((session) => session.me);

@@ -17,7 +17,7 @@ const notes = {
   wechatBind: { title: 'auth.wechatBind', icon: MessageCircle },
 } as const;
 
-/** A page for visitors, opened by somebody who is signed in: reports it and leads back. */
+/** A visitor's page opened by a signed-in account: explains this and links back. */
 export function OutsideNotePage({ note }: { note: NoteKind }) {
   const t = useT();
   const { title, icon: Icon } = notes[note];

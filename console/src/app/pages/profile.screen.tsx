@@ -8,7 +8,7 @@ import { parseMapCenter } from '../start/start-session.ts';
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
 
-/** One's own account, with the company for who may brand it: two features that know nothing of each other. */
+/** The own account, with the company for those who may brand it; connects two features. */
 export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');

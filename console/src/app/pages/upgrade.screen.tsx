@@ -1,7 +1,7 @@
 import { UpgradePage } from '../../features/enterprises/upgrade.page.tsx';
 import { logOut } from '../start/log-out.ts';
 
-/** The way to a company of one's own; what an approval opens needs a new sign-in. */
+/** Application for an own company; what an approval unlocks needs a new sign-in. */
 export function UpgradeScreen() {
   return <UpgradePage logOut={logOut} />;
 }

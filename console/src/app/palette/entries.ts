@@ -18,20 +18,20 @@ import { recentPages } from './recent.ts';
 
 export type EntryKind = 'recent' | 'page' | 'drone' | 'action';
 
-/** One line of the palette: a place to go to or something to do. */
+/** One entry of the palette: a page or an action. */
 export interface Entry {
   id: string;
   kind: EntryKind;
   label: string;
-  /** Written small at the end: where it leads. */
+  /** Shown in small type at the end: its location. */
   note?: string;
-  /** Other texts that find it. */
+  /** Other texts by which it is found. */
   also: readonly string[];
   href?: string;
   run?: () => void;
 }
 
-/** The text of a key in English, once those texts have come; else nothing. */
+/** The English text of a key once those texts are loaded; else empty. */
 export type English = (key: MsgKey) => readonly string[];
 
 const shortest = 5;
@@ -49,7 +49,7 @@ export function pageEntries(me: Me, t: Translate, english: English): Entry[] {
     }));
 }
 
-/** What was open last, without the page that is shown and what the account may no longer open. */
+/** Recently opened pages, without the current one and without those the account may no longer open. */
 export function recentEntries(me: Me, t: Translate): Entry[] {
   const { active } = useTabs.getState();
   return recentPages(me.id).flatMap(({ href, title }): Entry[] => {
@@ -109,8 +109,8 @@ export function actionEntries(t: Translate, english: English, settings: Settings
 }
 
 /**
- * The entries of each kind that fit, in the order of the palette. Without a query only the first recent pages. Letters
- * strewn over a name count only where nothing fits better: a drone's name must not open a page that happens to hold them.
+ * Matching entries by kind, in the palette's order. Without a query, only the first recent pages. Scattered letters
+ * count only if nothing matches better: a drone's name must not hide a page.
  */
 export function gather(
   query: string,

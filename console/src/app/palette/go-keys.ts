@@ -7,7 +7,7 @@ import { openHref } from '../routes/open-href.ts';
 import type { Page } from '../routes/page-node.ts';
 import { permittedPages } from '../routes/permitted.ts';
 
-/** The letter behind `g` that opens a page. Of two pages with one letter the later in the tree, the wider, has it. */
+/** The letter after `g` that opens a page. If two pages share a letter, the later, wider one gets it. */
 export const letters: Partial<Record<PageKey, string>> = {
   realtime: 'r',
   manageRealtime: 'r',
@@ -24,7 +24,7 @@ export const letters: Partial<Record<PageKey, string>> = {
   profile: 'i',
 };
 
-/** The pages that these roles reach by `g` and a letter. */
+/** Pages that these roles open with `g` and a letter. */
 export function goKeys(roles: readonly string[]): { shortcut: Shortcut; path: string }[] {
   const byLetter = new Map<string, Page>();
   for (const page of permittedPages(roles)) {

@@ -10,7 +10,6 @@ const caps: Record<string, string> = {
   Enter: '↵',
 };
 
-/** How a key is printed on a keyboard. */
 export function capOf(key: string): string {
   return caps[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
 }

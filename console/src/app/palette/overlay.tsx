@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Modal } from '../../shared/ui/overlay/dialog.tsx';
 import { closeOverlay, type OverlayKind, useOverlay } from './palette-store.ts';
 
-/** A layer over the whole console. Esc and a click beside it close it, and it closes with the page below it. */
+/** A layer over the whole console. Esc, a click outside, or leaving the page below closes it. */
 export function Overlay(props: { kind: OverlayKind; label: string; children: ReactNode }) {
   const { kind, label, children } = props;
   useEffect(

@@ -18,7 +18,7 @@ const me: Me = {
   timeZone: 'UTC',
 };
 const shown = () => useOverlay.getState().shown;
-/** Answers whether the browser is left to do its own with the keys. */
+/** Returns whether the browser handles the keys itself. */
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
 
 beforeEach(async () => {

@@ -11,18 +11,18 @@ const palette = () => import('./palette.tsx');
 const Palette = lazyLayer(async () => (await palette()).Palette);
 const ShortcutHelp = lazyLayer(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-/** By then the page is shown. What is typed right after Ctrl+K or into an opened list must not wait for a download. */
+/** By then the page is shown. Typing right after Ctrl+K or into an opened list must not wait for a download. */
 const warmMs = 2500;
 
 async function warm(): Promise<void> {
   await Promise.all([palette(), library.load()]).catch(() => undefined);
 }
 
-/** Palette and list of shortcuts with the keys that open them; both are loaded when first wanted. */
+/** Palette and list of shortcuts with their keys; both are loaded when first used. */
 export function Overlays({ me }: { me: Me }) {
   const shown = useOverlay((state) => state.shown);
   useShortcut('palette', () => {
-    // A question or a list that waits for an answer stays on top.
+    // An open question or list stays on top.
     if (!document.querySelector('.sf-modal-backdrop:not(:has(.sf-overlay))')) openPalette();
   });
   useShortcut('help', openHelp);

@@ -28,7 +28,7 @@ const drone = (id: string) => ({
   lastSeenAt: null,
 });
 
-/** Which drones the server has for a query; an answer comes when the test lets it. */
+/** Drones that the server finds for a query; the test releases each answer. */
 const asked: { q: string; answer: () => void }[] = [];
 beforeEach(async () => {
   await loadMessages('en', 'app');

@@ -35,7 +35,7 @@ function choose(entry: Entry, inNewTab: boolean): void {
     return;
   }
   closeOverlay();
-  // After the layer has given the focus back, which happens when it leaves the page.
+  // After the layer has returned the focus, which happens when it is removed.
   requestAnimationFrame(() => {
     if (entry.href === undefined) entry.run?.();
     else {
@@ -52,7 +52,7 @@ interface LineProps {
   mark: () => void;
 }
 
-/** An entry as an option. Places are links, so that the browser's own clicks open them elsewhere. */
+/** An entry as an option. Pages are links, so that the browser can open them in a new tab. */
 function Line({ entry, id, marked, mark }: LineProps) {
   const host = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -95,7 +95,7 @@ function Line({ entry, id, marked, mark }: LineProps) {
   );
 }
 
-/** Below the list: whether drones are still looked for, what went wrong, or how many there are. */
+/** Below the list: whether the drone search is running or failed, or the number of results. */
 function Status(props: { query: string; count: number; searching: boolean; failed: boolean }) {
   const t = useT();
   const { query, count, searching, failed } = props;
@@ -134,7 +134,6 @@ function Hints() {
   );
 }
 
-/** Pages, drones and actions by typing; everything the mouse can do here, the keyboard can. */
 export function Palette({ me }: { me: Me }) {
   const t = useT();
   const listId = useId();
@@ -149,7 +148,7 @@ export function Palette({ me }: { me: Me }) {
   const marked = flat[at];
   const optionId = (entry: Entry) => `${listId}-${entry.id}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it composes.
+    // Enter and arrow keys belong to the input method during composition.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined) {

@@ -1,12 +1,12 @@
-/** Small letters without accents, so that `sao` finds `São` and `ё` is found by `е`. */
+/** Lower case without accents: `sao` finds `São`, and `е` finds `ё`. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 const scores = { whole: 100, start: 90, wordStart: 75, inside: 50, initials: 40, scattered: 15 } as const;
-/** A better match than letters strewn over a text scores more than this. */
+/** Matches better than scattered letters score higher than this. */
 export const strewn = scores.scattered;
-/** A scattered match may stretch over this many times the letters asked for. */
+/** A scattered match may span this many times the length of the query. */
 const longestStretch = 2.5;
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -24,7 +24,7 @@ function wordScore(word: string, text: string): number {
   return word.length > 2 && isScattered(word, text) ? scores.scattered : 0;
 }
 
-/** The letters are in `text` in their order, close to each other: `flog` in `flight log`. */
+/** The letters occur in `text` in order and close together: `flog` in `flight log`. */
 function isScattered(word: string, text: string): boolean {
   const first = text.indexOf(word.charAt(0));
   if (first < 0) return false;
@@ -36,7 +36,7 @@ function isScattered(word: string, text: string): boolean {
   return at - first < word.length * longestStretch;
 }
 
-/** How well `query` fits one text: 0 when a word of it is missing, 100 when it is the text. */
+/** How well `query` matches a text: 0 if a word is missing, 100 if they are equal. */
 export function scoreOf(query: string, text: string): number {
   const wanted = fold(query).trim();
   const folded = fold(text);
@@ -46,8 +46,8 @@ export function scoreOf(query: string, text: string): number {
 }
 
 /**
- * The items that fit `query`, best first; equals keep their order. An item has several texts, its name first: each
- * later one counts a tenth less. `over`: what an item must score more than.
+ * The items that match `query`, best first; equal scores keep their order. An item has several texts, its name first;
+ * each later one counts a tenth less. `over` is the score to exceed.
  */
 export function rank<T>(
   query: string,

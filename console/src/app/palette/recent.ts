@@ -3,7 +3,7 @@ import { readOwnTitle, sameTitle } from '../../shared/tabs/own-title.ts';
 import type { OwnTitle } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 
-/** A page that was open, with the title it had of its own. */
+/** An opened page with its own title. */
 export interface RecentPage {
   href: string;
   title: OwnTitle | undefined;
@@ -12,7 +12,6 @@ export interface RecentPage {
 const mostKept = 12;
 const storageKey = (userId: string) => `smartflight.recent.${userId}`;
 
-/** The pages that this user opened last in this browser, the newest first. */
 export function recentPages(userId: string): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey(userId)) ?? '[]');
@@ -29,13 +28,12 @@ export function recentPages(userId: string): RecentPage[] {
 
 const pathOf = (href: string): string => new URL(href, 'http://console.invalid').pathname;
 
-/** Puts a page at the head of the list; the same page with other filters takes its own place. */
+/** Puts a page first; the same page with other filters replaces its former entry. */
 export function remembered(list: readonly RecentPage[], page: RecentPage): RecentPage[] {
   const others = list.filter(({ href }) => pathOf(href) !== pathOf(page.href));
   return [page, ...others].slice(0, mostKept);
 }
 
-/** Writes down which pages are shown, until stopped. */
 export function watchRecent(userId: string): () => void {
   const note = () => {
     const { tabs, active } = useTabs.getState();

@@ -14,7 +14,7 @@ import { capOf } from './key-caps.ts';
 import { Overlay } from './overlay.tsx';
 import { closeOverlay } from './palette-store.ts';
 
-/** `g f` as two keys, `Mod+k` as a key held and a key. */
+/** `g f` as two keys, `Mod+k` as a chord. */
 function Keys({ keys }: { keys: string }) {
   const parts = keys === ' ' ? [' '] : keys.split(/[ +](?=.)/);
   return (
@@ -47,7 +47,6 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
   );
 }
 
-/** What the keyboard can do on the page that is shown. */
 export function ShortcutHelp() {
   const t = useT();
   useSyncExternalStore(subscribeShortcuts, shortcutsVersion);

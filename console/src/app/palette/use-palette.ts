@@ -15,7 +15,7 @@ import { actionEntries, type English, type Entry, gather, pageEntries, recentEnt
 import { rank } from './ranking.ts';
 
 const typingMs = 200;
-/** Each with two entries. */
+/** Each has two entries. */
 const mostDrones = 6;
 
 function useSettled(text: string): string {
@@ -27,7 +27,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** English texts, so that `flight log` finds its page in every language; they come when the palette first opens. */
+/** English texts, so that `flight log` finds its page in every language; loaded when the palette first opens. */
 function useEnglish(): English {
   const lang = useSettings((settings) => settings.lang);
   const { data } = useQuery({
@@ -56,7 +56,7 @@ function useEnglish(): English {
   }, [data]);
 }
 
-/** The realtime screen on which this account finds its drones: of two the wider. */
+/** The realtime page on which this account finds its drones; the wider of two. */
 function realtimePath(me: Me): string | undefined {
   const keys = ['manageRealtime', 'realtime'] as const;
   const key = keys.find((one) => isAllowed(me.roles, pageRoles[one]));
@@ -81,7 +81,7 @@ function droneEntries({ id, name, model }: Drone, me: Me, map: string | undefine
   ];
 }
 
-/** Drones whose id or name holds the query, as the server finds them; a newer query cancels the one under way. */
+/** Drones whose id or name contains the query, as found by the server; a newer query cancels the pending one. */
 function useDrones(me: Me, query: string) {
   const t = useT();
   const mayList = useAllows('drones.list');
@@ -90,7 +90,7 @@ function useDrones(me: Me, query: string) {
   const typed = query.trim().slice(0, 64);
   const q = useSettled(typed);
   const may = mayList && typed !== '';
-  // An answer to what was typed before is no answer: Enter would open another drone.
+  // A result for earlier input is ignored: Enter would open another drone.
   const settled = q === typed;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['palette', 'drones', q],
@@ -105,7 +105,6 @@ function useDrones(me: Me, query: string) {
   return { entries, searching: may && (!settled || isFetching), failed: may && settled && isError };
 }
 
-/** What the palette lists for what is typed. */
 export function usePalette(me: Me, query: string) {
   const t = useT();
   const english = useEnglish();

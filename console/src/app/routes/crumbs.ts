@@ -1,24 +1,24 @@
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 
-/** What the breadcrumb needs to know of a place. */
+/** What the breadcrumb uses of a place. */
 interface CrumbPlace {
   path: string;
   title?: MsgKey;
   breadcrumb?: false;
-  /** The path of the screen that this place opens. */
+  /** The path of the page that this place redirects to. */
   opens?: string;
 }
 
 export interface Crumb {
   path: string;
   title: MsgKey;
-  /** Where it leads: the screen itself, not the place that only opens it. */
+  /** The link: the page itself, not the place that redirects to it. */
   to: string;
 }
 
 /**
- * L-05: the linked part of the breadcrumb: home, then the places above `page`, the outermost first. Without a title
- * or with `breadcrumb: false` a place is left out, and so is one that only opens `page` itself.
+ * L-05: the linked part of the breadcrumb: home, then the places above `page`, outermost first. Places without a
+ * title, with `breadcrumb: false`, or that only redirect to `page` are omitted.
  */
 export function crumbsOf(
   home: CrumbPlace | undefined,

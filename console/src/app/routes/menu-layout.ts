@@ -28,11 +28,11 @@ export type MenuIcon = ComponentType<{ className?: string }>;
 export interface PageEntry {
   page: PageKey;
   icon: MenuIcon;
-  /** In a group, where the screen's full title would repeat the group's. */
+  /** Used within a group, where the page's full title would repeat the group's. */
   title?: MsgKey;
 }
 
-/** Somewhere outside the console (http, https, mailto, tel): opens a new tab. */
+/** A link outside the console (http, https, mailto, tel); opens a new tab. */
 export interface LinkEntry {
   href: string;
   title: MsgKey;
@@ -48,7 +48,7 @@ export interface GroupEntry {
 
 export type MenuEntry = PageEntry | LinkEntry | GroupEntry;
 
-/** The main menu in its sections; a screen that is not named here is reached from another one. */
+/** The main menu by section; pages not listed here are reached from other pages. */
 export const menu: readonly (readonly MenuEntry[])[] = [
   [
     { page: 'realtime', icon: Radar },

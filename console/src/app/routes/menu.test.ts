@@ -65,7 +65,7 @@ test('[L-01] no two items of a menu have the same name; who has both logs sees w
   expect(names(['00'])[0]?.[0]).toBe('Realtime Monitor');
 });
 
-/** Reached by a button of the list above them. */
+/** Reached by a button of their list. */
 const steps = ['droneRegister', 'droneImport', 'droneExpiries', 'chargerImport'];
 
 test('[L-01] every screen without a parameter is in the menu, details are hidden', () => {

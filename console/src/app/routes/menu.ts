@@ -16,7 +16,7 @@ export interface MenuPage {
   page: Page;
   title: MsgKey;
   icon: MenuIcon;
-  /** Reports two screens of one name apart. */
+  /** Distinguishes two pages of the same name. */
   scope?: MsgKey;
 }
 
@@ -26,7 +26,7 @@ export interface MenuGroup extends Pick<GroupEntry, 'group' | 'title' | 'icon'> 
 
 export type MenuItem = MenuPage | LinkEntry | MenuGroup;
 
-/** Screens of one name: staff are led to the company's alone, everybody else sees which is which. */
+/** Pages of the same name: staff get the company's only, others see which is which. */
 function scoped(items: readonly MenuItem[], roles: readonly string[]): MenuItem[] {
   const twins = (item: MenuPage) =>
     items.filter((other): other is MenuPage => 'page' in other && other.title === item.title);
@@ -41,8 +41,8 @@ function scoped(items: readonly MenuItem[], roles: readonly string[]): MenuItem[
 }
 
 /**
- * L-01: the menu of an account: permitted screens alone, hidden ones skipped; of a group with a single visible entry
- * only that entry stays, under its own title and with the group's icon; empty sections are gone.
+ * L-01: the menu of an account: permitted pages without hidden ones. A group with one visible entry becomes that
+ * entry, under its own title and with the group's icon; empty sections are omitted.
  */
 export function menuFor(
   roles: readonly string[],
@@ -69,8 +69,8 @@ export function menuFor(
 }
 
 /**
- * The item to mark: of the shown screen, else of the nearest above it. Where staff have one item for two screens of
- * one name, it stands for both.
+ * The item to highlight: of the current page, else of the nearest place above it. Where staff have one item for two
+ * pages of the same name, it represents both.
  */
 export function currentItem(
   sections: readonly (readonly MenuItem[])[],

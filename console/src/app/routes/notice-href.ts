@@ -2,7 +2,10 @@ import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { queryText } from '../../shared/api/client.ts';
 import { permittedPlaces } from './permitted.ts';
 
-/** Where a notice leads an account with these roles; undefined when it may not open that page, or there is none. */
+/**
+ * Where a notice leads an account with these roles; undefined if it may not open that page or the notice has no
+ * target.
+ */
 export function noticeHref({ target }: Pick<Notice, 'target'>, roles: readonly string[]): string | undefined {
   const place = target && permittedPlaces(roles).find(({ node }) => node.key === target.page);
   if (!place) return undefined;

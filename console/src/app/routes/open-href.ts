@@ -4,7 +4,7 @@ import { useTabs } from '../../shared/tabs/tabs.ts';
 const hrefIn = ({ tabs }: TabsState, path: string): string =>
   tabs.find((tab) => tab.key === path)?.href ?? path;
 
-/** Where to go for a page: as it was left, when it is open. */
+/** Address of a page; of an open tab, as it was left. */
 export const openHref = (path: string): string => hrefIn(useTabs.getState(), path);
 
 export const useOpenHref = (path: string): string => useTabs((state) => hrefIn(state, path));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { permittedPlaces } from './permitted.ts';
 import { route } from './routing.ts';
 
-// The permission table of the product's specification, written down once more and not taken from the contract.
+// The permission table of the specification, repeated here and not imported from the contract.
 const table: Record<string, string> = {
   '/realtime': '11',
   '/manage/realtime': '40',
@@ -18,7 +18,7 @@ const table: Record<string, string> = {
   '/unified-tasks/tasks-add-drone': '11 40 !91',
   '/unified-tasks/manage-machines': '11 40 !91',
   '/unified-tasks/unconfirmed-tasks': '11 40 !91',
-  // Its own list has no !91, but its parent's has.
+  // Its own list lacks !91, but its parent's has it.
   '/unified-tasks/revise-records': '11 40 !91',
   '/my-drones': '11 40',
   '/drone-manage': '40 !runwu',
@@ -37,12 +37,12 @@ const table: Record<string, string> = {
   '/profile/index': '',
   '/profile/account-upgrade': '',
 };
-/** Administration has pages that the table does not know; they are for internal staff alone. */
+/** Administration pages, which the table lacks; for internal staff only. */
 const staffPages = ['/accounts', '/companies', '/announcements', '/audit'];
 const all = Object.keys(table);
 const codes = ['00', '11', '40', '91', 'runwu', 'lift', 'unknown'];
 
-/** What each role opens by itself, and what it closes, read off the table. */
+/** What each role may and may not open according to the table. */
 function expected(roles: readonly string[]): string[] {
   if (roles.includes('00')) return all;
   return all.filter((path) => {
@@ -52,7 +52,7 @@ function expected(roles: readonly string[]): string[] {
   });
 }
 
-/** The paths of the table that do not end at /404. */
+/** The paths of the table that don't end at /404. */
 function opened(roles: readonly string[]): string[] {
   const account = { roles, accountVerified: '1' };
   return all.filter((path) => {
@@ -87,7 +87,7 @@ test.each([
   expect(opened(roles)).not.toContain(closed);
 });
 
-/** What is done with one drone or many is below the list that leads there. */
+/** Pages for one or many drones are below the list that leads to them. */
 const belowDrones = [
   '/drone-manage/register',
   '/drone-manage/import',

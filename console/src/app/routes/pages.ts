@@ -15,7 +15,7 @@ function withScope(Screen: ComponentType<{ scope: Scope }>, scope: Scope): { def
   return { default: () => createElement(Screen, { scope }) };
 }
 
-/** What belongs to one device, below whichever list of drones leads there. */
+/** Pages of one device, below the list of drones that leads to them. */
 const ofOneDrone = (list: string): readonly Page[] => [
   {
     key: 'droneConnect',
@@ -44,7 +44,7 @@ const expiries = (list: string): Page => ({
   }),
 });
 
-/** The one tree of screens (spec 2). */
+/** The tree of all pages (spec 2). */
 export const pages: readonly PageNode[] = [
   {
     key: 'realtime',

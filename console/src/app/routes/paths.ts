@@ -1,4 +1,4 @@
-/** Paths outside the shell (P-01). The visitor's first load knows these and no screen of the console. */
+/** Paths outside the shell (P-01). A visitor's first load includes these and no page of the console. */
 export const paths = {
   login: '/login',
   login2: '/login2',
@@ -13,7 +13,7 @@ export const paths = {
   redirect: '/redirect',
 } as const;
 
-/** Pages with a text of their own, the same for visitors and the signed-in. */
+/** Pages with a text only, the same for visitors and signed-in accounts. */
 export type NoteKind = 'register' | 'recover' | 'wechatBind';
 
 export const notePages: ReadonlyMap<string, NoteKind> = new Map([
@@ -22,12 +22,15 @@ export const notePages: ReadonlyMap<string, NoteKind> = new Map([
   [paths.wechatBind, 'wechatBind'],
 ]);
 
-/** `/flightlog/` and `/flightlog` are one page. */
+/** Treats `/flightlog/` and `/flightlog` as one page. */
 export function withoutEndSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/+$/, '');
 }
 
-/** A place of this console: its href begins with one slash, for `//name/x` would be an address at another host. */
+/**
+ * A place within the console: its href begins with exactly one slash, because `//name/x` is an address at another
+ * host.
+ */
 export function readPlace(asked: string): { href: string; url: URL } {
   const href = asked.replace(/^[/\\]*/, '/');
   return { href, url: new URL(`http://console.invalid${href}`) };

@@ -19,7 +19,6 @@ function flat(kept: readonly Listed[], above: readonly PageNode[]): PlacedPage[]
   return kept.flatMap(({ node, children }) => [{ node, above }, ...flat(children, [...above, node])]);
 }
 
-/** L-14, L-15: every place that these roles may open, parents before their children. */
 export function permittedPlaces(
   roles: readonly string[],
   all: readonly PageNode[] = pages,
@@ -27,7 +26,6 @@ export function permittedPlaces(
   return flat(filterPages(listed(all), roles), []);
 }
 
-/** L-15: the screens that these roles may open. */
 export function permittedPages(roles: readonly string[], all: readonly PageNode[] = pages): Page[] {
   return permittedPlaces(roles, all).flatMap(({ node }) => ('load' in node ? [node] : []));
 }

@@ -1,6 +1,6 @@
 import type { Page, PageNode } from './page-node.ts';
 
-/** What belongs to one charger, below whichever list of chargers leads there. */
+/** Pages of one charger, below the list of chargers that leads to them. */
 const ofOneCharger = (list: string): readonly Page[] => [
   {
     key: 'chargerConnect',
@@ -18,7 +18,6 @@ const ofOneCharger = (list: string): readonly Page[] => [
   },
 ];
 
-/** Chargers and batteries. */
 export const powerPages: readonly PageNode[] = [
   {
     key: 'chargerMonitor',

@@ -3,18 +3,15 @@ import { areStylesDead, reviveStyles } from '../start/failed-styles.ts';
 
 type Part<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
-/** A part of the console whose code comes when it is first drawn, or in advance. */
+/** A part whose code is loaded when it is first rendered, or in advance. */
 export interface Preloadable<Props = object> {
-  /** What stands for the part: it never changes, since React would make the part again. */
+  /** A component with a stable identity; otherwise React would mount the part again. */
   component(): Part<Props>;
-  /** Loads the code, so that the first painting is the part itself. Fails as the import does. */
+  /** Loads the code, so that the first render shows the part. Rejects like the import. */
   load(): Promise<void>;
 }
 
-/**
- * React holds back for 300 ms what comes after something that was in its place, however soon it came; a part that was
- * loaded before it is drawn has nothing in its place.
- */
+/** React delays content that replaces a fallback by 300 ms; a part loaded before its first render has no fallback. */
 export function preloadable<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Preloadable<Props> {

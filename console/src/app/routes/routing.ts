@@ -24,7 +24,7 @@ export type Destination =
   | { kind: 'complete' }
   | { kind: 'notFound' };
 
-/** P-06: the wizard, the manager's log or the own log. */
+/** P-06: the path of the wizard, the manager's log or the own log. */
 export function homePath(account: Account): string {
   const home = homePage(account);
   if (home === 'onboarding') return paths.complete;
@@ -43,7 +43,6 @@ function findPlace(pathname: string, account: Account) {
   return undefined;
 }
 
-/** The permitted screen at a path, with its parameters and the places above it, the outermost first. */
 export function findPage(
   pathname: string,
   account: Account,
@@ -52,7 +51,7 @@ export function findPage(
   return found && 'load' in found.node ? { ...found, page: found.node } : undefined;
 }
 
-/** Paths outside the shell, for somebody who is signed in and verified. */
+/** Paths outside the shell for a signed-in, verified account. */
 function outside(pathname: string, url: URL, home: string): Destination | undefined {
   const leadingHome: readonly string[] = ['/', paths.login, paths.login2, paths.complete, paths.wechatLogin];
   if (leadingHome.includes(pathname)) return { kind: 'go', to: home };
@@ -69,7 +68,7 @@ function outside(pathname: string, url: URL, home: string): Destination | undefi
   return undefined;
 }
 
-/** Where a signed-in account that asks for a place ends up (P-03, P-04, P-06, P-07, P-21, L-08, L-15). */
+/** The destination of a signed-in account for an address (P-03, P-04, P-06, P-07, P-21, L-08, L-15). */
 export function route(asked: string, account: Account): Destination {
   const { href, url } = readPlace(asked);
   const pathname = withoutEndSlash(url.pathname);
@@ -85,7 +84,7 @@ export function route(asked: string, account: Account): Destination {
   return { kind: 'page', page: found.node, params: found.params };
 }
 
-/** The tab that shows a place, undefined where the account may not open it. */
+/** The tab for an address; undefined where the account may not open it. */
 export function tabSeed(asked: string, account: Account): TabSeed | undefined {
   const { href, url } = readPlace(asked);
   const found = findPage(url.pathname, account);

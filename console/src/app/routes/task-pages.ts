@@ -1,6 +1,6 @@
 import type { PageNode } from './page-node.ts';
 
-/** Unified prevention and control (spec 2): the overview is first. */
+/** Unified prevention and control (spec 2); the overview is first. */
 export const taskPages: readonly PageNode[] = [
   {
     key: 'tasks',

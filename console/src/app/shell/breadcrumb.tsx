@@ -9,18 +9,18 @@ import { findPage, homePath } from '../routes/routing.ts';
 import { OpenPages } from '../tabs/open-pages.tsx';
 import { tabTitle } from '../tabs/tab-title.ts';
 
-/** Leads to a page as it was left. */
+/** Links to a page as it was left. */
 function Crumb({ to, title }: { to: string; title: string }) {
   return <PageLink to={useOpenHref(to)}>{title}</PageLink>;
 }
 
-/** L-05: starts with the user's own log, then every place above the present screen, the present one last and no link. */
+/** L-05: starts with the user's own log, then every place above the current page, which is last and not linked. */
 export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
   const t = useT();
   const active = useTabs((state) => state.tabs.find((tab) => tab.key === state.active));
   const found = active && findPage(active.key, me);
   if (!active || !found) return <div className="sf-crumbs" />;
-  // On a phone the title is alone, and opens the list of the open pages.
+  // A phone shows only the title; it opens the list of open pages.
   if (mobile)
     return (
       <nav className="sf-crumbs" aria-label={t('tabs.list')}>

@@ -2,8 +2,8 @@ import Menu from 'lucide-react/icons/menu';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
 /**
- * The empty frame of the signed-in console: what is at the same place whatever comes. It is in the entry page of
- * a browser with a session, hence without texts, and wherever the console itself is still on its way.
+ * The empty frame of the signed-in console: parts at fixed positions. It is in the entry page of a browser with a
+ * session, hence without texts, and shown while the console loads.
  */
 export function Frame() {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lanes flown up to a point and dashed from there on: where something ends that may go on later. */
+/** Flown lanes up to a point and dashed ones from there: for something that ended early. */
 export function Lanes({ children }: { children?: ReactNode }) {
   return (
     <svg className="sf-lanes" viewBox="0 0 300 120" fill="none" aria-hidden="true">

@@ -9,7 +9,7 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { useOnline } from '../../shared/ui/states/states.tsx';
 
-/** `heardAt`: when the last message of the server came, ms; undefined before the first. */
+/** `heardAt`: time of the server's last message, ms; undefined before the first. */
 const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()(() => ({
   phase: 'connecting',
   receivedAt: undefined,
@@ -17,7 +17,7 @@ const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()((
 
 const tickMs = 1_000;
 
-/** Records the state of the live connection while the shell is shown, drawer or not. */
+/** Records the state of the live connection while the shell is shown, with or without the drawer. */
 export function useLinkNoted(): void {
   useEffect(() => {
     const subscription = joinLink({
@@ -42,7 +42,7 @@ function useLinkState(): LinkState {
   return phase === 'live' ? 'live' : 'connecting';
 }
 
-/** Since the last message, in tenths of a second while it is young; nothing before the first. */
+/** Age of the last message, in tenths of a second while it is recent; empty before the first. */
 function Age() {
   const t = useT();
   const fmt = useFmt();
@@ -58,7 +58,7 @@ function Age() {
   return <span className="sf-num">{text}</span>;
 }
 
-/** At the foot of the rail: the state of the live connection and the age of its last message. */
+/** In the rail's footer: state of the live connection and age of its last message. */
 export function LiveFooter({ small }: { small: boolean }) {
   const t = useT();
   const state = useLinkState();

@@ -4,7 +4,7 @@ import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LookPanel } from '../../shared/ui/controls/look-panel.tsx';
 import { Popover, Slab } from '../../shared/ui/overlay/popover.tsx';
 
-/** Colours, sunlight and height of rows, behind one button of the top bar. */
+/** Colours, sunlight mode and row height, behind one button of the top bar. */
 export function LookMenu() {
   const t = useT();
   return (
@@ -14,7 +14,7 @@ export function LookMenu() {
   );
 }
 
-/** The same with the language on a phone, where an entry of the account menu opens it. */
+/** The same plus the language, on a phone; opened from the account menu. */
 export function LookSlab(props: { anchor: () => HTMLElement | null; close: () => void }) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
-/** Head of the pages outside the shell: mark, name, language. */
+/** Header of pages outside the shell: logo, name, language. */
 export function OutsideHeader() {
   const t = useT();
   return (

@@ -7,18 +7,18 @@ import { shownLink } from '../../shared/link/copy-link.ts';
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').replace(/\s/g, ' ')}"`;
 
-/** Where a sheet comes from, when it was printed and its number, at the foot of every page. */
+/** Footer of every printed page: source, time of printing and page number. */
 function footerRules(): string {
   const zone = useSession.getState().me?.timeZone || browserZone();
   const at = `${currentFmt().instant(Date.now(), zone)} (${currentFmt().zone(zone)})`;
   const footer = (place: string, content: string) =>
     `@bottom-${place}{content:${content};font:8pt sans-serif;color:#444;vertical-align:top}`;
-  // A long address takes a second line; the number of the page stays beside its time.
+  // A long address wraps to a second line; the page number stays next to the time.
   const printed = `${quoted(`${t('print.printed', { at })} · `)} counter(page) "/" counter(pages)`;
   return `@page{${footer('left', quoted(shownLink()))}${footer('right', `${printed};white-space:nowrap`)}}`;
 }
 
-/** Writes the foot of printed pages just before the browser lays them out. */
+/** Writes the footer of printed pages just before the browser lays them out. */
 export function usePrintFooter(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();

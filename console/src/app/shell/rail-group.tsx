@@ -17,7 +17,7 @@ function holdsCurrent({ group, rail }: GroupProps): boolean {
   return group.items.some((item) => 'page' in item && item.page.key === rail.current?.page.key);
 }
 
-/** A group in the folded rail: its screens fly out beside it. */
+/** A group in the folded rail; its pages open in a flyout. */
 function FlyOut({ group, rail }: GroupProps) {
   const t = useT();
   const [at, setAt] = useState<{ x: number; y: number }>();
@@ -53,7 +53,7 @@ function FlyOut({ group, rail }: GroupProps) {
   );
 }
 
-/** Several screens of one subject under a head that folds them; the group of the shown screen is open by itself. */
+/** Pages of one subject under a heading that folds them; the group of the current page is open by default. */
 export function RailGroup(
   props: GroupProps & { open: boolean | undefined; toggle: (open: boolean) => void },
 ) {

@@ -9,7 +9,6 @@ import { useOpenHref } from '../routes/open-href.ts';
 import type { Page } from '../routes/page-node.ts';
 import type { TipFor } from './rail-tip.tsx';
 
-/** What every line of the menu needs to know of the rail. */
 export interface RailState {
   current: MenuPage | undefined;
   small: boolean;
@@ -19,12 +18,11 @@ export interface RailState {
 
 const mostShown = 99;
 
-/** Fetches a screen before it is asked for; a failure shows when the screen is opened, not before. */
 function warm(page: Page): void {
   page.load().catch(() => undefined);
 }
 
-/** An address outside the console, in a new tab that learns nothing of this one. */
+/** An address outside the console, opened in a new tab without opener and referrer. */
 function RailLink({ item, nested, rail }: { item: LinkEntry; nested: boolean; rail: RailState }) {
   const t = useT();
   const name = t(item.title);
@@ -45,7 +43,7 @@ function RailLink({ item, nested, rail }: { item: LinkEntry; nested: boolean; ra
   );
 }
 
-/** How many things wait behind a line of the menu. */
+/** Number of items waiting behind a menu entry. */
 export function WaitingCount({ n }: { n: number }) {
   const t = useT();
   if (n === 0) return null;
@@ -94,7 +92,7 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
   );
 }
 
-/** One line of the menu: a screen, or an address outside the console. `nested`: in a group, without an icon. */
+/** A menu entry: a page, or an address outside the console. `nested`: within a group, without an icon. */
 export function RailEntry(props: { item: MenuPage | LinkEntry; nested?: boolean; rail: RailState }) {
   const { item, nested = false, rail } = props;
   const host = useRef<HTMLLIElement>(null);

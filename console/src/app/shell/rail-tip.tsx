@@ -5,7 +5,7 @@ export interface Tip {
   top: number;
 }
 
-/** Handlers that show an item's name beside the folded rail. */
+/** Handlers that show an item's name next to the folded rail. */
 export type TipFor = (text: string) => {
   onPointerEnter?: (event: { currentTarget: Element }) => void;
   onPointerLeave?: () => void;
@@ -13,7 +13,7 @@ export type TipFor = (text: string) => {
   onBlur?: () => void;
 };
 
-/** The name of the pointed or focused item while the rail shows icons alone; Esc and scrolling take it away. */
+/** Name of the hovered or focused item while the rail shows icons only; Esc and scrolling hide it. */
 export function useRailTip(small: boolean): { tip: Tip | undefined; tipFor: TipFor } {
   const [tip, setTip] = useState<Tip>();
   const hide = useCallback(() => setTip(undefined), []);
@@ -41,7 +41,7 @@ export function useRailTip(small: boolean): { tip: Tip | undefined; tipFor: TipF
   return { tip: small ? tip : undefined, tipFor };
 }
 
-/** Readers of the screen receive the item's own name, so this is for the eyes alone. */
+/** Visual only: screen readers use the item's own name. */
 export function RailTip({ tip }: { tip: Tip }) {
   return (
     <div className="sf-rail-tip" style={{ top: tip.top }} aria-hidden="true">

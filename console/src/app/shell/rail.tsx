@@ -36,7 +36,6 @@ function Logo({ home, small }: { home: string; small: boolean }) {
   );
 }
 
-/** The main menu: the permitted screens in their sections, folded groups among them. */
 export function Rail(props: { me: Me; small: boolean; leave: () => void; footer?: ReactNode }) {
   const { me, small, leave, footer } = props;
   const t = useT();

@@ -23,7 +23,7 @@ const me: Me = {
 beforeEach(async () => {
   await loadMessages('en', 'app');
   localStorage.clear();
-  // jsdom has none; the foot of printed pages is written into one.
+  // jsdom lacks it; the print footer is written into one.
   document.adoptedStyleSheets = [];
   Element.prototype.scrollIntoView = () => undefined;
   clearSession();

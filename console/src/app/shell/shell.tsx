@@ -20,7 +20,7 @@ import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawerFocus } from './use-drawer.ts';
 
-/** Rail, top bar, open-page tabs and the pages themselves. Under 992 px the rail is a drawer (L-02). */
+/** Rail, top bar, page tabs and the pages. Below 992 px the rail is a drawer (L-02). */
 export function Shell({ me }: { me: Me }) {
   const t = useT();
   const mobile = useMobile();
@@ -28,13 +28,14 @@ export function Shell({ me }: { me: Me }) {
   useTabKeys();
   useLinkNoted();
   useZoneChanges();
-  // Who opens a layer or another page then waits for its code alone; one that fails is asked for again by what needs it.
+  // Layers and pages opened later then wait only for their code; failed loads are retried by what needs them.
   useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
   const open = useSettings((settings) => settings.sidebarOpen);
   const activePath = useTabs((state) =>
     state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),
   );
-  // The drawer is open over one page: another one has none. A map that settles changes its page's address, not the page.
+  // The drawer belongs to one page: another page has none. A map that settles changes its page's address, not the
+  // page.
   const [drawerOver, setDrawerOver] = useState<string>();
   const drawer = drawerOver !== undefined && drawerOver === activePath;
   const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activePath : undefined);

@@ -52,7 +52,6 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
   );
 }
 
-/** Opens the palette; on a phone the account menu does. */
 function SearchButton() {
   const t = useT();
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The focus of the rail as a drawer: it goes to the present item when the drawer opens, and back to the button or,
- * where an item led to a page, to that page when it closes. `led` notes such an item.
+ * Focus of the rail as a drawer: the current item when it opens; on closing the button, or the page that an item led
+ * to. `led` records such an item.
  */
 export function useDrawerFocus(open: boolean): { led: () => void } {
   const was = useRef<'shut' | 'open' | 'led'>('shut');
@@ -15,7 +15,7 @@ export function useDrawerFocus(open: boolean): { led: () => void } {
       if (first instanceof HTMLElement) first.focus({ preventScroll: true });
       return;
     }
-    // Whatever has taken the focus meanwhile keeps it.
+    // Keeps the focus if something else has taken it.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const aim = was.current === 'led' ? '#content' : '[data-rail-toggle]';
     if (was.current !== 'shut' && isLost)

@@ -19,8 +19,8 @@ function recall(userId: string): OpenGroups {
 }
 
 /**
- * Which groups of the menu a user has opened or shut by hand, as this browser remembers it; a group without an entry
- * has not been touched.
+ * Groups of the menu that a user opened or closed by hand, stored in this browser; groups without an entry are
+ * untouched.
  */
 export function useOpenGroups(userId: string): [OpenGroups, (group: string, open: boolean) => void] {
   const [open, setOpen] = useState(() => recall(userId));

@@ -1,4 +1,4 @@
-/** Stylesheets that did not come. */
+/** Stylesheets that failed to load. */
 const dead = new Set<HTMLLinkElement>();
 
 addEventListener(
@@ -10,8 +10,8 @@ addEventListener(
 );
 
 /**
- * Asks again for the stylesheets that did not come; fails when one of them still doesn't. The bundler's loader counts a
- * sheet as there once it was asked for: at the next try it would show the page bare.
+ * Reloads failed stylesheets; rejects if one fails again. The bundler treats a requested stylesheet as loaded and
+ * would show the page unstyled at the next attempt.
  */
 export async function reviveStyles(): Promise<void> {
   await Promise.all([...dead].map(revive));
@@ -37,5 +37,5 @@ function revive(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Whether a part must wait for styles that it may need. */
+/** Whether a part must wait because styles it may need failed to load. */
 export const areStylesDead = (): boolean => dead.size > 0;

@@ -9,8 +9,8 @@ import { tabTitle } from '../tabs/tab-title.ts';
 import { hasUnsaved } from '../tabs/unsaved.ts';
 
 /**
- * P-13: the server revokes the token; the console forgets everything at once, whatever the answer. Asks first where a
- * page holds unsaved content, which goes with it.
+ * P-13: the server revokes the token; the console forgets everything at once, whatever the response. Asks first if a
+ * page has unsaved content.
  */
 export async function logOut(): Promise<void> {
   const unsaved = useTabs.getState().tabs.find(({ key }) => hasUnsaved(key));

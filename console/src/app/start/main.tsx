@@ -21,13 +21,13 @@ startLook();
 const { lang } = useSettings.getState();
 applyHtmlLang(lang);
 
-// No top-level await: chunks that import from the entry would wait for it while it waits for them.
+// No top-level await: chunks that import from the entry would deadlock with it.
 async function start(into: HTMLElement): Promise<void> {
   if (readToken() === undefined) await loadMessages(lang, 'public');
-  // What fails here is asked for again, and reported, by the console itself: in words, which came with none of it.
+  // What fails here is loaded again, and reported, by the console itself, in texts that may not be loaded yet.
   else await returning().catch(() => loadMessages(lang, 'public').catch(() => undefined));
   setPageTitle();
-  // As a transition the first painting is made in small steps, between which the page handles its user's input.
+  // A transition renders in small steps, so that the page responds to input in between.
   startTransition(() => createRoot(into).render(<Root />));
 }
 void start(host);

@@ -2,7 +2,7 @@ import { loadMessages } from '../../shared/i18n/messages.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { preloadable } from '../routes/preloadable.ts';
 
-/** The signed-in console with its texts; the sign-in page loads it early, so that the way in is short. */
+/** The signed-in console with its texts; loaded early by the sign-in page, so that it appears quickly. */
 export const signedIn = preloadable(async () => {
   const [screen] = await Promise.all([
     import('./signed-in.tsx'),
@@ -11,11 +11,11 @@ export const signedIn = preloadable(async () => {
   return { default: screen.SignedIn };
 });
 
-/** What a returning user's first painting needs: code, texts, account and screen. */
+/** What a returning user's first render needs: code, texts, account and page. */
 export async function returning(): Promise<void> {
   const code = signedIn.load();
   const { resumeSession } = await import('./resume-session.ts');
-  // A session that can't be started explains why, in words.
+  // A session that fails to start reports why, which needs the texts.
   await code;
   await resumeSession();
 }

@@ -9,19 +9,19 @@ import { startSession } from './start-session.ts';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** What fails here is asked for again, and reported, by the screen. */
+/** What fails here is requested again, and reported, by the page. */
 function askEarly(): void {
   const page = pages.find(({ path }) => path === location.pathname);
   if (page && 'askEarly' in page) page.askEarly?.(location.search).catch(() => undefined);
 }
 
 /**
- * Starts the session of a returning user and opens his page before React paints anything. A screen whose code is there
- * already, as that of the flight log, then is in the first painting; another one is not waited for.
+ * Resumes the session of a returning user and opens the page before React renders. A page whose code is loaded, such
+ * as the flight log, is then part of the first render; others are not waited for.
  */
 export async function resumeSession(): Promise<void> {
   const session = startSession();
-  // Reckoning in time zones takes a phone a tenth of a second: time in which the account is on its way.
+  // Time zone calculations take a phone a tenth of a second, during which the account is being loaded.
   askEarly();
   await session;
   const { me } = useSession.getState();

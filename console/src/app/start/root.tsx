@@ -11,7 +11,7 @@ import { Frame } from '../shell/frame.tsx';
 import { signedIn } from './preload.ts';
 import { visitorRoute } from './visitor.ts';
 
-/** Loads the public pages with forms together with their texts, which sign-in does without. */
+/** Loads the public pages with forms and their texts, which sign-in does not need. */
 async function entryPages() {
   const [pages] = await Promise.all([
     import('../../features/registration/entry-pages.page.tsx'),
@@ -37,7 +37,7 @@ function PublicPages() {
   );
 }
 
-/** Visitors see the public pages, which know nothing of router and shell; the signed-in see the console. */
+/** Visitors get the public pages, which include neither router nor shell; signed-in accounts get the console. */
 export function Root() {
   const visitor = useSession((session) => session.phase === 'out');
   const SignedIn = visitor ? null : signedIn.component();

@@ -1,6 +1,6 @@
 /**
- * The schema library compiles its parsers with `new Function` where it may. Our content security policy forbids
- * that, and each try is reported as a violation; so this is set first. Imported before anything that brings
- * the library along, without bringing it itself.
+ * The schema library compiles parsers with `new Function` if allowed. Our content security policy forbids that and
+ * reports each attempt as a violation, so this is set first. Imported before anything that imports the library,
+ * without importing it itself.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

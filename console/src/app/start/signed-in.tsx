@@ -22,7 +22,7 @@ import { Shell } from '../shell/shell.tsx';
 import { startUserTabs } from '../tabs/user-tabs.ts';
 import { startSession } from './start-session.ts';
 
-// Pages without the shell are rare: their code comes when one is shown.
+// Pages without the shell are rare; their code is loaded on demand.
 const CompletePage = lazy(
   withTexts(async () => ({ default: (await import('../pages/complete.page.tsx')).CompletePage })),
 );
@@ -39,19 +39,18 @@ const OutsideNotePage = lazy(
   withTexts(async () => ({ default: (await import('../pages/outside-note.page.tsx')).OutsideNotePage })),
 );
 
-/** The console of a signed-in account. */
 export function SignedIn() {
   const me = useSession((session) => session.me);
   const unreached = useSession((session) => session.unreached);
   useEffect(() => {
-    // Asked again: the account may have come between the first painting and this effect.
+    // Checked again: the account may have been loaded between the first render and this effect.
     if (!me && !useSession.getState().me) void startSession();
   }, [me]);
   useEffect(watchSession, []);
   if (!me) return unreached ? <Unreached error={unreached} /> : <Frame />;
   return (
     <QueryClientProvider client={queryClient}>
-      {/* At once: a filter or a tick in the address follows at once, and two of them do not overtake each other. */}
+      {/* Without transitions: changes of the address apply immediately and in order. */}
       <BrowserRouter useTransitions={false}>
         {me.mustAddFactor ? (
           <Suspense>
@@ -78,7 +77,7 @@ function Proof() {
   );
 }
 
-/** The account could not be asked for: the session is, and is tried again by hand or once the network is back. */
+/** The account could not be loaded, but the session exists; retried by hand or once the network is back. */
 function Unreached({ error }: { error: unknown }) {
   const retry = () => void startSession();
   useEffect(() => {
@@ -122,7 +121,7 @@ function Routed({ me }: { me: Me }) {
   const destination = useMemo(() => route(href, me), [href, me]);
   useRouterNavigation();
   useUserTabs(me);
-  // Not before the layout effects of all are done: the router above starts to listen in one of them.
+  // After the layout effects of all components, because the router above subscribes in one of them.
   useEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });
     if (destination.kind === 'refresh') {
@@ -138,7 +137,7 @@ function Routed({ me }: { me: Me }) {
   // P-05: the window itself; kept-alive pages have their own scrollers and get their place back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls because the path changed
   useLayoutEffect(() => {
-    // Some browsers answer with a promise, which is no cleanup.
+    // Some browsers return a promise, which is not a cleanup function.
     window.scrollTo(0, 0);
   }, [pathname]);
   const { kind } = destination;

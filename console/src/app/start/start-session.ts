@@ -12,7 +12,6 @@ import { currentHref, goPlainly } from '../../shared/navigation.ts';
 import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** L-20: 'lng,lat' as two numbers; undefined when malformed or outside the world. */
 export function parseMapCenter(text: string | undefined): readonly [number, number] | undefined {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text ?? '');
   if (!match) return undefined;
@@ -20,7 +19,7 @@ export function parseMapCenter(text: string | undefined): readonly [number, numb
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : undefined;
 }
 
-/** P-12: the sentence for a user-info failure after sign-in. */
+/** P-12: the message for a failure to load the user info after sign-in. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return problemText(error);
   if (error.code === 'answer.unreadable') return t('error.verify');
@@ -45,7 +44,7 @@ async function loadActions(): Promise<readonly string[]> {
   }
 }
 
-/** A missing logo leaves the built-in mark, a missing or malformed centre the map's default: neither stops the start. */
+/** Without a logo the built-in mark is used, without a valid centre the map's default; neither blocks the start. */
 function loadCompany(token: string | undefined): void {
   const show = (logo?: Session['logo']) => {
     if (storedToken() === token) useSession.setState({ logo });
@@ -64,9 +63,9 @@ async function loadMapCenter(): Promise<readonly [number, number] | undefined> {
 let running = false;
 
 /**
- * P-22: logo and custom map items, then user info; the screens follow from roles and verification. A failing user
- * info logs out, explains why and returns to sign-in with the attempted path (P-12), unless the user is known already or
- * no one answered.
+ * P-22: logo and custom map items, then user info; pages follow from roles and verification. If the user info fails,
+ * logs out, explains why and returns to sign-in with the attempted path (P-12), unless the user is known already or
+ * there was no response.
  */
 export async function startSession(): Promise<void> {
   if (running) return;
@@ -79,7 +78,7 @@ export async function startSession(): Promise<void> {
   } finally {
     running = false;
   }
-  // Somebody else signed in meanwhile.
+  // Another account signed in meanwhile.
   if (useSession.getState().phase === 'in' && storedToken() !== token) await startSession();
 }
 
@@ -96,7 +95,7 @@ async function load(token: string | undefined): Promise<void> {
   if (timeZone !== useSettings.getState().timeZone) changeSettings({ timeZone });
 }
 
-/** A weak network or a server that starts ends no one's session: it can be tried again. */
+/** A weak network or a starting server does not end the session: the request can be retried. */
 const noAnswer: ReadonlySet<FaultKind> = new Set(['network', 'timeout', 'unavailable']);
 
 function fail(error: unknown): void {

@@ -1,7 +1,7 @@
 import { loginHref, safeRedirect } from '../../shared/navigation.ts';
 import { paths, readPlace, withoutEndSlash } from '../routes/paths.ts';
 
-/** The public pages beside sign-in. */
+/** Public pages besides sign-in. */
 export type EntryKind = 'register' | 'recover' | 'chatAppLogin' | 'chatAppBind' | 'firstAdministrator';
 
 export type VisitorDestination =
@@ -17,9 +17,9 @@ const entries: ReadonlyMap<string, EntryKind> = new Map([
 ]);
 
 /**
- * Where a visitor who asks for a place ends up (P-02): sign-in, register, recover, the first administrator's page, the way back from the chat app (P-15)
- * and, with a ticket, the page that binds its identity (P-16); an outside sign-in that brought no session goes through
- * sign-in to the attempted path (P-21); all else to sign-in.
+ * The destination of a visitor (P-02): sign-in, register, recover, the first administrator's page, the return from
+ * the chat app (P-15) and, with a ticket, the page that binds its identity (P-16). An outside sign-in without a
+ * session goes through sign-in to the attempted path (P-21); everything else goes to sign-in.
  */
 export function visitorRoute(asked: string, hasBindTicket = false): VisitorDestination {
   const { href, url } = readPlace(asked);

@@ -13,7 +13,7 @@ import { Modal } from '../../shared/ui/overlay/dialog.tsx';
 import { tabTitle } from './tab-title.ts';
 import { type TabItems, useTabItems } from './use-tab-items.ts';
 
-/** On a phone there is no room for a strip: the title of the page opens the list of the open ones (L-06). */
+/** On a phone, without room for a strip, the page title opens the list of open pages (L-06). */
 export function OpenPages() {
   const t = useT();
   const open = useTabs((state) => state.tabs);
@@ -64,7 +64,7 @@ function List({ present, items, close }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const closedAt = useRef<number>(undefined);
   useOnHide(close);
-  // The line whose cross was pressed is gone and the focus with it: the next line has it, above all the cross.
+  // The row whose close button was pressed is gone, and its focus with it: the next row's close button gets it.
   useEffect(() => {
     const at = closedAt.current;
     closedAt.current = undefined;

@@ -24,7 +24,7 @@ const me: Me = {
   timeZone: 'UTC',
 };
 const formPath = '/plot-manage';
-/** Pages without a form, more than stay alive. */
+/** Pages without a form, more than are kept alive. */
 const others = permittedPages(me.roles)
   .map(({ path }) => path)
   .filter((path) => !/:|realtime|flightlog|profile$/.test(path) && path !== formPath)
@@ -41,7 +41,7 @@ function FormPage() {
 async function visit(path: string): Promise<void> {
   const seed = tabSeed(path, me);
   if (!seed) throw new Error(`${path} is not for these roles`);
-  // A page is fetched when it is first shown.
+  // A page's code is loaded when it is first shown.
   await act(async () => tabs.visit(seed));
 }
 

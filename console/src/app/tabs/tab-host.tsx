@@ -13,7 +13,7 @@ import { findPage } from '../routes/routing.ts';
 import { forgetScreen, screenOf } from '../routes/screens.ts';
 import { tabTitle } from './tab-title.ts';
 
-/** One kept-alive page. It sees the address its own tab remembers, so other pages' navigation never reaches it. */
+/** A page that is kept alive. It sees the address of its own tab, so navigation of other pages does not affect it. */
 const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
   const { key, href } = tab;
   const location = useMemo(() => {
@@ -41,7 +41,7 @@ const TabPage = memo(function TabPage({ tab, me }: { tab: Tab; me: Me }) {
   );
 });
 
-/** Reports when the page beside it is there: its effects run at the first show and at every return. */
+/** Reports when the sibling page is shown: its effects run at the first show and at every return. */
 function Shown() {
   const isKept = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ function Shown() {
   return null;
 }
 
-/** Keeps up to eight pages alive in `<Activity>`: hidden ones keep their state and stop their effects. */
+/** Keeps up to eight pages in `<Activity>`: hidden ones keep their state and stop their effects. */
 export function TabHost({ me }: { me: Me }) {
   const { tabs: open, active, live } = useTabs();
   const shown = open.find((tab) => tab.key === active);

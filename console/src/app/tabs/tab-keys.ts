@@ -8,7 +8,7 @@ function step(by: 1 | -1): void {
   if (next) go(next.href);
 }
 
-/** `[` and `]` go to the open page before and after, with or without a strip that shows them. */
+/** `[` and `]` go to the previous and next open page, with or without a visible strip. */
 export function useTabKeys(): void {
   useShortcut('tabBefore', () => step(-1));
   useShortcut('tabAfter', () => step(1));

@@ -16,15 +16,15 @@ import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { OneTab } from './tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
-/** Reports the style at which ends tabs are hidden. */
+/** Marks for the style at which ends tabs are hidden. */
 function reportEnds(box: HTMLElement): void {
   box.classList.toggle('has-before', box.scrollLeft > 1);
   box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 }
 
-/** Keeps the ends reported, and turns an upright wheel into a sideways one. */
+/** Tracks hidden ends, and turns vertical wheel movement into horizontal scrolling. */
 function useOverflow(list: RefObject<HTMLUListElement | null>): void {
-  // Other tabs, or others' words, are another width. Read in the frame that lays them out anyway.
+  // Other tabs or texts have other widths. Measured in the frame that lays them out anyway.
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
@@ -56,9 +56,9 @@ interface StripKeys {
   openMenu: (tab: Tab, at: { x: number; y: number }) => void;
 }
 
-/** The strip is one stop of the Tab key: arrows walk it, Delete closes, Shift+F10 or the menu key opens the menu. */
+/** The strip is one tab stop: arrow keys move within it, Delete closes, Shift+F10 or the menu key opens the menu. */
 function onStripKey(event: KeyboardEvent<HTMLUListElement>, { open, close, openMenu }: StripKeys): void {
-  // With these the keys are the browser's own, such as its way back.
+  // With these modifiers the keys belong to the browser, such as Back.
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const item = event.target instanceof Element ? event.target.closest('li') : null;
   const index = open.findIndex((tab) => tab.key === item?.dataset['tab']);
@@ -78,8 +78,8 @@ function onStripKey(event: KeyboardEvent<HTMLUListElement>, { open, close, openM
 }
 
 /**
- * Which tab is the strip's stop: the one focused last, else the shown one. A tab that goes while it holds the focus
- * gives it to the next one.
+ * The tab that is the strip's tab stop: the last focused one, else the shown one. A focused tab that closes passes
+ * the focus to the next one.
  */
 function useStop(
   list: RefObject<HTMLUListElement | null>,
@@ -98,7 +98,7 @@ function useStop(
           ? { key: item.dataset['tab'], index: [...box.children].indexOf(item) }
           : undefined;
     };
-    // A tab that goes loses the focus too; only one that is still there when all is done has given it up.
+    // A removed tab also loses the focus; only one that still exists afterwards has really lost it.
     const left = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target instanceof Element && target.isConnected && document.activeElement === document.body)
@@ -120,7 +120,7 @@ function useStop(
   return [stop, setFocused];
 }
 
-/** The row of open pages (L-06): pinned first, middle click or × closes, the context menu does the rest. */
+/** The row of open pages (L-06): pinned first; middle click or × closes; other actions are in the context menu. */
 export function TabStrip() {
   const t = useT();
   const open = useTabs((state) => state.tabs);

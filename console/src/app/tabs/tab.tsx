@@ -7,10 +7,10 @@ import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { tabTitle } from './tab-title.ts';
 
 const longPressMs = 500;
-/** A finger that moved farther scrolls; it does not press. */
+/** A touch that moved farther is a scroll, not a press. */
 const stillPx = 10;
 
-/** A finger that rests on a tab opens its menu; browsers that send `contextmenu` for it (Android) do so themselves. */
+/** A long press opens the tab's menu; browsers that send `contextmenu` for it (Android) do this themselves. */
 function useLongPress(open: (at: { x: number; y: number }) => void) {
   const pressed = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const fired = useRef(false);
@@ -36,7 +36,7 @@ function useLongPress(open: (at: { x: number; y: number }) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The finger that opened the menu is lifted over the tab: that is no click on it.
+    // Lifting the finger that opened the menu is not a click on the tab.
     onClickCapture: (event: MouseEvent) => {
       if (!fired.current) return;
       fired.current = false;
@@ -49,14 +49,14 @@ function useLongPress(open: (at: { x: number; y: number }) => void) {
 export interface OneTabProps {
   tab: Tab;
   active: boolean;
-  /** Whether Tab stops here; arrows go to the others. */
+  /** Whether it is the tab stop; arrow keys reach the others. */
   isStop: boolean;
   close: () => void;
   openMenu: (at: { x: number; y: number }) => void;
   onFocus: () => void;
 }
 
-/** An open page in the strip: a link to where it was last, and a cross. */
+/** An open page in the strip: a link to its last address, and a close button. */
 export function OneTab({ tab, active, isStop, close, openMenu, onFocus }: OneTabProps) {
   const t = useT();
   const host = useRef<HTMLLIElement>(null);

@@ -3,8 +3,8 @@ import { hasDraft } from '../../shared/drafts/draft-store.ts';
 import { tabs, useTabs } from '../../shared/tabs/tabs.ts';
 
 /**
- * Whether closing an open page would lose what was typed in it. A page that was not shown since a reload, or was put to
- * sleep, has its drafts alone to report.
+ * Whether closing an open page would lose typed content. A page that was not shown since a reload, or was unloaded,
+ * is known only by its drafts.
  */
 export function hasUnsaved(tabKey: string): boolean {
   if (useTabs.getState().live.includes(tabKey)) return tabs.isDirty(tabKey);

@@ -9,7 +9,7 @@ import { paths } from '../routes/routing.ts';
 import { tabTitle } from './tab-title.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** Asks before pages with unsaved content go; runs `proceed` when nothing is lost or the user agrees. */
+/** Asks before closing pages with unsaved content; runs `proceed` if nothing is lost or the user agrees. */
 function useAsk() {
   const t = useT();
   return useCallback(
@@ -32,7 +32,7 @@ export interface TabItems {
   close: (tab: Tab) => void;
 }
 
-/** What can be done with an open page: refresh, close, close others, close all (L-06). */
+/** Actions on an open page: refresh, close, close others, close all (L-06). */
 export function useTabItems(): TabItems {
   const t = useT();
   const open = useTabs((state) => state.tabs);

@@ -1,7 +1,6 @@
-/** What a sign-in by chat app needs to know again after the round trip; nothing of it is in an address. */
+/** State of a chat-app sign-in that must survive the redirect; nothing of it is in an address. */
 const stateKey = 'smartflight.chat-app.state';
 const ticketKey = 'smartflight.chat-app.ticket';
-/** P-16 */
 const ticketMs = 10 * 60_000;
 
 export interface BindTicket {
@@ -9,7 +8,7 @@ export interface BindTicket {
   expiresAt: number;
 }
 
-/** Also where the storage of the tab is closed to us the ticket gets from one page to the next. */
+/** Also in memory, in case the tab's storage is unavailable. */
 let held: BindTicket | undefined;
 
 function readItem(key: string): string | undefined {
@@ -25,11 +24,11 @@ function writeItem(key: string, value: string | undefined): void {
     if (value === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Without a storage the way back is refused as one that we did not begin.
+    // Without storage the response is rejected as unrequested.
   }
 }
 
-/** 128 random bits for one round trip: only an answer that brings them back is ours. `back` is where it leads. */
+/** 128 random bits per attempt: only a response with the same value is ours. `back` is the destination. */
 export function newChatAppState(back: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -37,14 +36,16 @@ export function newChatAppState(back: string): string {
   return state;
 }
 
-/** Where the round trip leads whose `state` returned; undefined when this tab did not send it last. Answers once. */
+/**
+ * The destination of the attempt with this `state`; undefined if this tab did not start it last. Can be read once.
+ */
 export function takeChatAppState(state: string | null): string | undefined {
   const sent = readItem(stateKey)?.split(' ') ?? [];
   writeItem(stateKey, undefined);
   return sent.length === 2 && sent[0] === state ? sent[1] : undefined;
 }
 
-/** The chat app's sign-in page, which returns to `returnPath` of this console with a code. */
+/** Address of the chat app's sign-in page, which returns to `returnPath` of this console with a code. */
 export function chatAppHref(page: string, returnPath: string, state: string): string {
   const url = new URL(page);
   url.searchParams.set('redirect_uri', new URL(returnPath, location.origin).href);
@@ -57,7 +58,7 @@ export function storeBindTicket(token: string): void {
   writeItem(ticketKey, JSON.stringify(held));
 }
 
-/** The ticket of this tab, also one that has expired: the page reports it. */
+/** The tab's ticket, also an expired one, which the page reports. */
 export function readBindTicket(): BindTicket | undefined {
   if (held) return held;
   try {

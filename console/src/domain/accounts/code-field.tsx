@@ -16,15 +16,15 @@ import { useCodeWait } from './resend-delay.ts';
 
 const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeRules.length);
 
-/** Whether no one took the focus elsewhere since `button` was pressed; a button that waits loses it to the page. */
+/** Whether nothing else took the focus since `button` was pressed; a disabled button loses it to the page. */
 function isFree(button: Element | null): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement === button;
 }
 
 /**
- * A verification code with the button that sends it to what is in the field `target`: phone or e-mail. Reports why
- * nothing can be sent, counts down to the next code, and states under the right field what the server refuses.
+ * A verification code with a button that sends it to the phone or e-mail in the field `target`. Reports why nothing
+ * can be sent, counts down to the next code, and shows refusals at the right field.
  */
 export function CodeField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
@@ -44,12 +44,12 @@ export function CodeField<Input extends FieldValues, Output>(props: {
     if (to === undefined) return;
     setIsSending(true);
     try {
-      // Only for another contact of an account does it matter who asks.
+      // The caller matters only for another contact of an account.
       const asUser = purpose === 'contact';
       const { resendAfterS } = await call(registration.sendCode, { body: { target: to, purpose }, asUser });
       wait(resendAfterS);
       toast.ok(t('code.sent'));
-      // Who typed on in another field meanwhile stays there.
+      // Keeps the focus of a user who continued in another field.
       if (isFree(button.current)) form.fields.setFocus(name);
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 429)

@@ -9,7 +9,7 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 
 const points = ['what', 'why', 'howLong', 'who'] as const;
 
-/** What is kept of somebody, why, for how long and who sees it, with the box that agrees to this version of it. */
+/** What data is kept, why, how long and who sees it, with the checkbox that accepts this version. */
 export function Consent<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** What is behind a code: a company, no one, or what can't be determined now. The platform's own has no company. */
+/** The result of a code: a company, none, or currently unknown. The platform's own code has no company. */
 async function readInvitation(invitationCode: string): Promise<{ name: string } | 'unknown' | undefined> {
   if (invitationCode === defaultInvitationCode) return undefined;
   try {
@@ -20,11 +20,11 @@ async function readInvitation(invitationCode: string): Promise<{ name: string } 
   }
 }
 
-/** An invitation code: when it is left, it shows the company that it belongs to, or that no one knows it (W-02). */
+/** An invitation code; on blur it shows the code's company, or that the code is unknown (W-02). */
 export function InvitationField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
-  /** Of the code that is there from before. */
+  /** Of a code stored earlier. */
   companyName?: string;
 }) {
   const { form, name, companyName = '' } = props;
@@ -32,7 +32,7 @@ export function InvitationField<Input extends FieldValues, Output>(props: {
   const [company, setCompany] = useState(companyName);
   const look = async (code: string) => {
     const found = await readInvitation(code.trim());
-    // What returned too late belongs to another code.
+    // A late result for another code is ignored.
     if (String(form.fields.getValues(name)) !== code) return;
     setCompany(typeof found === 'object' ? found.name : '');
     if (found !== 'unknown') return;

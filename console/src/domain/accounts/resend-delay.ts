@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { useEffect, useState } from 'react';
 
-/** Until when no other code is sent to a target. */
+/** The time until which no further code is sent to a target. */
 interface Wait {
   target: string;
   until: number;
@@ -26,14 +26,14 @@ function write(purpose: CodePurpose, wait: Wait | undefined): void {
     if (wait === undefined) sessionStorage.removeItem(keyOf(purpose));
     else sessionStorage.setItem(keyOf(purpose), JSON.stringify(wait));
   } catch {
-    // A private window only forgets the wait with a reload; the server does not.
+    // Without storage the wait is forgotten at a reload; the server still enforces it.
   }
 }
 
 const leftS = (wait: Wait | undefined, target: string): number =>
   wait?.target === target ? Math.max(0, Math.ceil((wait.until - Date.now()) / 1000)) : 0;
 
-/** Seconds until another code may be sent to `target`, counting down over a reload; another target has its own. */
+/** Seconds until another code may be sent to `target`; survives a reload, one per target. */
 export function useCodeWait(purpose: CodePurpose, target: string): [number, (seconds: number) => void] {
   const [wait, setWait] = useState(() => read(purpose));
   const [, count] = useState(0);

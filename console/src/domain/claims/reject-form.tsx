@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 
-/** Longest note, as the contract has it. */
+/** Maximum length of a note, as in the contract. */
 const mostNote = 500;
 
 export interface Rejection<Reason extends string> {
@@ -19,12 +19,11 @@ export interface Rejection<Reason extends string> {
 }
 
 interface RejectFormProps<Reason extends string> {
-  /** To choose from; 'other' is the one that needs a note. */
+  /** Reasons to choose from; 'other' needs a note. */
   reasons: readonly Reason[];
   word: (reason: Reason) => string;
-  /** Of the applicant. */
   language: Lang;
-  /** What the applicant will read: a text of the contract, with its arguments beside reason and note. */
+  /** What the applicant will read: a contract text and its arguments besides reason and note. */
   reported: Reported;
   isPending: boolean;
   send: (rejection: Rejection<Reason>) => void;
@@ -36,7 +35,7 @@ interface Reported {
   filling: Readonly<Record<string, string>>;
 }
 
-/** Why not: one reason of the list and a note, which 'another reason' cannot do without. Esc goes back. */
+/** Asks for a reason from the list and a note, which is required for 'another reason'. Esc goes back. */
 export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>) {
   const t = useT();
   const { lang } = useFmt();
@@ -44,7 +43,6 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
   const { reasons, language, isPending, cancel } = props;
   const [reason, setReason] = useState<Reason>();
   const [note, setNote] = useState('');
-  /** By its message id. */
   const [problem, setProblem] = useState<string>();
   const say = useFieldTexts();
   const form = useRef<HTMLFormElement>(null);
@@ -118,7 +116,6 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
   );
 }
 
-/** What the applicant will read, in the applicant's language. */
 function Preview(props: { language: Lang; reported: Reported } & Rejection<string>) {
   const t = useT();
   const { language, reason, note } = props;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../shared/api/problem.ts';
 
-/** A claim is taken again this long before it ends, ms. */
+/** Time before its end at which a claim is renewed, ms. */
 const beforeEndMs = 60_000;
 const shortestMs = 5_000;
 
-/** Taking and giving back must reach the server in the order in which they were meant. */
+/** Claims and releases must reach the server in order. */
 let inOrder: Promise<unknown> = Promise.resolve();
 function afterFormer<T>(work: () => Promise<T>): Promise<T> {
   const next = inOrder.then(work, work);
@@ -14,24 +14,24 @@ function afterFormer<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface ClaimPlan {
-  /** What is held; undefined holds nothing. */
+  /** The claimed item; undefined claims none. */
   id: string | undefined;
-  /** Takes it, or takes it again; answers until when it is held, undefined when it is not. */
+  /** Claims or renews; resolves with the end of the claim, undefined when it was refused. */
   take: (id: string) => Promise<string | undefined>;
   release: (id: string) => Promise<unknown>;
-  /** After every change: lists and the thing itself are asked for again. */
+  /** Called after every change; refetches lists and the item. */
   refresh: () => unknown;
 }
 
 export interface Claim {
-  /** Until when it is held for the reader; undefined while it is not. */
+  /** End of the own claim; undefined without one. */
   until: string | undefined;
-  /** Why it could not be held. */
+  /** Why the claim was refused. */
   refusal: ApiProblem | undefined;
   again: () => void;
 }
 
-/** Holds what waits for a decision while it is on screen, and gives it back when its reader leaves it. */
+/** Claims an item for review while it is on screen, and releases it when the user leaves. */
 export function useClaim(plan: ClaimPlan): Claim {
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Pick<Claim, 'until' | 'refusal'>>({

@@ -68,7 +68,7 @@ test('[R-05][D-05] a lock of several drones tells of each what became of it, and
   renderPage(<BulkLock drones={drones} />, '/drone-manage');
   await userEvent.click(screen.getByRole('button', { name: 'Lock' }));
   const asking = within(await screen.findByRole('dialog', { name: 'Lock: 4 drones' }));
-  // One of them is not there: it is offered to lock it the moment it reports.
+  // One of them is offline: the dialog offers to lock it when it next reports.
   expect(asking.getByRole('checkbox')).toHaveProperty('checked', true);
   await userEvent.type(asking.getByRole('textbox'), 'Season is over');
   await userEvent.click(asking.getByRole('button', { name: 'Lock' }));

@@ -20,11 +20,11 @@ import { LockDialog } from './lock-dialog.tsx';
 import { useCommandNews } from './use-drone-commands.ts';
 
 interface BulkLockProps {
-  /** What is chosen in the table. */
+  /** Drones selected in the table. */
   drones: readonly { id: string; name: string; link: string }[];
 }
 
-/** Locks or unlocks all that is chosen, and reports each drone what became of it. */
+/** Locks or unlocks the selection and shows the result for each drone. */
 export function BulkLock({ drones }: BulkLockProps) {
   const t = useT();
   const fmt = useFmt();
@@ -80,7 +80,7 @@ interface Batch {
   items: readonly { droneId: string; commandId: string | null; code: string | null }[];
 }
 
-/** One line a drone: why it got no command, or how far its command has come. */
+/** One row per drone: why it got no command, or the progress of its command. */
 function BatchResult(props: { batch: Batch; drones: BulkLockProps['drones']; close: () => void }) {
   const { batch, drones, close } = props;
   const t = useT();

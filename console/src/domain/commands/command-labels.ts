@@ -3,7 +3,6 @@ import type { CommandState } from '@smartflight/contract/drones/commands.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
-/** Shape and word of each state of a command. */
 export const stateLabels: Record<CommandState, { glyph: GlyphState; word: MsgKey }> = {
   queued: { glyph: 'lockPending', word: 'command.queued' },
   sent: { glyph: 'lockPending', word: 'command.sent' },
@@ -30,10 +29,10 @@ export const methodLabels: Record<Command['method'], MsgKey> = {
   revoke_licence: 'command.revokeLicence',
 };
 
-/** How long the end of a command is still active beside the drone's own state, ms. */
+/** How long a finished command is shown next to the drone's own state, ms. */
 const reportMs = 60_000;
 
-/** The command to report: the newest of these methods that is under way, or ended a moment ago. */
+/** The command to show: the newest of these methods that is pending or ended recently. */
 export function commandToReport(
   all: readonly Command[] | undefined,
   methods: readonly Command['method'][],

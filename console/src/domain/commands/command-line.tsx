@@ -10,14 +10,14 @@ import { methodLabels, stateLabels } from './command-labels.ts';
 
 const ours = 'command.';
 
-/** The sentence for a code of ours; a code of the device is as it came, with what it reported. */
+/** The text for one of our codes; a device's code as it was reported, with its message. */
 export function whyOf({ code, message }: Command, say: (code: string) => string): string | undefined {
   if (code === null) return message ?? undefined;
   if (code.startsWith(ours)) return say(code);
   return [code, message].filter(Boolean).join(' · ');
 }
 
-/** What was asked, how far it has come and since when; spoken politely with every step. */
+/** The requested command, its progress and age; announced politely at every step. */
 export function CommandLine(props: { command: Command; cancel?: (() => void) | undefined }) {
   const t = useT();
   const fmt = useFmt();

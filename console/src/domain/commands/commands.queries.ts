@@ -7,12 +7,12 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 
 export const commandsKey = ['commands'] as const;
 
-/** As many as a screen reports at once. */
+/** Maximum that a page shows at once. */
 const shownAtOnce = 5;
-/** The socket reports every change; this is for what it may have missed, ms. */
+/** Polling interval in case the socket missed a change, ms. */
 const refreshMs = 5_000;
 
-/** The newest commands to a drone, newest first. */
+/** The last commands to a drone, newest first. */
 export const droneCommands = (droneId: string) =>
   queryOptions({
     queryKey: [...commandsKey, 'drone', droneId],
@@ -26,7 +26,7 @@ export const droneCommands = (droneId: string) =>
 
 const batchPage = 200;
 
-/** What became of a lock or unlock of this many drones. */
+/** Results of a lock or unlock of this many drones. */
 export const batchCommands = (batchId: string, count: number) =>
   queryOptions({
     queryKey: [...commandsKey, 'batch', batchId],
@@ -51,6 +51,6 @@ export interface Asked {
   standing?: boolean;
 }
 
-/** Gives a command; nothing is shown as done before the drone has reported it. */
+/** Issues a command; nothing is shown as done before the drone has reported it. */
 export const issueCommand = (id: string, body: Asked): Promise<Command> =>
   call(commands.issue, { params: { id }, body });

@@ -9,7 +9,7 @@ import { CommandLine } from './command-line.tsx';
 import { Parameters } from './parameters.tsx';
 import { useDroneCommands } from './use-drone-commands.ts';
 
-/** What can be asked of a drone beside its lock: a sign by which it is found, its parameters; and what was asked last. */
+/** Commands to a drone besides its lock: identify, parameters; and the last command. */
 export function DroneCommands({ drone }: { drone: Pick<Drone, 'id' | 'model' | 'link' | 'rights'> }) {
   const { id, link, rights } = drone;
   const isAway = link === 'offline';
@@ -28,7 +28,7 @@ export function DroneCommands({ drone }: { drone: Pick<Drone, 'id' | 'model' | '
   );
 }
 
-/** The newest commands, anyone who gave them. */
+/** The newest commands, by any account. */
 function Recent({ id }: { id: string }) {
   const t = useT();
   const { all } = useDroneCommands(id);
@@ -46,7 +46,7 @@ function Recent({ id }: { id: string }) {
 
 const identifies = ['identify'] as const;
 
-/** Makes a drone show itself by lights and sound: which of forty is it? */
+/** Makes a drone show itself by lights and sound, to find it among many. */
 function Identify({ id, isAway }: { id: string; isAway: boolean }) {
   const t = useT();
   const { all, issue } = useDroneCommands(id);

@@ -13,19 +13,19 @@ import { useDroneCommands } from './use-drone-commands.ts';
 interface LockControlProps {
   id: string;
   name: string;
-  /** As the drone itself reports; undefined or null while it has not reported. */
+  /** As reported by the drone; undefined or null before its first report. */
   locked: boolean | null | undefined;
-  /** Nothing is known to reach it now. */
+  /** True while it is presumably unreachable. */
   isAway: boolean;
-  /** Whether the caller may command it; undefined while that is not known. */
+  /** Whether the caller may command it; undefined while unknown. */
   mayCommand: boolean | undefined;
 }
 
 const lockMethods = ['lock', 'unlock'] as const;
 
 /**
- * R-05: the lock as the drone reported it, the button that asks for the other, and how far that has come. What was
- * asked for is never shown as done: only the drone's own word turns "unlocked" into "locked".
+ * R-05: the reported lock, a button for the opposite, and the progress of a command. A requested state is never shown
+ * as done: only the drone's report turns "unlocked" into "locked".
  */
 export function LockControl(props: LockControlProps) {
   const { id, name, locked, isAway, mayCommand } = props;
@@ -44,7 +44,7 @@ export function LockControl(props: LockControlProps) {
     issue.reset();
     setAsking(method);
   };
-  /** Under way, the other one is offered: it takes the place of what waits. */
+  /** A pending command can be replaced by its opposite. */
   const offered = isUnderWay ? [reported.method === 'lock' ? 'unlock' : 'lock'] : buttonsFor(locked);
   return (
     <div className="cmd-lock">
@@ -92,7 +92,7 @@ export function LockControl(props: LockControlProps) {
   );
 }
 
-/** Of a drone that has not reported its lock, both make sense. */
+/** Without a reported lock, both make sense. */
 function buttonsFor(locked: boolean | null | undefined): readonly string[] {
   if (locked === undefined || locked === null) return lockMethods;
   return [locked ? 'unlock' : 'lock'];

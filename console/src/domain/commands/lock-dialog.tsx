@@ -10,9 +10,8 @@ import type { Asked } from './commands.queries.ts';
 
 interface LockDialogProps {
   method: 'lock' | 'unlock';
-  /** The drone's name, or how many there are. */
   whom: string;
-  /** The drone, or some of them, are not there now. */
+  /** The drone, or some of them, are offline. */
   isAway: boolean;
   isPending: boolean;
   error: unknown;
@@ -21,8 +20,8 @@ interface LockDialogProps {
 }
 
 /**
- * R-05: asks before a drone is locked or unlocked. Who locks one that is not there can leave the desired state standing: it is
- * locked the moment it reports; without that the command ends after half a minute and never takes effect.
+ * R-05: asks before a drone is locked or unlocked. For an offline drone the desired state can be kept: it is locked
+ * when it next reports. Otherwise the command expires after half a minute without effect.
  */
 export function LockDialog(props: LockDialogProps) {
   const { method, whom, isAway, isPending, error, send, close } = props;

@@ -26,7 +26,7 @@ interface ParametersProps {
 
 const asks = ['query_parameters'] as const;
 
-/** D-07: the parameters of a drone as it last reported them; a model that does not answer reports it. */
+/** D-07: the parameters that a drone reported last; shows when its model does not support this. */
 export function Parameters({ id, model, modelName, mayAsk, isAway }: ParametersProps) {
   const t = useT();
   const fmt = useFmt();
@@ -90,21 +90,21 @@ function valuesOf(command: Command | undefined): Record<string, unknown> | undef
 }
 
 type Unit = (typeof droneParameters)[DroneParameter];
-/** Units that a language writes its own way; the others are signs that all share. */
+/** Units that are written differently by language; the others are shared symbols. */
 const unitLabels: Partial<Record<Unit, MsgKey>> = {
   m: 'unit.m',
   L: 'unit.litres',
   kPa: 'command.unit.kPa',
   '1/L': 'command.unit.perLitre',
 };
-/** What a drone does when it receives nothing any more, as it writes it. */
+/** What a drone does when it loses its link, by its own value. */
 const lostLinkLabels: Partial<Record<string, MsgKey>> = {
   return: 'command.lostLink.return',
   hover: 'command.lostLink.hover',
   land: 'command.lostLink.land',
 };
 
-/** A number with its unit, what is known by a word in words, else as the drone wrote it; a dash for nothing. */
+/** A number with its unit, the text of a known value, else the value as reported; a dash for none. */
 function valueText(value: unknown, unit: Unit, { t, fmt }: { t: Translate; fmt: Fmt }): string {
   if (value === undefined || value === null) return fmt.number(null);
   if (typeof value === 'boolean') return t(value ? 'command.yes' : 'command.no');

@@ -7,10 +7,10 @@ import { throttled } from '../../live/throttled.ts';
 import { call } from '../../shared/api/client.ts';
 import { type Asked, commandsKey, droneCommands, issueCommand } from './commands.queries.ts';
 
-/** Progress is reported by the socket; however much comes, it is read at most this often, ms. */
+/** Minimum interval between reads of reported progress, ms. */
 const readEveryMs = 300;
 
-/** Reads commands again whenever the server reports that one has changed, and after every break of the connection. */
+/** Refetches commands when the server reports a change, and after every break of the connection. */
 export function useCommandNews(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useCommandNews(): void {
   }, [client]);
 }
 
-/** The newest commands to a drone, kept current while shown, with what gives and takes back one. */
+/** The newest commands to a drone, kept current while shown, with functions to issue and cancel one. */
 export function useDroneCommands(droneId: string) {
   const client = useQueryClient();
   useCommandNews();

@@ -2,11 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import type { OwnershipActions, ReceivedDevice } from './ownership/ownership-actions.ts';
 
-/** Somebody waits beside the device. */
+/** Short, because a person is waiting next to the device. */
 const everyMs = 2_000;
 const historySize = 30;
 
-/** What the server last received from a device, asked for again and again while it is shown. */
+/** What the server last received from a device, polled while shown. */
 export const deviceDiagnostics = (ownership: ReceivedDevice, id: string) =>
   queryOptions({
     queryKey: [...ownership.key, 'diagnostics', id],
@@ -16,7 +16,7 @@ export const deviceDiagnostics = (ownership: ReceivedDevice, id: string) =>
     meta: { quiet: true },
   });
 
-/** What happened to a device, newest first, page after page. */
+/** Events of a device, newest first, paged. */
 export const deviceHistory = (ownership: OwnershipActions, id: string) =>
   infiniteQueryOptions({
     queryKey: [...ownership.key, 'history', id],

@@ -10,7 +10,7 @@ import { droneLicences } from './licences.queries.ts';
 
 const minutes = 'y-m-d h:i';
 
-/** The licences of one drone as it holds them (N-04): state of each, and whether its set is the one it should have. */
+/** Licences of a drone as it reports them (N-04): the state of each, and whether the set is complete. */
 export function DroneLicencesBlock({ id }: { id: string }) {
   const t = useT();
   const { data, error, refetch } = useQuery(droneLicences(id));
@@ -33,7 +33,7 @@ export function DroneLicencesBlock({ id }: { id: string }) {
   );
 }
 
-/** Is where somebody looks at a drone that flies: it reports alone what must not be overlooked. */
+/** Shown with flying drones, so it reports only what must not be overlooked. */
 export function LicenceWarning({ id }: { id: string }) {
   const { data } = useQuery(droneLicences(id));
   return data ? <LackingNote licences={data.items} /> : null;
@@ -53,7 +53,7 @@ function LackingNote({ licences }: { licences: readonly Licence[] }) {
   );
 }
 
-/** One licence in two lines: its state, and from when to when and how high it holds. */
+/** A licence in two lines: state, period and height limit. */
 export function LicenceLine({ licence }: { licence: Licence }) {
   const t = useT();
   const fmt = useFmt();

@@ -19,13 +19,13 @@ export const agreementGlyphs: Record<Agreement, GlyphState> = {
 type Held = Pick<Licence, 'state' | 'from' | 'to' | 'isAwaited'>;
 
 /**
- * Whether a drone that may fly by a licence now lacks it: granted and in its time, but not shown by the drone, which has
- * reported itself since. Only what the drone reports counts.
+ * Whether a drone lacks a licence that is granted and currently valid: it has reported since without showing it. Only
+ * the drone's reports count.
  */
 export const isLacking = ({ state, from, to, isAwaited }: Held, now: number): boolean =>
   state === 'approved' && !isAwaited && Date.parse(from) <= now && now < Date.parse(to);
 
-/** What is stated of a licence: its state, or that it waits for a drone that has not been received since. */
+/** State of a licence, or that it waits for a drone that has not reported since. */
 export const licenceLabel = ({ state, isAwaited }: Pick<Held, 'state' | 'isAwaited'>) =>
   state === 'approved' && isAwaited
     ? ('lifts.licence.awaited' as const)

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 
-/** A drone takes its licences over by itself: what it reports is looked at again this often, ms. */
+/** Drones adopt licences by themselves; interval between checks of their reports, ms. */
 const refreshMs = 10_000;
 
-/** The licences that are active for a drone, and what it reports it holds. */
+/** The active licences of a drone, and those it reports. */
 export const droneLicences = (id: string) =>
   queryOptions({
     queryKey: ['licences', id],

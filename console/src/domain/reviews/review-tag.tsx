@@ -14,7 +14,6 @@ const glyphs: Record<Status, GlyphState> = {
   rejected: 'fault',
 };
 
-/** Where one of the three reviews is, in that part's own words (V-04). */
 export function ReviewTag({ part, status }: { part: ReviewedPart; status: Status }) {
   const t = useT();
   const words = {

@@ -8,7 +8,7 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** A team whose creator is disabled, with the members who could be its creator. */
+/** A team whose creator is disabled, with members who could take over. */
 export interface TeamInCare {
   id: string;
   name: string;
@@ -18,11 +18,10 @@ export interface TeamInCare {
 interface CareProps {
   team: TeamInCare;
   close: () => void;
-  /** When it is done. */
   done?: () => void;
 }
 
-/** Teams, and what hangs on accounts, are asked for again. */
+/** Refetches teams and data of accounts. */
 function useSettled(): () => Promise<unknown> {
   const client = useQueryClient();
   return () => Promise.all([['people'], ['teams']].map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -64,7 +63,6 @@ export function TransferTeamDialog({ team, close, done }: CareProps) {
   );
 }
 
-/** Ends a team whose creator is disabled. */
 export function EndTeamDialog({ team, close, done }: CareProps) {
   const t = useT();
   const settled = useSettled();

@@ -7,7 +7,7 @@ import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { ZonesOnMap } from '../map/zones/zones-layer.ts';
 import { MapZones } from './map-zones.tsx';
 
-/** What the layer was last reported to draw, by the names of its zones. */
+/** Names of the zones that the layer was last given. */
 let drawn: string[] = [];
 vi.mock('../map/zones/zones-layer.ts', () => ({
   createZonesLayer: () => ({
@@ -19,7 +19,7 @@ vi.mock('../map/zones/zones-layer.ts', () => ({
   }),
 }));
 
-/** Questions in their order; an answer comes when the test lets it. */
+/** Requests in order; the test decides when each is answered. */
 const asked: { bbox: string; answer: (name: string) => void; refuse: (status: number) => void }[] = [];
 beforeEach(async () => {
   await loadMessages('en', 'app');
@@ -56,7 +56,7 @@ const zone = (name: string) => ({
   ceiling: null,
 });
 
-/** A map that looks at a square of ten degrees around a place. */
+/** A map showing a square of ten degrees around a position. */
 function fakeField() {
   let at = { lon: 8, lat: 47 };
   const listeners = new Map<string, Set<() => void>>();

@@ -15,11 +15,11 @@ import { zonesIn } from './zones.queries.ts';
 
 interface MapZonesProps {
   field: FieldMap;
-  /** Clicks belong to somebody else, such as who draws. */
+  /** True while clicks belong to another part, such as drawing. */
   isQuiet: boolean;
 }
 
-/** No-fly zones on a map (N-01): what its view holds, thinned by the server; a click shows what they are. */
+/** No-fly zones on a map (N-01): those in view, limited by the server; a click shows their details. */
 export function MapZones({ field, isQuiet }: MapZonesProps) {
   const isAllowed = useAllows('zones.list');
   const isWanted = useSettings((settings) => settings.showZones);
@@ -66,7 +66,7 @@ function useBox(field: FieldMap) {
   return box;
 }
 
-/** The zones at the place that was clicked, unless the click met something that lies over them. */
+/** The zones at the clicked position, unless the click hit something above them. */
 function useClicked(
   field: FieldMap,
   layer: ZonesLayer,
@@ -77,7 +77,7 @@ function useClicked(
     if (isQuiet) return;
     const { map } = field;
     const onClick = (event: MapMouseEvent) => {
-      // Anyone who listens beside has had its state by then, whatever the order.
+      // Other listeners have handled the event by then, in any order.
       queueMicrotask(() => {
         if (event.defaultPrevented) return setIds([]);
         const cluster = layer.clusterAt(event.point);

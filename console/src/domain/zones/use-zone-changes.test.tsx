@@ -46,7 +46,7 @@ test('[N-01] zones on show are asked for anew when they changed, and once the se
   expect(times()).toBe(1);
   receive('zones', 3);
   receive('zones', 4);
-  // Not in the moment in which every console is notified of it.
+  // Delayed, because every console is notified at the same moment.
   pass(2_000);
   expect(times()).toBe(2);
   act(() => FakeSocket.last?.onclose?.({ code: 1006 }));

@@ -4,12 +4,12 @@ import { throttled } from '../../live/throttled.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { zonesKey } from './zones.queries.ts';
 
-/** All consoles are notified of a change in the same moment: each asks at a moment of its own within this time, ms. */
+/** All consoles are notified of a change at the same moment: each refetches after a random delay up to this, ms. */
 const spreadMs = 2000;
 
 /**
- * Asks for the zones on show again when the server reports that they changed, and once it is received again after a silence,
- * the first one among them: zones may have changed between their answer and the connection.
+ * Refetches the shown zones when the server reports a change, and after every connection, including the first: zones
+ * may have changed between their response and the connection.
  */
 export function useZoneChanges(): void {
   useEffect(() => {

@@ -5,24 +5,24 @@ import { useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { zoneCheck } from './zones.queries.ts';
 
-/** While a corner is dragged nothing is asked; so long after it has come to rest, ms. */
+/** Delay after the last move of a corner before a check is requested, ms. */
 const restMs = 300;
 
 export interface ZoneCheck {
-  /** Nothing to check yet or no right to; on its way; what the newest answer states. */
+  /** Idle: nothing to check or no permission. */
   state: 'idle' | 'checking' | 'checked' | 'failed';
-  /** The strictest first. While a newer answer is on its way, what the last one stated. */
+  /** Strictest first; from the previous response while a new one is pending. */
   zones: readonly IntersectedZoneRow[];
-  /** How many more than `zones` there are. */
+  /** Number of zones beyond those listed. */
   left: number;
-  /** How many of them may not be flown in without a licence. */
+  /** How many of them require a licence to fly in. */
   closed: number;
   retry: () => void;
 }
 
 /**
- * Which zones a shape meets, asked for as soon as it rests: for anyone who draws a plot, an application or a task. Without
- * times it holds for now and all to come, without heights for all heights; undefined asks nothing.
+ * Zones that a shape intersects, requested when it stops changing, for drawings of plots, applications and tasks.
+ * Without times it covers now and all future, without heights all heights; undefined requests nothing.
  */
 export function useZoneCheck(question: ZoneQuestion | undefined): ZoneCheck {
   const isAllowed = useAllows('zones.list');

@@ -1,6 +1,8 @@
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 
-/** Zones of one answer: a box of whole map tiles, so that small moves ask for nothing, and the zoom it is drawn at. */
+/**
+ * Zones of one response: a box of whole map tiles, so that small moves need no request, and the zoom it is drawn at.
+ */
 export interface ZoneBox {
   bbox: string;
   zoom: number;
@@ -14,7 +16,7 @@ interface Bounds {
 }
 
 const mostLat = 85.0511;
-/** Finer tiles than these would ask again with every step through a field. */
+/** Smaller tiles would cause a request at every step through a field. */
 const finestTile = 13;
 
 const rowOf = (lat: number, tiles: number): number => {
@@ -26,7 +28,7 @@ const latOf = (row: number, tiles: number): number =>
 const wrap = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
 const whole = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** The tiles around what a map shows, as `west,south,east,north`; east < west crosses the antimeridian. */
+/** The tiles around a view as `west,south,east,north`; east < west crosses the antimeridian. */
 export function boxAround(view: Bounds, zoom: number): ZoneBox {
   const level = whole(Math.floor(zoom), 22);
   const tiles = 2 ** Math.min(level, finestTile);

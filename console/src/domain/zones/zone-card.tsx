@@ -15,7 +15,7 @@ import { heightText, sourceText, stateGlyphs, timeTexts } from './zone-labels.ts
 import { ZoneSwatch } from './zone-swatch.tsx';
 import { zoneDetail } from './zones.queries.ts';
 
-/** What lies at a place of a map: the strictest zone in full, the others to choose. */
+/** Zones at a position of a map: the strictest in full, the others to choose from. */
 export function ZoneCard({ ids, close }: { ids: readonly string[]; close: () => void }) {
   const t = useT();
   const [chosen, setChosen] = useState(ids[0]);
@@ -56,14 +56,14 @@ export function ZoneCard({ ids, close }: { ids: readonly string[]; close: () => 
   );
 }
 
-/** A zone added by hand has an identifier that we made: it reports nothing to anybody. */
+/** The identifier of a manually added zone is generated and means nothing to users. */
 const sourceFacts = (t: Translate, { source, identifier, country }: Zone) => [
   sourceText(t, source),
   source === handSource ? '' : identifier,
   country,
 ];
 
-/** Class and rule, heights of each layer, validity, source: in the card of a map and in the inspector alike. */
+/** Class and rule, heights of each layer, validity and source; used in the map card and the inspector. */
 export function ZoneFacts({ zone }: { zone: Zone }) {
   const t = useT();
   const fmt = useFmt();

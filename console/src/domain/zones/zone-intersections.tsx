@@ -7,7 +7,7 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import type { ZoneCheck } from './use-zone-check.ts';
 import { classGlyph, heightText, timeTexts } from './zone-labels.ts';
 
-/** What a drawn shape meets, stated at once: how many zones keep out and how many warn, then each of them. */
+/** Zones that a drawn shape intersects: number of prohibiting and warning ones, then each of them. */
 export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (id: string) => void }) {
   const t = useT();
   const { state, zones, left, closed, retry } = check;

@@ -8,7 +8,7 @@ import type { Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import type { ZoneLabel } from '../map/zones/zones-layer.ts';
 
-/** Language and figures together. */
+/** Translation and formatting together. */
 export interface Words {
   t: Translate;
   fmt: Fmt;
@@ -27,7 +27,7 @@ function limitText({ t, fmt }: Words, { m, reference }: HeightLimit): string {
   return t(`zones.height.${reference}`, { m: fmt.metres(m, 0, { maxDigits: 1 }).text });
 }
 
-/** From where to where a layer reaches, with what its heights are counted from. */
+/** Height range of a layer with the reference of its heights. */
 export function heightText(
   words: Words,
   { floor, ceiling }: { floor: HeightLimit | null; ceiling: HeightLimit | null },
@@ -55,7 +55,7 @@ function daysText({ t, fmt }: Words, days: readonly number[]): string {
   );
 }
 
-/** When a zone holds, one line for each of its times: dates in the reader's zone, hours of the week in their own. */
+/** Validity of a zone, one line per period: dates in the user's time zone, weekly hours in the zone's own. */
 export function timeTexts(words: Words, times: readonly ZoneTime[]): string[] {
   const { t, fmt } = words;
   if (times.length === 0) return [t('zones.time.always')];
@@ -81,7 +81,7 @@ export function timeTexts(words: Words, times: readonly ZoneTime[]): string[] {
 export const sourceText = (t: Translate, source: string): string =>
   source === handSource ? t('zones.byHand') : source;
 
-/** What is beside a zone on a map. */
+/** Label of a zone on a map. */
 export function labelOf(words: Words): (zone: MapZone) => ZoneLabel {
   const { t } = words;
   return (zone) => {

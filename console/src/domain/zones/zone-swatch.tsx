@@ -2,12 +2,12 @@ import './zones.css';
 import { type ZoneClass, zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** A class as the map draws it; its word is beside it. */
+/** The pattern of a class as drawn on the map; shown next to its label. */
 export function ZoneSwatch({ zoneClass }: { zoneClass: ZoneClass }) {
   return <span className={`sf-zone-swatch is-${zoneClass}`} aria-hidden="true" />;
 }
 
-/** What the patterns on the map mean. */
+/** Legend of the map's patterns. */
 export function ZoneLegend() {
   const t = useT();
   return (

@@ -7,20 +7,19 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 import type { ZoneBox } from './zone-box.ts';
 
 export const zonesKey = ['zones'] as const;
-/** Zones change by the day, not by the minute. */
+/** Zones change daily, not by the minute. */
 const staleMs = 300_000;
 
 const mostRetries = 5;
 const passing: ReadonlySet<FaultKind> = new Set(['network', 'timeout', 'tooMany', 'unavailable', 'broken']);
 
-/** What a map draws in a box of tiles. */
 export const zonesIn = ({ bbox, zoom }: ZoneBox) =>
   queryOptions({
     queryKey: [...zonesKey, 'map', bbox, zoom],
     queryFn: ({ signal }) => call(zones.map, { query: { bbox, zoom }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
-    // Nothing else asks again before the map moves, and a map without its zones looks like free air.
+    // Nothing else requests again before the map moves, and a map without its zones looks like free airspace.
     retry: (failures, error) => failures < mostRetries && passing.has(faultOf(error).kind),
     meta: { quiet: true },
   });

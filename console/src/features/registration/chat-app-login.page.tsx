@@ -11,13 +11,13 @@ import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 
-/** The chat app's own server has to be asked on the way. */
+/** Includes a request to the chat app's server, ms. */
 const exchangeMs = 15_000;
 
 async function exchange(search: URLSearchParams): Promise<void> {
   const code = search.get('code');
   const back = takeChatAppState(search.get('state'));
-  // No one here asked for this answer, or the user declined there.
+  // Unrequested response, or the user declined.
   if (back === undefined || !code) throw new ApiProblem({ status: 0, code: 'chat-app.failed' });
   const answer = await call(chatApp.token, { body: { code }, timeoutMs: exchangeMs });
   if (answer.second_factor) {
@@ -32,7 +32,7 @@ async function exchange(search: URLSearchParams): Promise<void> {
   }
 }
 
-/** P-15: what the chat app sent back is exchanged for a session, or for a ticket that binds the identity. */
+/** P-15: exchanges the chat app's response for a session, or for a ticket that binds the identity. */
 export async function finishChatAppLogin(search: URLSearchParams): Promise<void> {
   try {
     await exchange(search);
@@ -43,12 +43,11 @@ export async function finishChatAppLogin(search: URLSearchParams): Promise<void>
   }
 }
 
-/** Stands for the moment in which the code is exchanged. */
 export function ChatAppLoginPage() {
   const translate = useT();
   const isBegun = useRef(false);
   useEffect(() => {
-    // A code is good for one exchange.
+    // A code can be exchanged only once.
     if (isBegun.current) return;
     isBegun.current = true;
     const { searchParams } = new URL(currentHref(), location.origin);

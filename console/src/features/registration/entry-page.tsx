@@ -6,7 +6,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 
-/** A public page with a form: mark, name and language above one column. */
 export function EntryPage(props: { heading: MsgKey; intro?: string; children: ReactNode }) {
   const { heading, intro, children } = props;
   const t = useT();

@@ -13,7 +13,6 @@ const pages = {
   firstAdministrator: FirstAdministratorPage,
 } satisfies Record<string, ComponentType>;
 
-/** The public pages with forms: one piece, for they are the same forms. */
 export function EntryPages({ page }: { page: keyof typeof pages }) {
   const Page = pages[page];
   return <Page key={page} />;

@@ -17,14 +17,16 @@ import { EntryPage } from './entry-page.tsx';
 const initial = { username: '', email: '', password: '', confirm: '' };
 const heading = 'registration.first.heading';
 
-/** Why there is no form: no token in the address, one that no longer holds, or an installation that is claimed. */
+/** Why there is no form: no token in the address, an expired one, or an administrator exists. */
 type Closed = 'missing' | 'ended' | 'over';
 
-/** Makes the first administrator with the token that the server's start printed behind the `#` of this address. */
+/**
+ * Creates the first administrator with the token that the server printed at its start, after the `#` of this address.
+ */
 export function FirstAdministratorPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [closed, setClosed] = useState<Closed | undefined>(token === '' ? 'missing' : undefined);
-  // The history of a browser is no place for a token.
+  // Tokens must not stay in the browser's history.
   useEffect(() => go(currentHref().replace(/#.*$/, ''), { replace: true }), []);
   return closed ? <NoForm why={closed} /> : <Form token={token} close={setClosed} />;
 }

@@ -16,7 +16,7 @@ import { EntryPage } from './entry-page.tsx';
 
 const initial = { target: '', code: '', password: '', confirm: '' };
 
-/** P-17: sets a new password with a verification code; then sign-in. */
+/** P-17: sets a new password with a verification code, then leads to sign-in. */
 export function RecoverPage() {
   const t = useT();
   const form = useSchemaForm({

@@ -22,7 +22,7 @@ const initial = {
   consentVersion: '',
 };
 
-/** Everything that opens an account (P-18); also the new account of a chat-app identity (P-16). */
+/** Form that opens an account (P-18), also the new account of a chat-app identity (P-16). */
 export function RegisterForm(props: {
   send: (account: NewAccount) => Promise<void>;
   label: string;

@@ -9,7 +9,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** P-18: opens an account; then sign-in, with the name filled in. */
+/** P-18: opens an account, then leads to sign-in with the name filled in. */
 export function RegisterPage() {
   const t = useT();
   return (

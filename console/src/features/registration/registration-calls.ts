@@ -2,7 +2,7 @@ import { registration } from '@smartflight/contract/accounts/registration.endpoi
 import type { NewAccount } from '@smartflight/contract/accounts/registration.schemas.ts';
 import { call } from '../../shared/api/client.ts';
 
-/** Whether a phone or e-mail has an account; undefined where that can't be determined now, such as after many questions. */
+/** Whether a phone or e-mail has an account; undefined if unknown, such as after too many requests. */
 export async function isRegistered(target: string): Promise<boolean | undefined> {
   try {
     return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;
@@ -11,7 +11,7 @@ export async function isRegistered(target: string): Promise<boolean | undefined>
   }
 }
 
-/** What the call takes of the filled form, with the zone of this browser. */
+/** The form's values as the call takes them, with the browser's time zone. */
 export function newAccountOf(form: NewAccount & { confirm: string }): NewAccount {
   const { confirm: _confirm, ...account } = form;
   return { ...account, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };

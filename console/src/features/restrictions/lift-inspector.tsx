@@ -30,7 +30,7 @@ import { candidateList, restrictionsKey } from './restrictions.queries.ts';
 
 const local = z.string().transform((text) => instantOf(text) ?? '');
 
-/** The contract's form as it is filled in: times as the browser's own field writes them. */
+/** The contract's form with times as `datetime-local` fields have them. */
 const liftForm = z
   .object({
     accountId: z.string().min(1, { error: 'accountEmpty' }),
@@ -53,7 +53,7 @@ const weekMs = 7 * 86_400_000;
 
 const startingLimits = usualLimits('');
 
-/** Lifts limits for an account: whom, how far, from when to when, and the own password as signature. */
+/** Lifts limits for an account: account, range, period, and the own password as signature. */
 export function LiftInspector({ close, done }: { close: () => void; done: (id: string) => void }) {
   const t = useT();
   const client = useQueryClient();
@@ -112,7 +112,7 @@ export function LiftInspector({ close, done }: { close: () => void; done: (id: s
   );
 }
 
-/** As far as at least one of these models goes. */
+/** The widest limits of these models. */
 function widestOf(models: readonly string[]): Limits {
   const all = (models.length > 0 ? models : ['']).map(widestLimits);
   const join = (kind: LimitKind) => ({
@@ -147,7 +147,7 @@ function LimitField(props: { form: Form; kind: LimitKind; widest: Limits[LimitKi
   );
 }
 
-/** Search and choose an account; the chosen one is in place of the list until another is wanted. */
+/** Searches and selects an account; the selected one replaces the list until it is changed. */
 function AccountField(props: {
   form: Form;
   chosen: RestrictionCandidate | undefined;

@@ -10,24 +10,24 @@ interface Range {
 interface RangeFieldProps {
   label: string;
   unit: string;
-  /** As far as the sliders go. */
+  /** Range of the sliders. */
   widest: Range;
   step: number;
   value: Range;
   error?: string | undefined;
   change: (value: Range) => void;
-  /** Takes the focus when something is wrong. */
+  /** Focused when the value is invalid. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
 const ends = ['min', 'max'] as const;
 
-/** A lowest and a highest value, each as a number and as a thumb of one slider; a thumb never passes the other. */
+/** A minimum and a maximum, each as a number and as a thumb of one slider; thumbs cannot pass each other. */
 export function RangeField(props: RangeFieldProps) {
   const { label, unit, widest, step, value, error, change } = props;
   const t = useT();
   const id = useId();
-  /** Where a thumb is; one of an emptied number waits at its end. */
+  /** Position of a thumb; at its end while the number is empty. */
   const at = (end: 'min' | 'max') => (Number.isNaN(value[end]) ? widest[end] : value[end]);
   const share = (end: 'min' | 'max') =>
     Math.min(100, Math.max(0, ((at(end) - widest.min) / (widest.max - widest.min)) * 100));

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/sta
 import { isSame, rangeText, stateGlyphs } from './limit-labels.ts';
 import { restrictionDetail, restrictionsKey } from './restrictions.queries.ts';
 
-/** One lifting: its limits and time, what every drone is asked to keep and reports, and its end before time. */
+/** A lifting: limits and period, desired and reported values of each drone, and early ending. */
 export function RestrictionInspector({ id, close }: { id: string; close: () => void }) {
   const t = useT();
   const { data, error, refetch } = useQuery(restrictionDetail(id));
@@ -104,7 +104,7 @@ function Lifting({ lifting }: { lifting: RestrictionDetail }) {
   );
 }
 
-/** A drone with each limit as wanted and as reported; what differs is shown in words, not by colour alone. */
+/** A drone with each limit as desired and reported; differences are shown as text too, not by colour alone. */
 function DroneRow({ drone }: { drone: DroneLimits }) {
   const t = useT();
   const fmt = useFmt();

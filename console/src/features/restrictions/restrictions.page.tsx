@@ -82,7 +82,7 @@ const columnsOf = (t: Translate, fmt: Fmt): Column<Restriction>[] => [
 const isState = (text: string | null): text is Restriction['state'] =>
   restrictionStates.some((state) => state === text);
 
-/** D-08: for whom the flight limits of drones are lifted, how far and how long, and what the drones report to it. */
+/** D-08: accounts whose drones have lifted limits, with range, period and reported values. */
 export function RestrictionsPage() {
   const t = useT();
   const fmt = useFmt();

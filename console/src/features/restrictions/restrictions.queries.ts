@@ -7,7 +7,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 export const restrictionsKey = ['restrictions'] as const;
 export const pageSize = 50;
 
-/** Drones take over their limits by themselves: what they report is looked at again this often, ms. */
+/** Drones adopt limits by themselves; interval between checks of their reports, ms. */
 const refreshMs = 5_000;
 
 export const restrictionList = (query: QueryInput<typeof restrictions.list>) =>
@@ -28,7 +28,7 @@ export const restrictionDetail = (id: string) =>
     meta: { quiet: true },
   });
 
-/** Accounts with drones that limits can be lifted for, at most fifty that fit what was typed. */
+/** Accounts with drones for which limits can be lifted; at most fifty that match the search. */
 export const candidateList = (search: string) =>
   queryOptions({
     queryKey: [...restrictionsKey, 'accounts', search],

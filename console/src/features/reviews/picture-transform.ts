@@ -1,4 +1,4 @@
-/** How a picture is looked at: times its fitted size, shift of its centre in px, quarter turns to the right. */
+/** View of a picture: factor of its fitted size, shift of its centre in px, quarter turns clockwise. */
 export interface PictureView {
   zoom: number;
   x: number;
@@ -13,20 +13,20 @@ export interface Size {
 
 export const fitted: PictureView = { zoom: 1, x: 0, y: 0, turns: 0 };
 export const mostZoom = 12;
-/** One press of a button or one step of the wheel. */
+/** Factor of one button press or wheel step. */
 export const zoomStep = 1.25;
 
 const turned = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** CSS px for one pixel of the picture when it fits its box; a small one is not blown up beyond twice its size. */
+/** CSS px per picture pixel when fitted to its box; a small picture is enlarged at most twice. */
 export function fitScale(picture: Size, box: Size, turns: number): number {
   const { width, height } = turned(picture, turns);
   if (width === 0 || height === 0) return 1;
   return Math.min(box.width / width, box.height / height, 2);
 }
 
-/** Keeps the picture in its box: it is moved only as far as it is larger than the box. */
+/** Limits the shift of a picture to the part by which it exceeds its box. */
 export function inside(view: PictureView, picture: Size, box: Size): PictureView {
   const scale = fitScale(picture, box, view.turns) * view.zoom;
   const { width, height } = turned(picture, view.turns);
@@ -39,7 +39,7 @@ export function inside(view: PictureView, picture: Size, box: Size): PictureView
   };
 }
 
-/** Zooms by a factor; the point `at` (px from the middle of the box) stays where it is. */
+/** Zooms by a factor around the point `at` (px from the middle of the box). */
 export function zoomed(
   view: PictureView,
   factor: number,
@@ -56,7 +56,7 @@ export const moved = (view: PictureView, dx: number, dy: number): PictureView =>
   y: view.y + dy,
 });
 
-/** A quarter turn, fitted again. The count goes on past four, so that the picture turns the short way. */
+/** A quarter turn, fitted again. The count continues past four, so that the animation takes the short way. */
 export const quarterTurn = (view: PictureView, by: 1 | -1): PictureView => ({
   ...fitted,
   turns: view.turns + by,

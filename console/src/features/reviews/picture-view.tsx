@@ -18,11 +18,10 @@ import { fitScale, type Size, zoomStep } from './picture-transform.ts';
 import { slotTitle } from './review-labels.ts';
 import { type PictureControls, usePictureControls } from './use-picture-controls.ts';
 
-/** px that an arrow key moves the picture. */
 const pushPx = 48;
 const unknownSize: Size = { width: 0, height: 0 };
 
-/** The pictures of a submission one at a time: only what is looked at is fetched, and each of these views is recorded. */
+/** The pictures of a submission one at a time: only the shown one is fetched, and each view is recorded. */
 export function PictureView({ images }: { images: ReviewDetail['images'] }) {
   const t = useT();
   const [at, setAt] = useState(0);
@@ -164,7 +163,7 @@ function Pane({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** Over every picture: for what it is shown, to whom and when; a photograph of the screen shows it too. */
+/** Watermark of every picture: purpose, viewer and time, so that a photograph of the screen shows them too. */
 function Mark() {
   const t = useT();
   const fmt = useFmt();

@@ -12,24 +12,24 @@ import { newerOf } from './reviews.queries.ts';
 
 const conflicts: readonly string[] = ['review.claimed', 'review.decided', 'review.outdated'];
 
-/** Somebody else was faster: another reviewer, or the applicant. */
+/** Another reviewer or the applicant was faster. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiProblem && conflicts.includes(error.code);
 
 interface BannerProps {
   review: ReviewDetail;
-  /** What the server refused, if it was a call that reported it. */
+  /** The refusal of the last call, if any. */
   conflict: ApiProblem | undefined;
   open: (id: string) => void;
   next: () => void;
   again: () => void;
 }
 
-/** Why this can not be decided here and now, in plain words, with the way on (V-03). */
+/** Explains why a decision is not possible here and how to continue (V-03). */
 export function ConflictBanner({ review, conflict, open, next, again }: BannerProps) {
   const t = useT();
   const host = useRef<HTMLDivElement>(null);
-  // Newer browsers answer a promise, which React would take for something to clean up with.
+  // Newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => void host.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const isOutdated = review.status === 'superseded' || conflict?.code === 'review.outdated';
   const mayRetry = review.status === 'pending' && conflict !== undefined && !isOutdated;

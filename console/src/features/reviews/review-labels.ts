@@ -18,7 +18,7 @@ export const statusGlyphs: Record<ReviewStatus, GlyphState> = {
   superseded: 'offline',
 };
 
-/** V-04: each review states its state in words of its own. */
+/** V-04: each kind of review has its own status texts. */
 export function stateLabel(t: Translate, kind: ReviewKind, status: ReviewStatus): string {
   if (kind === 'upgrade' || status === 'superseded') return t(`reviews.state.${status}`);
   if (kind === 'account') return t(`accountReview.${status}`);
@@ -50,7 +50,7 @@ export const paperTitle = (t: Translate, name: string): string => {
   return key === undefined ? name : t(key);
 };
 
-/** A value of the papers as people state it: sex, country and kind of company are codes. */
+/** A value of the papers for display: sex, country and kind of company are codes. */
 export function paperValue(t: Translate, fmt: Pick<Fmt, 'lang'>, name: string, value: string): string {
   if (name === 'sex')
     return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.untold');
@@ -67,11 +67,10 @@ function regionName({ lang }: Pick<Fmt, 'lang'>, region: string): string {
   return code === undefined ? name : `${name} +${code}`;
 }
 
-/** The side of a document, by the slot that its picture was sent for. */
 export const slotTitle = (t: Translate, slot: string): string =>
   t(slot.includes('Bk') ? 'reviews.backSide' : 'reviews.frontSide');
 
-/** How long somebody waits: hours and minutes, from two days on in days. */
+/** Waiting time in hours and minutes, from two days on in days. */
 export function waitText(t: Translate, fmt: Pick<Fmt, 'duration'>, seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   return days >= 2 ? t('reviews.days', { n: days }) : fmt.duration(seconds);

@@ -31,11 +31,11 @@ interface ReviewPanelProps {
   id: string;
   open: (id: string) => void;
   close: () => void;
-  /** Goes to the next that waits; false when nothing is left. */
+  /** Opens the next waiting submission; false when there is none. */
   takeNext: () => boolean;
 }
 
-/** One submission: its pictures beside its fields, and the decision. */
+/** A submission: its pictures next to its fields, and the decision. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const t = useT();
   const { id, close } = props;
@@ -131,7 +131,7 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
   );
 }
 
-/** Whether it was replaced, or decided by somebody else while it was read here. */
+/** Whether it was replaced, or decided by another reviewer, while it was open. */
 function useLost({ status, decision }: ReviewDetail): boolean {
   const me = useSession((session) => session.me?.id);
   const [wasPending] = useState(status === 'pending');
@@ -139,7 +139,7 @@ function useLost({ status, decision }: ReviewDetail): boolean {
   return wasPending && decision !== null && decision.by.id !== me;
 }
 
-/** Who reads with the ears receives which submission has come. */
+/** Announces the opened submission to screen readers. */
 function useFirstFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

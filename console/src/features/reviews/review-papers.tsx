@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { kindTitles, paperTitle, paperValue, stateLabel, statusGlyphs } from './review-labels.ts';
 
-/** The fields beside the pictures; the numbers in full are a call of their own and end with this view of them. */
+/** The fields next to the pictures; full numbers are a separate call and are hidden again with this view. */
 export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {
   const t = useT();
   const fmt = useFmt();
@@ -62,7 +62,7 @@ export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayR
   );
 }
 
-/** Why something was not passed, as the applicant was notified. */
+/** Reason of a rejection, as sent to the applicant. */
 function Why({ decision }: { decision: NonNullable<Review['decision']> }) {
   const t = useT();
   if (decision.reason === null) return null;
@@ -73,7 +73,7 @@ function Why({ decision }: { decision: NonNullable<Review['decision']> }) {
   );
 }
 
-/** A decided or replaced submission in two lines: what became of it, by whom and when, and why. */
+/** A decided or replaced submission in two lines: result, reviewer, time and reason. */
 export function Fate({ review }: { review: Review }) {
   const t = useT();
   const fmt = useFmt();
@@ -91,7 +91,7 @@ export function Fate({ review }: { review: Review }) {
   );
 }
 
-/** What else the same applicant has submitted: who decides on one may want to read the others. */
+/** Other submissions of the same applicant, which may matter for the decision. */
 export function Others({ review, open }: { review: ReviewDetail; open: (id: string) => void }) {
   const t = useT();
   if (review.others.length === 0) return null;
@@ -112,7 +112,7 @@ export function Others({ review, open }: { review: ReviewDetail; open: (id: stri
   );
 }
 
-/** What the same applicant submitted before, and why it was not passed; each can be opened. */
+/** Earlier submissions of the same applicant with reasons of rejection; each can be opened. */
 export function Earlier({ review, open }: { review: ReviewDetail; open: (id: string) => void }) {
   const t = useT();
   const fmt = useFmt();

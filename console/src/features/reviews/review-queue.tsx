@@ -17,16 +17,15 @@ import { kindTitles, stateLabel, statusGlyphs, waitText } from './review-labels.
 import { queueSize, statusChoices, waitOf } from './review-search.ts';
 import type { ReviewList } from './use-review-list.ts';
 
-/** Waits grow while the page is looked at. */
 const tickMs = 30_000;
-/** From here on a bar states that somebody has waited long. */
+/** Share of the day from which the bar marks a long wait. */
 const longShare = 0.8;
 
 interface QueueProps {
   list: ReviewList;
 }
 
-/** What waits, with counts by kind, the filters above it, and rows that open beside it. */
+/** The queue with counts by kind, filters, and rows that open in a panel. */
 export function ReviewQueue({ list }: QueueProps) {
   const t = useT();
   return (

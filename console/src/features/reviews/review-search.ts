@@ -9,23 +9,22 @@ import {
 } from '@smartflight/contract/onboarding/reviews.ts';
 import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 
-/** 'all' is what the server lists when nothing is asked: everything but the superseded. */
+/** 'all' is the server's default list: everything except superseded submissions. */
 export const statusChoices = [...reviewStatuses, 'all'] as const;
 type StatusChoice = ReviewStatus | 'all';
 
-/** What the page shows, as its address has it: without an entry the queue of all that waits. */
+/** State of the page from its address; by default the queue of waiting submissions. */
 export interface ReviewSearch {
   kind: ReviewKind | undefined;
   status: StatusChoice;
   search: string;
   page: number;
-  /** The opened submission. */
   review: string | undefined;
 }
 
 export const queueSize = 50;
 
-/** Reads the page's address; damaged entries become the default. */
+/** Reads the page's address; invalid entries have their default. */
 export function readSearch(params: URLSearchParams): ReviewSearch {
   return {
     kind: oneOf(reviewKinds, params.get('kind')),
@@ -49,7 +48,7 @@ export function listQueryOf(search: ReviewSearch): QueryInput<typeof reviews.lis
 
 export type SearchPatch = Partial<Record<keyof ReviewSearch, string | number | undefined>>;
 
-/** A change as entries of the address: a filter returns to the first page, and defaults leave no trace. */
+/** A change as entries of the address: a filter returns to the first page, defaults are omitted. */
 export function patchOf(change: SearchPatch): SearchPatch {
   const isFilter = 'kind' in change || 'status' in change || 'search' in change;
   const next: SearchPatch = isFilter ? { page: undefined, review: undefined, ...change } : { ...change };
@@ -61,17 +60,17 @@ export function patchOf(change: SearchPatch): SearchPatch {
 export const isFiltered = ({ kind, status, search }: ReviewSearch): boolean =>
   kind !== undefined || status !== 'pending' || search !== '';
 
-/** No one else holds it, and it waits for a decision. */
+/** It waits for a decision and is not claimed. */
 const isFree = ({ status, claim }: Review): boolean => status === 'pending' && (claim?.isMine ?? true);
 
-/** The next one to take: the first free one behind the present one, else the first free one of the list. */
+/** The next submission to open: the first free one after the present one, else the first of the list. */
 export function nextAfter(rows: readonly Review[], present: string | undefined): Review | undefined {
   const at = rows.findIndex(({ id }) => id === present);
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
   return others.find(isFree);
 }
 
-/** Hours that something waits, and its share of the day that a bar shows. */
+/** Waiting time, and its share of the day for the bar. */
 export function waitOf(submittedAt: string, nowMs: number): { seconds: number; share: number } {
   const seconds = Math.max(0, (nowMs - Date.parse(submittedAt)) / 1000);
   return { seconds, share: Math.min(1, seconds / 86_400) };

@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 
-/** Why papers do not pass, with what their owner will read. */
+/** Asks for the reason of a rejection, with a preview of the applicant's message. */
 export function ReviewRejectForm(props: {
   review: Review;
   isPending: boolean;
@@ -28,7 +28,7 @@ export function ReviewRejectForm(props: {
   );
 }
 
-/** Approve, reject, next: with their keys on them. */
+/** Approve, reject and next, with their shortcuts. */
 export function VerdictButtons(props: {
   mayDecide: boolean;
   isPending: boolean;

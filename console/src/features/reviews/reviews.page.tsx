@@ -5,7 +5,7 @@ import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 import { useReviewList } from './use-review-list.ts';
 
-/** People and companies that wait for review: the queue, and the opened submission beside it. */
+/** People and companies waiting for review: the queue, and the opened submission. */
 export function ReviewsPage() {
   const t = useT();
   const list = useReviewList();

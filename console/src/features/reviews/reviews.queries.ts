@@ -7,7 +7,7 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 
 export const reviewsKey = ['reviews'] as const;
 
-/** A queue that others work on too is asked for again this often while it is shown, ms. */
+/** Polling interval of the shared queue while it is shown, ms. */
 const refreshMs = 15_000;
 
 export const reviewQueue = (query: QueryInput<typeof reviews.list>) =>
@@ -19,7 +19,6 @@ export const reviewQueue = (query: QueryInput<typeof reviews.list>) =>
     meta: { quiet: true },
   });
 
-/** One submission, its numbers masked; papers in full are never kept in the cache. */
 export const reviewDetail = (id: string) =>
   queryOptions({
     queryKey: [...reviewsKey, 'detail', id],
@@ -29,7 +28,7 @@ export const reviewDetail = (id: string) =>
     meta: { quiet: true },
   });
 
-/** The submission of the same applicant and kind that waits in the place of `of`, as far as the caller may read it. */
+/** The waiting submission that replaced `of`, if the caller may read it. */
 export async function newerOf(of: ReviewDetail): Promise<string | undefined> {
   const { kind, applicant } = of;
   const query = { kind, search: applicant.username, status: 'pending', size: 200 } as const;

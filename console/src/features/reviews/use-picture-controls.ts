@@ -17,7 +17,6 @@ interface Point {
 
 export interface PictureControls {
   view: PictureView;
-  /** The size of the box that the picture is looked at in. */
   box: Size;
   zoom: (factor: number) => void;
   turn: (by: 1 | -1) => void;
@@ -49,7 +48,7 @@ function useBox(host: RefObject<HTMLElement | null>): Size {
   return box;
 }
 
-/** Zoom by wheel, buttons, keys and two fingers, drag and turn, of a picture in the box `host`. */
+/** Zoom by wheel, buttons, keys and pinch, drag and rotation of a picture in the box `host`. */
 export function usePictureControls(host: RefObject<HTMLElement | null>, picture: Size): PictureControls {
   const box = useBox(host);
   const [view, setView] = useState(fitted);
@@ -60,7 +59,7 @@ export function usePictureControls(host: RefObject<HTMLElement | null>, picture:
   useEffect(() => {
     latest.current = change;
   });
-  /** A place of the screen, from the middle of the box. */
+  /** Screen position relative to the middle of the box. */
   const fromMiddle = ({ x, y }: Point): Point => {
     const rect = host.current?.getBoundingClientRect();
     return rect ? { x: x - rect.left - rect.width / 2, y: y - rect.top - rect.height / 2 } : { x: 0, y: 0 };
@@ -76,7 +75,7 @@ export function usePictureControls(host: RefObject<HTMLElement | null>, picture:
       const at = middleOf.current({ x: event.clientX, y: event.clientY });
       latest.current((before) => zoomed(before, event.deltaY < 0 ? zoomStep : 1 / zoomStep, at));
     };
-    // React listens passively, and a page that scrolls under the picture is of no use.
+    // React's wheel listeners are passive, but the page must not scroll.
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, [host]);

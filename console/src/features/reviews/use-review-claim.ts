@@ -5,7 +5,7 @@ import { type Claim, useClaim } from '../../domain/claims/use-claim.ts';
 import { call } from '../../shared/api/client.ts';
 import { reviewsKey } from './reviews.queries.ts';
 
-/** Holds a waiting submission while it is on screen, and gives it back when its reader leaves it. */
+/** Claims a waiting submission while it is on screen, and releases it when the user leaves. */
 export function useReviewClaim(review: ReviewDetail | undefined, mayDecide: boolean): Claim {
   const client = useQueryClient();
   return useClaim({

@@ -12,7 +12,7 @@ import {
 } from './review-search.ts';
 import { reviewQueue } from './reviews.queries.ts';
 
-/** The queue as the page's address asks for it, and the moves on it. */
+/** The queue for the page's address, and navigation in it. */
 export function useReviewList() {
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readSearch(params), [params]);

@@ -7,5 +7,5 @@ import inbox from './inbox.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
-/** What the start of a signed-in user states: the shell and the flight log. All that comes later brings the rest first. */
+/** Texts of a signed-in user's start: shell and flight log. Other pages load the rest first. */
 export default { ...shell, ...titles, ...display, ...exportsTexts, ...flights, ...habits, ...inbox };

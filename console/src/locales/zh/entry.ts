@@ -2,5 +2,5 @@
 import forms from './forms.json' with { type: 'json' };
 import registration from './registration.json' with { type: 'json' };
 
-/** Texts of the public pages that need more than sign-in does; the signed-in app has them too. */
+/** Texts of public pages beyond sign-in; also part of the signed-in app. */
 export default { ...forms, ...registration };

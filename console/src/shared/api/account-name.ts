@@ -1,6 +1,6 @@
 let name = '';
 
-/** The phone or e-mail that somebody just proved to be his, for the sign-in page that comes next. */
+/** The phone or e-mail that a user has just verified, to prefill the sign-in page. */
 export const accountName = {
   keep: (target: string): void => {
     name = target;

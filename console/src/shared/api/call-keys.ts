@@ -1,13 +1,13 @@
-/** How long the same call counts as another try of the one whose answer never came, ms. */
+/** Time within which the same call counts as a retry of one without a response, ms. */
 const sameTryMs = 10 * 60_000;
-/** Calls without an answer that are remembered. */
+/** Maximum number of remembered calls without a response. */
 const mostRemembered = 20;
 
 const unanswered = new Map<string, { key: string; at: number }>();
 
 /**
- * The key that a writing call carries (R21): a new one, or that of the same call, reported by address and body, whose
- * answer never came. So who presses again after a time-out has done it once.
+ * The idempotency key of a writing call (R21): a new one, or that of the same call, by address and body, whose
+ * response never arrived. Pressing again after a timeout thus acts once.
  */
 export function keyOf(call: string, now = Date.now()): string {
   const known = unanswered.get(call);
@@ -15,7 +15,7 @@ export function keyOf(call: string, now = Date.now()): string {
   return crypto.randomUUID();
 }
 
-/** No answer came: no one knows whether it was done. */
+/** Records a call without a response, which may have taken effect. */
 export function remember(call: string, key: string, now = Date.now()): void {
   unanswered.delete(call);
   unanswered.set(call, { key, at: now });
@@ -23,5 +23,5 @@ export function remember(call: string, key: string, now = Date.now()): void {
   if (unanswered.size > mostRemembered && oldest !== undefined) unanswered.delete(oldest);
 }
 
-/** An answer came. */
+/** Records that a call got a response. */
 export const forget = (call: string): void => void unanswered.delete(call);

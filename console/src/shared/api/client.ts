@@ -38,17 +38,17 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Send the body urlencoded, as the spec's sign-in call wants it. */
+  /** Sends the body urlencoded, as the sign-in call of the specification requires. */
   form?: boolean;
-  /** Proves who calls in place of the session's token: a bind ticket of the chat app. */
+  /** Replaces the session's token: a bind ticket of the chat app. */
   ticket?: string;
-  /** A public call that is made in the name of the signed-in user, such as a code for another phone. */
+  /** Sends a public call with the user's token, such as a code for another phone. */
   asUser?: boolean;
-  /** No one waits for it, as for a poll of what is shown already: it is not reported when it is slow. */
+  /** A background call, such as a poll: it is not reported when it is slow. */
   quiet?: boolean;
 }
 
-/** Query string of a filter: undefined and empty entries are left out, lists repeat their name. */
+/** Query string of a filter: omits undefined and empty entries, repeats the name for lists. */
 export function queryText(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -66,15 +66,15 @@ export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'para
   return pathOf(endpoint.path, Object.fromEntries(params)) + queryText(input.query);
 }
 
-/** Whether a call without a session makes no sense. */
+/** Whether a call needs a session. */
 const needsSession = (endpoint: AnyCall, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
   endpoint.access !== 'public' || asUser;
 
-/** Public calls without a body, such as the logout, state whose they are too. */
+/** Public calls without a body, such as the logout, also carry the token. */
 const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
   needsSession(endpoint, input) || input.body === undefined;
 
-/** What every call states of itself (P-08). */
+/** Headers of every call (P-08). */
 export function headersFor(
   endpoint: AnyCall,
   token: string | undefined,
@@ -95,12 +95,12 @@ function bodyText(input: LooseInput): string | undefined {
   return input.form ? queryText(input.body).slice(1) : JSON.stringify(input.body);
 }
 
-/** Longest pause before a read is sent once more; a server that asks for a longer one is not asked again. */
+/** Maximum pause before a repeated read; if the server asks for a longer one, the read is not repeated. */
 const pauseMs = 2000;
 
-/** Sends a call; a read whose failure may be a passing one is sent once more. */
+/** Sends a call; a read with a transient failure is repeated once. */
 async function send(endpoint: AnyCall, input: LooseInput): Promise<Response> {
-  // Uploads and exports, which bring their own limit, report their progress themselves.
+  // Uploads and exports set their own limit and report their progress.
   const isReported = input.timeoutMs === undefined && !input.quiet;
   const mayRepeat = endpoint.method === 'GET' && input.timeoutMs === undefined;
   const answer = endpoint.stepUp
@@ -122,7 +122,7 @@ async function sendProved(endpoint: AnyCall, input: LooseInput): Promise<Respons
   }
 }
 
-/** Both tries together have the time of one call (P-09). */
+/** Both attempts share the time limit of one call (P-09). */
 async function sendTwice(endpoint: AnyCall, input: LooseInput): Promise<Response> {
   const timeout = AbortSignal.timeout(defaultTimeoutMs);
   try {
@@ -136,7 +136,7 @@ async function sendTwice(endpoint: AnyCall, input: LooseInput): Promise<Response
   }
 }
 
-/** Ends sooner with the time for the call; an abort by the caller throws. */
+/** Ends early when the call's time is over; rejects when the caller aborts. */
 function pause(ms: number, timeout: AbortSignal, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -151,7 +151,7 @@ function pause(ms: number, timeout: AbortSignal, signal: AbortSignal | undefined
   });
 }
 
-/** An answer that belongs to no one here any more; no one is notified of it. */
+/** The error for a response that belongs to a former session; it is not reported. */
 export const ofAnotherUser = (): DOMException =>
   new DOMException('The session is another one now.', 'AbortError');
 
@@ -163,7 +163,7 @@ async function sendOnce(
   const token = input.ticket ?? readToken();
   const isOwn = carriesToken(endpoint, input);
   if (isOwn && isTakenOver()) {
-    // Not before the caller is done with what belongs to this call, such as a logout.
+    // Deferred until the caller has finished with this call, such as a logout.
     queueMicrotask(restartIfTakenOver);
     throw ofAnotherUser();
   }
@@ -198,13 +198,13 @@ async function sendOnce(
   throw problem;
 }
 
-/** Seconds of a Retry-After header; its form as a date is not one that our server uses. */
+/** Seconds of a Retry-After header; our server does not use its date form. */
 function retryAfterS(response: Response): number | undefined {
   const text = response.headers.get('retry-after') ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A refusal as the server words it. */
+/** The problem in a refusing response. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const fields = typeof body === 'object' && body !== null ? (body as Partial<ApiProblem>) : {};
@@ -219,8 +219,8 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 }
 
 /**
- * Calls an endpoint of the contract and gives its `result`. Sends the bearer token and Accept-Language (P-08),
- * gives up after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
+ * Calls an endpoint of the contract and returns its `result`. Sends the bearer token and Accept-Language (P-08),
+ * times out after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
  */
 export async function call<E extends AnyCall>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
   return readResult<E>(await send(endpoint, input));
@@ -235,7 +235,7 @@ export async function readResult<E extends AnyCall>(response: Response): Promise
   throw new ApiProblem({ status: response.status, code: unreadableCode });
 }
 
-/** Fetches an endpoint that answers with a file. */
+/** Fetches a file from an endpoint. */
 export async function callFile<E extends AnyCall>(endpoint: E, input: CallInput<E>): Promise<Blob> {
   return (await send(endpoint, input)).blob();
 }

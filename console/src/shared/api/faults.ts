@@ -1,7 +1,7 @@
 import type { MsgKey } from '../i18n/messages.ts';
 import { ApiProblem, isAbort, networkCode, timeoutCode, unreadableCode } from './problem.ts';
 
-/** What kind of failure it is, as the user has to deal with it. */
+/** Kind of failure by what the user can do about it. */
 export type FaultKind =
   | 'abort'
   | 'network'
@@ -18,14 +18,14 @@ export type FaultKind =
   | 'broken'
   | 'bug';
 
-/** How one kind of failure is dealt with everywhere. */
+/** How a kind of failure is handled. */
 export interface Fault {
   kind: FaultKind;
-  /** What is stated when the server reports nothing itself (P-11). */
+  /** Text used when the server sends none (P-11). */
   text: MsgKey;
-  /** Shown by toast; the session's end reports itself once (P-10), an abort is no one's news. */
+  /** Whether it is shown as a toast; the end of a session has its own message (P-10), aborts none. */
   reported: boolean;
-  /** A read that failed like this is sent once more. */
+  /** Whether a failed read is repeated once. */
   again: boolean;
 }
 
@@ -43,7 +43,7 @@ const code =
 const reported = { reported: true, again: false };
 const generic = 'error.generic';
 
-/** The one table of failures: the first row that fits counts. */
+/** All failures; the first matching row applies. */
 const table: readonly Row[] = [
   { kind: 'network', is: code(networkCode), text: 'error.requestFailed', reported: true, again: true },
   { kind: 'timeout', is: code(timeoutCode), text: 'error.requestFailed', ...reported },
@@ -62,7 +62,7 @@ const table: readonly Row[] = [
 const abort: Fault = { kind: 'abort', text: generic, reported: false, again: false };
 const bug: Fault = { kind: 'bug', text: generic, ...reported };
 
-/** How to deal with whatever was thrown. */
+/** How to handle anything thrown. */
 export function faultOf(error: unknown): Fault {
   if (isAbort(error)) return abort;
   if (!(error instanceof ApiProblem)) return bug;

@@ -1,14 +1,14 @@
 const reloadedKey = 'smartflight.reloaded';
 
-/** Words of the browsers for a module or style that did not come. */
+/** Browser messages for a module or style that failed to load. */
 const missing = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
-/** Whether a part of the console itself could not be loaded: no network, or a build that a newer one replaced. */
+/** Whether a part of the console failed to load: no network, or a build replaced by a newer one. */
 export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && missing.test(error.message);
 }
 
-/** The address of the module that this page was started with: each build has its own. */
+/** Address of the module that this page started with; it differs per build. */
 const ownEntry = (): string | undefined =>
   document.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
 
@@ -21,12 +21,12 @@ async function isReplaced(entry: string): Promise<boolean> {
   }
 }
 
-/** Whether a page with unsaved content objects to being left. */
+/** Whether no page with unsaved content objects to leaving. */
 const mayLeave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
- * Why a part did not come: after a deploy the page is loaded again, once and only when nothing unsaved would be lost;
- * else the answer is the sentence to show.
+ * Handles a part that failed to load: reloads the page after a deployment, once and only if nothing unsaved would be
+ * lost; otherwise resolves with the text to show.
  */
 export async function explainMissingPart(
   reload: () => void = () => location.reload(),
@@ -44,7 +44,7 @@ function readOnce(): string | null {
   try {
     return sessionStorage.getItem(reloadedKey);
   } catch {
-    // Without a memory the page could reload for ever.
+    // Without storage the page could reload forever.
     return ownEntry() ?? null;
   }
 }

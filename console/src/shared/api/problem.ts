@@ -1,13 +1,13 @@
 import type { FieldProblem } from '@smartflight/contract/kit/envelope.schemas.ts';
 
-/** A failed call. `status` 0 = no answer (network, timeout); `msg` is the server's own, already localised, or ''. */
+/** A failed call. `status` 0 means no response (network, timeout); `msg` is the server's localised message or ''. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly msg: string;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly requestId: string | undefined;
-  /** Seconds after which the server wants to be asked again, when it reported it. */
+  /** Seconds after which the server allows a retry, if it named a time. */
   readonly retryAfterS: number | undefined;
 
   constructor(from: {
@@ -30,8 +30,8 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Whether what was asked for is not there for the reader, or no more: the server reports no difference. A damaged id in
- * the address names nothing either.
+ * Whether the requested item does not exist for the user or any more, which the server does not distinguish. A
+ * malformed id in the address counts too.
  */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || namesNothing(error));
@@ -39,13 +39,13 @@ export const isNotFound = (error: unknown): boolean =>
 const namesNothing = ({ code, fields = [] }: ApiProblem): boolean =>
   code === 'request.invalid' && fields.length > 0 && fields.every(({ at }) => at.startsWith('params.'));
 
-/** Codes of failures that never reached an answer of the server. */
+/** Code of failures without a response. */
 export const networkCode = 'network.failed';
 export const timeoutCode = 'network.timeout';
-/** Code of an answer that is none of ours: a proxy's page, or a success without a result. */
+/** Code of a response not from our server, such as a proxy's page, or of a success without a result. */
 export const unreadableCode = 'answer.unreadable';
 
-/** Whether a call ended because its caller gave it up: nothing to report. */
+/** Whether a call was aborted by its caller, so that nothing is reported. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

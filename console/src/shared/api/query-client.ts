@@ -4,8 +4,8 @@ import { reportProblem } from './report.ts';
 import { onSessionEnd } from './session.ts';
 
 /**
- * One cache for the session. Failures are shown by toast (P-11) unless `meta: { quiet: true }`; `call` itself
- * tries a read once more; rows count as fresh for 30 s, so returning to a tab asks for nothing.
+ * One cache per session. Failures are shown as toasts (P-11) unless `meta: { quiet: true }`; `call` itself repeats
+ * reads; data is fresh for 30 s, so returning to a tab requests nothing.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -24,10 +24,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether a query's function runs for what is shown already; no one waits for that (`quiet`). */
+/** Whether a query refetches data that is already shown, for which no one waits (`quiet`). */
 export const isRefresh = ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): boolean =>
   client.getQueryData(queryKey) !== undefined;
 
 onSessionEnd(() => queryClient.clear());
-// L-10: rows may carry words of the server; what is on screen is asked for again in the new language, the rest on return.
+// L-10: data may contain server texts; what is shown is refetched in the new language, the rest on return.
 joinLanguageChange(async () => () => void queryClient.invalidateQueries());

@@ -5,8 +5,8 @@ import { explainMissingPart, isMissingPart } from './new-build.ts';
 import { ApiProblem } from './problem.ts';
 
 /**
- * The sentence for a failure: the server's own message, else a default in the user's language (P-11). `failed`: what
- * is stated instead of the default that fits everything.
+ * The message for a failure: the server's own, else a default in the user's language (P-11). `failed` replaces the
+ * general default.
  */
 export function problemText(error: unknown, failed?: MsgKey): string {
   if (error instanceof ApiProblem && error.msg !== '') return error.msg;
@@ -14,7 +14,7 @@ export function problemText(error: unknown, failed?: MsgKey): string {
   return t(text === 'error.generic' && failed ? failed : text);
 }
 
-/** When the server wants to be asked again, as a sentence; undefined when it did not state. */
+/** When the server allows a retry, as text; undefined if unknown. */
 export function againText(error: unknown): string | undefined {
   const seconds = error instanceof ApiProblem ? error.retryAfterS : undefined;
   if (!seconds) return undefined;
@@ -22,10 +22,7 @@ export function againText(error: unknown): string | undefined {
   return t('error.againMinutes', { n: Math.ceil(seconds / 60) });
 }
 
-/**
- * P-11: reports a failed call by toast, `lead` before it as what did not happen. A dead session has its own message, an
- * abort none.
- */
+/** P-11: shows a failed call as a toast, with `lead` first. An ended session has its own message, an abort none. */
 export function reportProblem(error: unknown, lead?: string): void {
   if (!faultOf(error).reported) return;
   if (isMissingPart(error)) {

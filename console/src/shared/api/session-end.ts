@@ -5,12 +5,11 @@ import type { ApiProblem } from './problem.ts';
 import { adoptSession, clearSession, isTakenOver, useSession } from './session.ts';
 import { clearToken, readToken } from './token.ts';
 
-/** P-10 */
 const messageMs = 2000;
 
 /**
- * P-10: HTTP 401 shows the server's message for 2 s, logs out and is on /login after 2 s. The first of several wins;
- * an answer to a token that is no longer ours reports nothing about the present session.
+ * P-10: after HTTP 401, shows the server's message for 2 s, then logs out and goes to /login. The first of several
+ * counts; a response to a former token is ignored.
  */
 export function endedByServer(problem: ApiProblem, token: string | undefined): void {
   const present = readToken();
@@ -26,7 +25,7 @@ export function endedByServer(problem: ApiProblem, token: string | undefined): v
   }, messageMs);
 }
 
-/** Leaves at once for /login; with `attempted`, sign-in returns there (P-12). */
+/** Goes to /login at once; with `attempted`, sign-in returns there (P-12). */
 export function leave(attempted?: string): void {
   if (restartIfTakenOver()) return;
   clearSession();
@@ -34,8 +33,8 @@ export function leave(attempted?: string): void {
 }
 
 /**
- * Where somebody has signed in in another tab, this one forgets the user before and starts again with the token of the
- * present one, which stays. True when it did.
+ * If another tab signed in, forgets this tab's user and restarts with the present token, which is kept. Returns
+ * whether it did.
  */
 export function restartIfTakenOver(): boolean {
   if (useSession.getState().phase === 'out' || !isTakenOver()) return false;

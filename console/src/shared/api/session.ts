@@ -10,19 +10,18 @@ export interface CompanyLogo {
 }
 
 /**
- * Who is signed in and what the start-up loaded. `phase`: 'out' shows public pages, 'in' the console;
- * 'ending' still shows the console while the message about a dead session can be read.
+ * The signed-in account and its start-up data. `phase`: 'out' shows public pages, 'in' the console; 'ending' still
+ * shows the console while the message about an ended session is read.
  */
 export interface Session {
   phase: 'out' | 'in' | 'ending';
   me: Me | undefined;
   actions: readonly string[];
   logo: CompanyLogo | undefined;
-  /** Longitude and latitude that centre every map of the company (L-20). */
   mapCenter: readonly [number, number] | undefined;
-  /** Whose page this was until a sign-in in another tab took it over; another user does not stay on it. */
+  /** Id of this page's user before a sign-in in another tab; a different user does not keep the page. */
   former: string | undefined;
-  /** Why the account is not known yet: no one answered, which reports nothing about the session. */
+  /** Error when loading the account got no response, which does not concern the session. */
   unreached: unknown;
 }
 
@@ -36,7 +35,7 @@ const signedOut: Session = {
   unreached: undefined,
 };
 
-/** The token that this page began with: all tabs share the cookie, so another user may have signed in over it. */
+/** The token this page started with: tabs share the cookie, so another user may have signed in since. */
 let held = readToken();
 
 export const useSession = create<Session>()(() => ({
@@ -46,18 +45,18 @@ export const useSession = create<Session>()(() => ({
 
 const cleaners = new Set<() => void>();
 
-/** Registers what else must be forgotten at logout: query caches, live stores, parked maps (P-13). */
+/** Registers a cleanup for logout: query caches, live stores, parked maps (P-13). */
 export function onSessionEnd(clean: () => void): () => void {
   cleaners.add(clean);
   return () => cleaners.delete(clean);
 }
 
-/** Changes whenever a session begins or ends in one tab: the others are notified of it and look at the cookie. */
+/** Storage key written when a session begins or ends, so that other tabs check the cookie. */
 export const sessionChangeKey = 'smartflight.session';
 
 const notifyOtherTabs = (): void => writeStored(sessionChangeKey, `${Date.now()}.${Math.random()}`);
 
-/** Begins the session of a token. With `stay` it outlives the browser window; other tabs follow. */
+/** Starts a session with a token. With `stay` it survives closing the browser; other tabs follow. */
 export function beginSession(token: string, stay: boolean): void {
   writeToken(token, stay);
   held = token;
@@ -65,18 +64,18 @@ export function beginSession(token: string, stay: boolean): void {
   notifyOtherTabs();
 }
 
-/** The token of this page's session; undefined for a visitor. */
+/** Token of this page's session; undefined for a visitor. */
 export function storedToken(): string | undefined {
   return held;
 }
 
-/** Whether somebody else, or the same user again, has signed in in another tab since this page began. */
+/** Whether a sign-in in another tab replaced the session since this page started. */
 export function isTakenOver(): boolean {
   const present = readToken();
   return held !== undefined && present !== undefined && present !== held;
 }
 
-/** Goes on as anyone who the cookie states, with nothing left of the one before but his id. */
+/** Continues with the session in the cookie, keeping only the former user's id. */
 export function adoptSession(): void {
   for (const clean of cleaners) clean();
   held = readToken();
@@ -85,8 +84,8 @@ export function adoptSession(): void {
 }
 
 /**
- * P-13: token, identity, roles, name, avatar, account status, logo and every cache are gone. The token of another
- * user who signed in meanwhile in another tab stays.
+ * P-13: removes token, identity, roles, name, avatar, account status, logo and all caches. A token of another user
+ * who signed in in another tab is kept.
  */
 export function clearSession(): void {
   const isOwn = !isTakenOver();
@@ -97,7 +96,7 @@ export function clearSession(): void {
   if (isOwn) notifyOtherTabs();
 }
 
-/** Whether the signed-in account may do `action`; the server enforces the same set. */
+/** Whether the account may do `action`; the server enforces the same set. */
 export function useAllows(action: Action): boolean {
   return useSession((session) => session.actions.includes(action));
 }

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
-/** A call without an answer for so long is reported to the user. */
+/** Time without a response after which a call is reported as slow, ms. */
 export const slowAfterMs = 2000;
 
-/** How many calls now wait longer than that. */
+/** Number of calls that have been waiting longer than that. */
 export const useSlowCalls = create<{ waiting: number }>()(() => ({ waiting: 0 }));
 
 const count = (by: 1 | -1): void => useSlowCalls.setState(({ waiting }) => ({ waiting: waiting + by }));
 
-/** The same answer or failure; counts as slow from 2 s on until it is there. */
+/** Passes a response or failure through; counts it as slow while pending longer than 2 s. */
 export async function reportSlow<T>(answer: Promise<T>): Promise<T> {
   let reported = false;
   const timer = setTimeout(() => {

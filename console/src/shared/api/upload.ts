@@ -5,20 +5,19 @@ import { isTakenOver, storedToken } from './session.ts';
 import { endedByServer, restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';
 
-/** An upload may take as long as it moves; this long without a byte, or without the answer, it is given up, ms. */
+/** Uploads have no total limit, but are aborted after this time without progress or response, ms. */
 const stalledMs = 30_000;
 
 interface UploadOptions {
-  /** Part of the bytes that have left, 0…1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-  /** How long the answer may take once all has left, where reading the file is slow, ms. */
+  /** Time limit of the response once all is sent, for slow processing, ms. */
   answerMs?: number;
 }
 
 /**
- * Sends one file under `file` as the contract's uploads want it and gives the call's `result`. Sends what every call
- * sends (P-08). Throws `ApiProblem`; an abort by the caller throws the abort itself.
+ * Uploads one file as `file` and returns the call's `result`. Sends the same headers as every call (P-08). Throws
+ * `ApiProblem`; an abort by the caller throws the abort itself.
  */
 export async function upload<E extends AnyCall>(
   endpoint: E,
@@ -39,7 +38,7 @@ export async function upload<E extends AnyCall>(
   throw problem;
 }
 
-/** Only this older interface of the browser reports how much of a request has left. */
+/** Only XMLHttpRequest reports upload progress. */
 function transmit(
   endpoint: AnyCall,
   o: UploadOptions & { file: Blob; token: string | undefined },
@@ -84,7 +83,7 @@ function answerOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   const retryAfter = request.getResponseHeader('retry-after');
   if (retryAfter !== null) headers.set('retry-after', retryAfter);
-  // A browser's Response takes no other status; 0 would be an answer that never was one.
+  // A Response accepts no other status; 0 would not be a response.
   const status = request.status >= 200 && request.status <= 599 ? request.status : 502;
   return new Response(status === 204 ? null : request.responseText, { status, headers });
 }

@@ -18,7 +18,7 @@ let stop: () => void = () => undefined;
 const ok = () => new Response(JSON.stringify({ code: 0, msg: '', result: {} }));
 const ended = () =>
   new Response(JSON.stringify({ code: 'session.ended', msg: 'Your session has ended.' }), { status: 401 });
-/** What another tab does to the cookie that all tabs share. */
+/** Changes the shared cookie as another tab would. */
 const signInElsewhere = () => writeToken('token-b', true);
 const look = () => document.dispatchEvent(new Event('visibilitychange'));
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text);

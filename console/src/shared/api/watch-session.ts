@@ -4,14 +4,14 @@ import { sessionChangeKey, useSession } from './session.ts';
 import { restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';
 
-/** Asks the server whether the session lives; when it does not, the call's 401 reports it and logs out (P-10). */
+/** Checks the session at the server; if it has ended, the 401 reports it and logs out (P-10). */
 export async function askForSession(): Promise<void> {
   if (useSession.getState().phase === 'in') {
     await call(accounts.getUserById, { quiet: true }).catch(() => undefined);
   }
 }
 
-/** Notices what other tabs did to the session that all share: another user signed in, or the user logged out. */
+/** Reacts when another tab changes the shared session: another sign-in, or a logout. */
 export function watchSession(): () => void {
   const look = (): void => {
     if (!restartIfTakenOver() && readToken() === undefined) void askForSession();

@@ -2,8 +2,8 @@ import { adoptSession, sessionChangeKey, useSession } from './session.ts';
 import { readToken } from './token.ts';
 
 /**
- * For a page that waits for its visitor to sign in: notices that he did so in another tab of the browser, calls `lead`,
- * which goes to where the page would have led, and goes on as anyone who the cookie states.
+ * For pages that wait for a sign-in: when it happens in another tab, calls `lead`, which navigates as the page would
+ * have, and adopts that session.
  */
 export function watchSignIn(lead: () => void): () => void {
   const look = (): void => {
@@ -19,7 +19,7 @@ export function watchSignIn(lead: () => void): () => void {
   };
   document.addEventListener('visibilitychange', lookAgain);
   window.addEventListener('storage', receive);
-  // It may have happened while another public page was here.
+  // It may have happened while another public page was shown.
   look();
   return () => {
     document.removeEventListener('visibilitychange', lookAgain);

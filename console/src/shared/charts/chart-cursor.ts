@@ -1,16 +1,16 @@
 type AtListener = (atMs: number) => void;
 
-/** The moment that several charts of one stretch of time point at. */
+/** The moment at which several charts of one period point. */
 export interface ChartCursor {
-  /** Length of the stretch; the cursor stays between 0 and it. */
+  /** Length of the period; the cursor stays between 0 and it. */
   lengthMs: number;
   at: () => number;
   seek: (ms: number) => void;
-  /** Reports the moment at once and on every move; answers how to stop. */
+  /** Calls the listener at once and on every move; returns a function to stop. */
   onMove: (listener: AtListener) => () => void;
 }
 
-/** Moves without React: what follows it draws by itself. */
+/** A cursor that moves without React; followers draw themselves. */
 export function createCursor(length: number, startMs = 0): ChartCursor {
   const lengthMs = Math.max(0, length);
   const clamp = (ms: number) => Math.min(Math.max(0, Number.isFinite(ms) ? ms : 0), lengthMs);
@@ -31,6 +31,6 @@ export function createCursor(length: number, startMs = 0): ChartCursor {
   };
 }
 
-/** How far along the stretch a moment is, percent. */
+/** Position of a moment within the period, percent. */
 export const sharePct = ({ lengthMs }: Pick<ChartCursor, 'lengthMs'>, atMs: number): number =>
   (atMs / Math.max(1, lengthMs)) * 100;

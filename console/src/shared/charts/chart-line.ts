@@ -1,6 +1,6 @@
 import { decimate, pathOf, type Series } from './decimate.ts';
 
-/** Columns of the drawn line: more than the widest screen shows pixels for a quarter. */
+/** Columns of a drawn line: more than a quarter of the widest screen's pixels. */
 const chartColumns = 1000;
 
 export interface Span {
@@ -8,14 +8,14 @@ export interface Span {
   high: number;
 }
 
-/** A series as it is drawn: an SVG path in a box of 1000 × 100 whose edges are `low` and `high`. */
+/** A drawn series: an SVG path in a box of 1000 × 100 whose edges are `low` and `high`. */
 export interface ChartLine extends Span {
   path: string;
-  /** Least and greatest reading. */
+  /** Minimum and maximum reading. */
   extent: Span;
 }
 
-/** Least and greatest reading, from every point; undefined without any. */
+/** Minimum and maximum over all points; undefined without any. */
 export function extentOf({ values }: Pick<Series, 'values'>): Span | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ export function extentOf({ values }: Pick<Series, 'values'>): Span | undefined {
   return high >= low ? { low, high } : undefined;
 }
 
-/** The line of a series over `lengthMs`; `scaleOf` states where the box ends. Undefined without a reading. */
+/** The line of a series over `lengthMs`; `scaleOf` gives the box limits. Undefined without a reading. */
 export function chartLine(
   series: Series,
   lengthMs: number,
@@ -39,7 +39,7 @@ export function chartLine(
   return { path: pathOf(decimate(series, chartColumns), lengthMs, { low, high }), low, high, extent };
 }
 
-/** Where a value is in the box, percent from its top. */
+/** Position of a value in the box, percent from the top. */
 export const heightPct = (value: number, { low, high }: Span): number =>
   100 - ((value - low) / (high - low || 1)) * 100;
 

@@ -5,20 +5,20 @@ import { type ChartCursor, sharePct } from './chart-cursor.ts';
 interface ChartStackProps {
   label: string;
   cursor: ChartCursor;
-  /** What the cursor's chip states at a moment. */
+  /** Text of the cursor's chip at a moment. */
   chip: (atMs: number) => string;
-  /** Times written under the charts; none are without charts. */
+  /** Times below the charts; omitted without charts. */
   axis: readonly { atMs: number; text: string }[];
-  /** The hand let go of the cursor. */
+  /** Called when the cursor is released. */
   done?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** Near its ends the chip would be on what is written there. */
+/** Near the ends the chip would cover the texts there. */
 const hiddenSharePct = 16;
 
-/** The line through all charts; moved by transform alone, once per frame. */
+/** The line through all charts; moved by transform only, once per frame. */
 function CursorLine({ cursor, chip }: Pick<ChartStackProps, 'cursor' | 'chip'>) {
   const line = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLSpanElement>(null);
@@ -45,7 +45,7 @@ function CursorLine({ cursor, chip }: Pick<ChartStackProps, 'cursor' | 'chip'>) 
   );
 }
 
-/** Drags the cursor over the charts. */
+/** Moves the cursor by dragging over the charts. */
 function useScrub(cursor: ChartCursor, done: (() => void) | undefined) {
   const area = useRef<HTMLDivElement>(null);
   const seek = (event: PointerEvent) => {
@@ -72,7 +72,7 @@ function useScrub(cursor: ChartCursor, done: (() => void) | undefined) {
   };
 }
 
-/** What shares one cursor over one stretch of time: `children` under each other, their times below. */
+/** Charts that share one cursor and period: `children` one below another, then the times. */
 export function ChartStack(props: ChartStackProps) {
   const { label, cursor, chip, axis, done, className = '', children } = props;
   const { area, handlers } = useScrub(cursor, done);

@@ -4,7 +4,7 @@ import type { Quantity } from '../format/fmt.ts';
 import { type ChartCursor, sharePct } from './chart-cursor.ts';
 import { type ChartLine, heightPct } from './chart-line.ts';
 
-/** Colours of lines, tokens of the charts. */
+/** Line colours; names of the chart tokens. */
 export type SeriesTone = 'series-1' | 'series-2' | 'series-3' | 'series-4' | 'series-5';
 
 interface CursorChartProps {
@@ -12,13 +12,13 @@ interface CursorChartProps {
   name: string;
   tone: SeriesTone;
   line: ChartLine;
-  /** A second line of the same scale, such as the highest beside the lowest. */
+  /** A second line of the same scale, such as the maximum in addition to the minimum. */
   other?: string | undefined;
-  /** The reading at a moment, where its dot is, and what is written for it. */
+  /** The reading at a moment, for the dot and the text. */
   read: (atMs: number) => { value: number | null; shown: Quantity };
-  /** What the line shows, for those who cannot see it. */
+  /** Accessible description of the line. */
   summary: string;
-  /** Written at the upper and lower end of the scale. */
+  /** Text at the upper end of the scale; `bottom` at the lower. */
   top: string;
   bottom?: string;
   /** A planned or usual value, drawn as a band. */
@@ -27,10 +27,7 @@ interface CursorChartProps {
   limit?: number | undefined;
 }
 
-/**
- * One reading over time, drawn once as a path; only the dot and the number follow the cursor, and they do so without
- * React.
- */
+/** One reading over time, drawn once as a path; only dot and number follow the cursor, without React. */
 export function CursorChart(props: CursorChartProps) {
   const { cursor, name, tone, line, other, read, summary, top, bottom, band, limit } = props;
   const dot = useRef<HTMLSpanElement>(null);

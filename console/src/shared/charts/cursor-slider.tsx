@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChartCursor } from './chart-cursor.ts';
 
-/** Steps of the arrow keys and of Page up and down over the whole stretch. */
+/** Number of steps of the arrow keys over the whole period. */
 const steps = 200;
 const longStep = 10;
 
-/** A strip over the stretch of time that moves the shared cursor by keyboard; `children` are drawn on it. */
+/** A strip that moves the shared cursor by keyboard; `children` are drawn on it. */
 export function CursorSlider(props: {
   label: string;
   cursor: ChartCursor;

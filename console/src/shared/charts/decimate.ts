@@ -1,19 +1,19 @@
-/** One reading at a time; null where the device was silent. */
+/** Readings over time; null where the device was silent. */
 export interface Series {
-  /** Milliseconds since the beginning of the chart, rising. */
+  /** Milliseconds since the start of the chart, ascending. */
   atMs: Float64Array;
   values: readonly (number | null)[];
-  /** Longer silence than this breaks the line; `usualBreakMs` unless the series states otherwise. */
+  /** Silence longer than this breaks the line; default `usualBreakMs`. */
   breakMs?: number;
 }
 
-/** Longer silence than this breaks a flight's line, as it breaks the area (3 s in the rules of worked area). */
+/** Silence longer than this breaks a flight's line, as in the rules of worked area (3 s). */
 export const usualBreakMs = 3000;
 
 /**
- * Thins a series for drawing: per column of the picture the first, least, greatest and last reading, in their order,
- * so that no peak is lost. Gaps stay (a null before the next reading). Figures are never taken from the thinned
- * series. Up to four points a column; a series that is already as short returns whole.
+ * Reduces a series for drawing: first, minimum, maximum and last reading per pixel column, in order, so that no peak
+ * is lost. Gaps stay (a null before the next reading). Never compute figures from the result. At most four points per
+ * column; shorter series are returned unchanged.
  */
 export function decimate(series: Series, columns: number): { atMs: number; value: number | null }[] {
   const { atMs, values, breakMs = usualBreakMs } = series;
@@ -71,7 +71,7 @@ function withBreaks(
   return out;
 }
 
-/** An SVG path in a box of 1000 × 100, the least value at the bottom; readings apart by a gap are not joined. */
+/** An SVG path in a box of 1000 × 100 with the minimum at the bottom; gaps are not bridged. */
 export function pathOf(
   points: readonly { atMs: number; value: number | null }[],
   lengthMs: number,

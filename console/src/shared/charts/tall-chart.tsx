@@ -3,28 +3,27 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type ChartCursor, sharePct } from './chart-cursor.ts';
 import { heightPct, type Span } from './chart-line.ts';
 
-/** What a line or an area is: what was done, what is beside it, what was planned, what is expected. */
+/** Role of a line or area: actual, secondary, planned or expected. */
 export type TallLook = 'main' | 'beside' | 'plan' | 'expected';
 
 interface TallChartProps {
   cursor: ChartCursor;
-  /** What it shows, for those who cannot see it. */
+  /** Accessible description. */
   summary: string;
   scale: Span;
-  /** Values written at the scale. */
   marks: readonly { value: number; text: string }[];
-  /** Drawn from the first to the last; paths in a box of 1000 × 100. */
+  /** Drawn in order; paths in a box of 1000 × 100. */
   areas: readonly { look: TallLook; path: string }[];
   lines: readonly { look: TallLook; path: string }[];
-  /** Instants with a name, such as today. */
+  /** Labelled instants, such as today. */
   flags: readonly { atMs: number; text: string; isStrong?: boolean }[];
-  /** The value at a moment of the cursor, where its dot is; null hides it. */
+  /** The value at the cursor, for its dot; null hides it. */
   read: (atMs: number) => number | null;
-  /** Is over the chart: names of its lines. */
+  /** Content above the chart: names of its lines. */
   children?: ReactNode;
 }
 
-/** One chart that is the matter of its page: lines and areas over a scale, drawn once; only a dot follows the cursor. */
+/** A page's main chart: lines and areas with a scale, drawn once; only a dot follows the cursor. */
 export function TallChart(props: TallChartProps) {
   const { cursor, summary, scale, marks, areas, lines, flags, read, children } = props;
   const dot = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Steps between the times of an axis; from a day on they are counted in days of the calendar. */
+/** Steps between times of an axis; from a day on in calendar days. */
 const stepsMs = [
   ...[1, 2, 5, 10, 15, 30].map((n) => n * minuteMs),
   ...[1, 2, 3, 6, 12].map((n) => n * hourMs),
@@ -10,8 +10,8 @@ const stepsMs = [
 ];
 
 /**
- * Round times of the viewer's own clock between two instants (epoch ms), at most `most` of them; `pattern` is how
- * they are written: hours within days, days within years.
+ * Round local times between two instants (epoch ms), at most `most`, with the `pattern` to format them: hours within
+ * days, days within years.
  */
 export function timeAxis(
   fromMs: number,
@@ -26,7 +26,7 @@ export function timeAxis(
   const times: number[] = [];
   for (const at = first; at.getTime() <= toMs; ) {
     if (at.getTime() >= fromMs) times.push(at.getTime());
-    // By the calendar, so that midnight stays midnight when the clocks are changed.
+    // By calendar, so that midnight stays midnight across clock changes.
     if (stepMs >= dayMs) at.setDate(at.getDate() + Math.round(stepMs / dayMs));
     else at.setTime(at.getTime() + stepMs);
   }

@@ -1,9 +1,9 @@
-/** Steps that read well, times a power of ten. */
+/** Readable steps, times a power of ten. */
 const steps = [1, 2, 2.5, 5, 10];
 
 /**
- * Round values from 0 to the first that reaches `most`, at most `lines` above 0. Nothing to show has a scale up to 1,
- * so that a chart that begins has a ground line.
+ * Round values from 0 to the first that reaches `most`, at most `lines` above 0. Without values the scale ends at 1,
+ * so that an empty chart has a base line.
  */
 export function valueAxis(most: number, lines = 5): { top: number; marks: number[] } {
   if (!Number.isFinite(most) || most <= 0) return { top: 1, marks: [0] };

@@ -1,4 +1,4 @@
-/** Where a draft belongs: to whom, to which page, to which form on it. */
+/** Identifies a draft: user, page and form. */
 export interface DraftPlace {
   userId: string;
   page: string;
@@ -9,10 +9,7 @@ const prefix = 'smartflight.draft.';
 const longestChars = 65_536;
 const mostDrafts = 40;
 const keptMs = 7 * 86_400_000;
-/**
- * Names of fields that never leave the memory of the page: what proves who somebody is, what opens or activates
- * something, and the numbers of persons, their papers and their cards.
- */
+/** Field names that are never stored: credentials, activation codes, and numbers of persons, papers and cards. */
 const secret =
   /passw|pwd|passphrase|secret|token|credential|code$|otp$|pin(no|number)?$|identi(ty(?!name)|fication)|passport|ssn|(^id|card|licen[cs]e|certificate)_?(card|no|number)/i;
 
@@ -22,8 +19,8 @@ const pagePrefix = (userId: string, page: string): string =>
 const keyOf = ({ userId, page, name }: DraftPlace): string => pagePrefix(userId, page) + name;
 
 /**
- * What was typed there and not sent; undefined when nothing is kept or it is older than seven days. Drafts live in
- * the storage of the browser's tab: they outlive a reload and a dead session, and go with the window.
+ * The stored draft; undefined when there is none or it is older than seven days. Drafts are in the tab's session
+ * storage: they survive a reload and an ended session, but not closing the window.
  */
 export function readDraft(place: DraftPlace): unknown {
   return attempt(() => {
@@ -32,7 +29,9 @@ export function readDraft(place: DraftPlace): unknown {
   });
 }
 
-/** Keeps what is typed, without fields that look secret; what is too long is not kept. Undefined forgets. */
+/**
+ * Stores typed content without secret fields; content that is too long is not stored. Undefined removes the draft.
+ */
 export function writeDraft(place: DraftPlace, value: unknown): void {
   attempt(() => {
     const key = keyOf(place);
@@ -46,13 +45,13 @@ export function writeDraft(place: DraftPlace, value: unknown): void {
   });
 }
 
-/** Whether something typed on a page of a user is kept. */
+/** Whether a draft of a user's page exists. */
 export function hasDraft(userId: string, page: string): boolean {
   const isFresh = (key: string) => Date.now() - (attempt(() => entryOf(key)?.at) ?? 0) < keptMs;
   return attempt(() => keysUnder(pagePrefix(userId, page)).some(isFresh)) ?? false;
 }
 
-/** Forgets the oldest above the bound; below it, as for each letter typed, no draft is read. */
+/** Removes the oldest drafts above the limit; below it, as for each letter typed, no draft is read. */
 function prune(start: string): void {
   const keys = keysUnder(start);
   if (keys.length <= mostDrafts) return;
@@ -61,7 +60,7 @@ function prune(start: string): void {
   for (const { key } of aged.slice(mostDrafts)) sessionStorage.removeItem(key);
 }
 
-/** Forgets the drafts of one page of a user, as when it is closed, or of all of them, as when he logs out. */
+/** Removes the drafts of one page of a user, as when it is closed, or of all, as at logout. */
 export function forgetDrafts(userId: string, page?: string): void {
   const start = page === undefined ? userPrefix(userId) : pagePrefix(userId, page);
   attempt(() => {
@@ -81,7 +80,7 @@ function keysUnder(start: string): string[] {
   return Object.keys(sessionStorage).filter((key) => key.startsWith(start));
 }
 
-/** Private windows and full disks only lose the memory of a draft. */
+/** In private windows or with a full storage, drafts are simply not kept. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -144,7 +144,7 @@ test.each([
   'certificateNumber',
   'deviceSecret',
 ])('%s is never kept, neither as a field nor as a draft of its own', (name) => {
-  // With a word: the time that a draft carries may hold any digits.
+  // Contains a word, because the time in a draft may contain any digits.
   writeDraft({ ...place, name }, 'secret 4711');
   writeDraft(place, { rows: [{ [name]: 'secret 4711' }], note: 'kept' });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('4711');

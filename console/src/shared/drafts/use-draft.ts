@@ -8,17 +8,17 @@ const visitorId = 'visitor';
 
 export interface Draft<T> {
   value: T;
-  /** Whether `value` was typed before this page was here: before a reload or the end of a session. */
+  /** Whether `value` was typed before a reload or the end of a session. */
   isRestored: boolean;
   change: (next: T) => void;
-  /** After it was sent or thrown away: nothing is kept, `value` is the initial one. */
+  /** Called after sending or discarding: removes the draft and restores the initial value. */
   clear: () => void;
 }
 
 /**
- * The unsent content of a form, kept from the first letter on: a dead session (P-10), a reload or a new build does not
- * take it away. It belongs to the user and the page, goes when it is sent, when the page is really closed and when the
- * user logs out. `read` checks what was kept; undefined refuses it. Secret fields are not kept.
+ * Unsent content of a form that survives a reload, a new build and an ended session (P-10). It belongs to user and
+ * page, and is removed when it is sent, when the page is closed and at logout. `read` validates stored content;
+ * undefined rejects it. Secret fields are not stored.
  */
 export function useDraft<T>(name: string, initial: T, read: (kept: unknown) => T | undefined): Draft<T> {
   const tabKey = useOptionalTabKey();
@@ -36,13 +36,13 @@ export function useDraft<T>(name: string, initial: T, read: (kept: unknown) => T
   return { value, isRestored: restored !== undefined, change, clear: () => change(initial) };
 }
 
-/** For the moment in which a user logs out by choice; a session that the server ends keeps its drafts. */
+/** Called when a user logs out; drafts survive a session ended by the server. */
 export function forgetOwnDrafts(): void {
   const { me } = useSession.getState();
   if (me) forgetDrafts(me.id);
 }
 
-// Anyone who signs in need not be the visitor that typed.
+// The next user may be another person.
 useSession.subscribe(({ me }, before) => {
   if (me && me.id !== before.me?.id) forgetDrafts(visitorId);
 });
@@ -50,7 +50,7 @@ useSession.subscribe(({ me }, before) => {
 onTabDispose((key) => {
   const { me, phase } = useSession.getState();
   const { tabs } = useTabs.getState();
-  // Sleep and refresh leave the tab open; the end of the session leaves none.
+  // Unloading and refreshing keep the tab; the end of a session removes all tabs.
   const isClosed = phase === 'in' && tabs.length > 0 && !tabs.some((tab) => tab.key === key);
   if (me && isClosed) forgetDrafts(me.id, key);
 });

@@ -33,8 +33,8 @@ function parts(date: Date, timeZone: string): Record<string, string> {
 }
 
 /**
- * L-12: writes an instant by pattern letters y m d h i s in a named zone; the default is `y-m-d h:i:s`.
- * An unreadable instant gives the unknown mark.
+ * L-12: formats an instant by the letters y m d h i s in a named zone, by default `y-m-d h:i:s`. Returns the unknown
+ * mark for an invalid instant.
  */
 export function formatInstant(
   at: InstantInput | null | undefined,
@@ -56,7 +56,7 @@ export function formatInstant(
   return pattern.replace(/[ymdhis]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Heading of a local day `YYYY-MM-DD` in the language: "Wed, Nov 18", "11月18日周三"; the weekday may be left out. */
+/** Heading of a local day `YYYY-MM-DD`: "Wed, Nov 18", "11月18日周三"; the weekday can be omitted. */
 export function formatDay(
   lang: Lang,
   day: string,
@@ -71,11 +71,11 @@ export function formatDay(
     day: 'numeric',
     ...(options.year ? { year: 'numeric' } : {}),
   }).format(date);
-  // Russian adds its word for "year", which a column of dates does without.
+  // Russian adds a word for "year", which a column of dates omits.
   return text.replace(/\sг\.$/u, '');
 }
 
-/** Heading of a month `YYYY-MM` in the language: "November 2026", "2026年11月". */
+/** Heading of a month `YYYY-MM`: "November 2026", "2026年11月". */
 export function formatMonth(lang: Lang, month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return unknownMark;
@@ -87,13 +87,13 @@ export function formatMonth(lang: Lang, month: string): string {
   return text.replace(/\sг\.$/u, '');
 }
 
-/** Shortest name of a day's weekday in the language: "W", "三", "С". */
+/** Shortest name of a weekday: "W", "三", "С". */
 export function formatWeekday(lang: Lang, day: string): string {
   const format = new Intl.DateTimeFormat(formatLocale(lang), { timeZone: 'UTC', weekday: 'narrow' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Name of a zone for people: its place and its offset, "Sydney, UTC+11". */
+/** Readable name of a time zone: place and offset, "Sydney, UTC+11". */
 export function zoneLabel(timeZone: string, at: Date): string {
   const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
@@ -103,12 +103,12 @@ export function zoneLabel(timeZone: string, at: Date): string {
   return shown === '' || place === 'UTC' ? place : `${place}, ${shown}`;
 }
 
-/** The viewer's own zone. */
+/** The browser's time zone. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Local calendar day `YYYY-MM-DD` of an instant in a zone. */
+/** Calendar day `YYYY-MM-DD` of an instant in a zone. */
 export function dayIn(timeZone: string, at: InstantInput): string {
   return formatInstant(at, timeZone, 'y-m-d');
 }

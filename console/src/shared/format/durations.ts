@@ -4,7 +4,7 @@ import { unknownMark } from './numbers.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as `1 h 05 min`, `6 min 21 s` or `12 s`, in the words of the language. */
+/** Seconds as `1 h 05 min`, `6 min 21 s` or `12 s`, localised. */
 export function durationText(t: Translate, seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return unknownMark;
   const whole = Math.max(0, Math.round(seconds));
@@ -15,8 +15,8 @@ export function durationText(t: Translate, seconds: number | null | undefined): 
 }
 
 /**
- * L-12: under 30 s "just now", under 1 h minutes, under 24 h hours, under 48 h "1 day ago", else the date
- * `y-m-d h:i:s`. Minutes and hours round up, so 0 never shows. A future instant counts as now.
+ * L-12: under 30 s "just now", under 1 h minutes, under 24 h hours, under 48 h "1 day ago", else the date `y-m-d
+ * h:i:s`. Minutes and hours are rounded up, so 0 never appears. A future instant counts as now.
  */
 export function relativeText(t: Translate, at: Date, now: Date, timeZone: string): string {
   const seconds = (now.getTime() - at.getTime()) / 1000;

@@ -17,7 +17,7 @@ import {
 import { durationText, relativeText } from './durations.ts';
 import { abbreviate, formatNumber, unknownMark } from './numbers.ts';
 
-/** A figure apart from its unit, because the unit is set smaller. `text` joins both for sentences. */
+/** A figure and its unit, separate because the unit is set smaller. `text` joins both. */
 export interface Quantity {
   value: string;
   unit: string;
@@ -35,7 +35,9 @@ function scaled(value: Maybe, scale: (known: number) => number): Maybe {
   return value === null || value === undefined ? value : scale(value);
 }
 
-/** Every figure on screen goes through here: numbers, units, areas, times in one language and unit (L-11 to L-13). */
+/**
+ * Formatters of all displayed figures for one language and area unit: numbers, units, areas, times (L-11 to L-13).
+ */
 export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
   const number = (value: Maybe, digits = 0, options: { maxDigits?: number } = {}) =>
     formatNumber(lang, value, digits, options);
@@ -45,7 +47,7 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     areaUnit,
     number,
     abbreviate,
-    /** Area in m² → mu with one decimal or hectares with two. */
+    /** Area in m² → mu with one decimal, or hectares with two. */
     area: (areaM2: Maybe): Quantity =>
       quantity(
         number(
@@ -54,9 +56,9 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
         ),
         t(`unit.${areaUnit}`),
       ),
-    /** Name of the area unit alone, for table heads and axes. */
+    /** Name of the area unit, for table headers and axes. */
     areaUnitName: t(`unit.${areaUnit}`),
-    /** Litres per hectare → the unit that goes with the area unit. */
+    /** Litres per hectare → litres per area unit. */
     rate: (litresPerHa: Maybe): Quantity =>
       quantity(
         number(
@@ -65,7 +67,7 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
         ),
         t(areaUnit === 'mu' ? 'unit.litresPerMu' : 'unit.litresPerHa'),
       ),
-    /** Kilograms per hectare → the unit that goes with the area unit. */
+    /** Kilograms per hectare → kilograms per area unit. */
     sownRate: (kgPerHa: Maybe): Quantity =>
       quantity(
         number(
@@ -86,31 +88,29 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     volume: (litres: Maybe, digits = 1): Quantity => quantity(number(litres, digits), t('unit.litres')),
     mass: (kg: Maybe, digits = 1): Quantity => quantity(number(kg, digits), t('unit.kg')),
     flow: (litresPerMin: Maybe): Quantity => quantity(number(litresPerMin, 1), t('unit.litresPerMin')),
-    /** A figure of electricity; milliohms are `mOhm`. */
+    /** An electrical figure; `mOhm` is milliohms. */
     electric: (value: Maybe, unit: 'V' | 'A' | 'mV' | 'Ah' | 'mOhm', digits = 0): Quantity =>
       quantity(number(value, digits), t(`unit.${unit}`)),
     speed: (mps: Maybe): Quantity => quantity(number(mps, 1), t('unit.mps')),
     metres: (m: Maybe, digits = 1, options: { maxDigits?: number } = {}): Quantity =>
       quantity(number(m, digits, options), t('unit.m')),
-    /** Metres below 10 km, kilometres with one decimal from there. */
+    /** Metres below 10 km, then kilometres with one decimal. */
     distance: (m: Maybe): Quantity =>
       typeof m === 'number' && m >= 10_000
         ? quantity(number(m / 1000, 1), t('unit.km'))
         : quantity(number(m, 0), t('unit.m')),
-    /** A share given as 0…100. */
     percent: (share: Maybe, digits = 0): Quantity => quantity(number(share, digits), '%'),
-    /** `1 h 05 min`, `6 min 21 s`, `12 s`. */
     duration: (seconds: Maybe): string => durationText(t, seconds),
-    /** "just now", "5 minutes ago" … then a date (L-12). */
+    /** "just now", "5 minutes ago" …, then a date (L-12). */
     relative: (at: InstantInput, now: Date, timeZone = browserZone()): string =>
       relativeText(t, toDate(at), now, timeZone),
-    /** y-m-d h:i:s in a named zone; the viewer's own by default. */
+    /** y-m-d h:i:s in a named zone; by default the browser's. */
     instant: (at: InstantInput | null | undefined, timeZone = browserZone(), pattern?: string): string =>
       formatInstant(at, timeZone, pattern),
     day: (day: string, options?: { year?: boolean; weekday?: boolean }): string =>
       formatDay(lang, day, options),
     month: (month: string): string => formatMonth(lang, month),
-    /** A letter or two, for the heads of a calendar. */
+    /** One or two letters, for calendar headers. */
     weekday: (day: string): string => formatWeekday(lang, day),
     zone: (timeZone = browserZone(), at = new Date()): string => zoneLabel(timeZone, at),
   };
@@ -125,7 +125,7 @@ export function useFmt(): Fmt {
   return useMemo(() => createFmt(currentLang(), unit, translate), [unit, translate]);
 }
 
-/** The same outside React (map layers, stores). */
+/** Current formatters for use outside React (map layers, stores). */
 export function currentFmt(): Fmt {
   return createFmt(currentLang(), useSettings.getState().unit, t);
 }

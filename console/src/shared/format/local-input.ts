@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as a `datetime-local` field writes it, `YYYY-MM-DDThh:mm` of the browser's zone; '' for null. */
+/** An instant in the form of a `datetime-local` field, `YYYY-MM-DDThh:mm` in the browser's zone; '' for null. */
 export function localInput(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
@@ -8,7 +8,7 @@ export function localInput(instant: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The instant that is in a `datetime-local` field; null while it is empty or no time. */
+/** The instant of a `datetime-local` field; null while it is empty or invalid. */
 export function instantOf(local: string): string | null {
   const at = new Date(local);
   return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();

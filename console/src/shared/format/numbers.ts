@@ -1,11 +1,11 @@
 import { formatLocale, type Lang } from '../i18n/languages.ts';
 
-/** Shown where a figure is not known; a known zero is shown as 0. */
+/** Shown for unknown figures; a known zero is shown as 0. */
 export const unknownMark = '–';
 
 const cache = new Map<string, Intl.NumberFormat>();
 
-/** A grouped number in the language, `digits` decimals fixed; `maxDigits` alone lets trailing zeros go. */
+/** A grouped, localised number with `digits` fixed decimals; with only `maxDigits`, trailing zeros are dropped. */
 export function formatNumber(
   lang: Lang,
   value: number | null | undefined,
@@ -30,7 +30,10 @@ export function formatNumber(
 const letters = ['k', 'M', 'G', 'T', 'P', 'E'];
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
-/** L-13: the spec's short form for charts and badges, at most one decimal: 950, 1.2k, 3M … 1E. Signs are kept. */
+/**
+ * L-13: short form of the specification for charts and badges, at most one decimal: 950, 1.2k, 3M … 1E. Signs are
+ * kept.
+ */
 export function abbreviate(value: number): string {
   let size = Math.abs(value);
   let letter = '';
@@ -42,7 +45,7 @@ export function abbreviate(value: number): string {
   return `${value < 0 ? '-' : ''}${oneDecimal(size)}${letter}`;
 }
 
-/** L-13: thousands separated by commas, as the spec's helper writes them; the language-aware form is `formatNumber`. */
+/** L-13: thousands separated by commas, as in the specification; `formatNumber` is the localised form. */
 export function thousands(value: number): string {
   const [whole = '', fraction] = String(value).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

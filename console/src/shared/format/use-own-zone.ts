@@ -1,5 +1,5 @@
 import { useSession } from '../api/session.ts';
 import { browserZone } from './dates.ts';
 
-/** The zone whose days the reader's figures go by: that of the account, until it is known the browser's. */
+/** The time zone of the user's days: that of the account, or the browser's until it is loaded. */
 export const useOwnZone = (): string => useSession(({ me }) => me?.timeZone) || browserZone();

@@ -5,7 +5,7 @@ import { FormEnd } from './form-footer.tsx';
 import { RestoredNote } from './restored-note.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** A form in the place of what it changes, with the way back beside the button that saves. */
+/** A form that replaces the content it edits, with cancel next to save. */
 export function EditForm<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   label?: string;

@@ -3,28 +3,27 @@ import { ApiProblem } from '../api/problem.ts';
 import { againText, problemText } from '../api/report.ts';
 import type { MsgKey } from '../i18n/messages.ts';
 
-/** The field that a refusal of the whole call is about, by the code of the refusal. */
+/** Fields that refusals of the whole call concern, by code. */
 export type RefusalFields<Name extends string> = Readonly<Partial<Record<ProblemCode, Name>>>;
 
-/** What a form states about a failed call beside what it reports under its fields. */
+/** Failure of a call, besides the messages at its fields. */
 export interface FormFailure {
   text: string;
-  /** When to try again. */
   note: string | undefined;
-  /** No one knows whether it was done: there was no answer. */
+  /** Without a response the outcome is unknown. */
   isUnknown: boolean;
 }
 
 export interface Refused<Name extends string> {
   fields: readonly { name: Name; text: string }[];
-  /** Undefined where the fields state it all. */
+  /** Undefined if the field messages cover it. */
   failure: FormFailure | undefined;
 }
 
-/** `body.password` and `query.password` of the server are the field `password`. */
+/** The server's `body.password` and `query.password` are the field `password`. */
 const nameOf = (at: string): string => at.replace(/^(?:body|query|params)\./, '');
 
-/** Reports the parts of a failed call that belong to fields of the form from what concerns all of it. */
+/** Splits a failed call into messages of form fields and a general failure. */
 export function readRefusal<Name extends string>(
   error: unknown,
   names: readonly Name[],
@@ -39,7 +38,7 @@ export function readRefusal<Name extends string>(
   });
   const named = Object.entries<Name | undefined>(byCode).find(([code]) => code === problem?.code)?.[1];
   const fields = named === undefined ? known : [{ name: named, text }, ...known];
-  // Where the marked fields are not all, the sentence on the whole is needed too.
+  // If not all named fields are in the form, the general message is needed too.
   const isAll = fields.length > 0 && (named !== undefined || fields.length === problem?.fields?.length);
   if (isAll) return { fields, failure: undefined };
   return { fields, failure: { text, note: againText(error), isUnknown: (problem?.status ?? 0) === 0 } };

@@ -22,15 +22,15 @@ async function prepare(lang: Lang): Promise<() => void> {
   };
 }
 
-// Only once a form was there: a page without forms loads none of it with a change of language.
+// Only after a form was used: other pages load nothing here when the language changes.
 joinLanguageChange((lang) => (inForce === undefined ? Promise.resolve(() => undefined) : prepare(lang)));
 
-/** Loads what the server reports of wrong fields, so that a form states the same before anything is sent. */
+/** Loads the server's field messages, so that a form can show them before sending. */
 export async function loadFieldTexts(): Promise<void> {
   if (inForce !== currentLang()) (await prepare(currentLang()))();
 }
 
-/** A sentence of the server in a language that need not be the reader's, with its arguments in it. */
+/** A server text in a given language with its arguments. */
 export async function serverText(
   lang: Lang,
   id: string,
@@ -40,19 +40,19 @@ export async function serverText(
   return sentenceOf(reply[id] ?? '', lang)(filling);
 }
 
-/** The texts of the contract in force, by message id; none before `loadFieldTexts`. */
+/** The contract's current texts by message id; empty before `loadFieldTexts`. */
 export const contractTexts = (): Texts => texts;
 
-/** Whether they are here, in whatever language. */
+/** Whether they are loaded, in any language. */
 export const hasFieldTexts = (): boolean => inForce !== undefined;
 
-/** Calls back whenever other texts are in force. */
+/** Calls `receive` whenever the texts change; returns a function to stop. */
 export function onFieldTexts(receive: () => void): () => void {
   listeners.add(receive);
   return () => listeners.delete(receive);
 }
 
-/** The sentence for a rule of the contract that a field breaks, by its message id. */
+/** The text of a violated contract rule by its message id. */
 export function fieldText(id: string): string {
   const text = texts[id] ?? texts['field.invalid'];
   return text === undefined ? id : sentenceOf(text, currentLang())();

@@ -3,11 +3,10 @@ import { currentLang } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type KeptFigure, keptOf, shownFigure } from './figure.ts';
 
-/** How a figure is in its field. */
+/** Format of a figure in its field. */
 export interface FigureLook {
-  /** The shown figure of a stored 1, where it is typed in another unit than it is stored in. */
+  /** The displayed value of a stored 1, if the units differ. */
   scale?: number;
-  /** Decimals at most, once it is not just being typed. */
   digits?: number;
 }
 
@@ -20,8 +19,8 @@ interface FigureInputProps
 }
 
 /**
- * An input for a figure. It shows what was typed letter for letter; when the language or the unit changes, the same
- * figure as it is written there.
+ * An input for a figure. It keeps the typed text; when language or unit change, it shows the same figure in the new
+ * format.
  */
 export function FigureInput({ kept, change, scale = 1, digits, ...input }: FigureInputProps) {
   useT();

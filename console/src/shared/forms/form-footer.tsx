@@ -4,13 +4,13 @@ import type { FieldValues } from 'react-hook-form';
 import { StatusGlyph } from '../ui/icons/glyph.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** Foot of a form: what the server reported about all of it, and the button that sends it, once at a time. */
+/** End of a form: the general failure, and the submit button, which sends once at a time. */
 export function FormEnd<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   label: string;
   icon?: ReactNode;
   className?: string;
-  /** What is sent can't be taken back. */
+  /** Marks an irreversible action. */
   danger?: boolean;
 }) {
   const { form, label, icon, className = '', danger = false } = props;

@@ -4,7 +4,7 @@ import { RevealButton } from '../ui/controls/reveal-button.tsx';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** A password of a form, which can be shown. `purpose` reports password managers what to offer. */
+/** A password field with a button to reveal it. `purpose` is the hint for password managers. */
 export function PasswordField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

@@ -5,7 +5,7 @@ import { ImageSlot } from '../ui/form/image-slot.tsx';
 import type { PictureCall } from '../ui/form/use-picture-upload.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** Which pictures of a form are on their way: it is sent only when all have arrived. */
+/** Tracks uploads of a form's pictures: it can be sent when all are complete. */
 export function usePicturesUnderWay(): [boolean, (name: string, isBusy: boolean) => void] {
   const [busy, setBusy] = useState<readonly string[]>([]);
   const notify = useCallback((name: string, isBusy: boolean) => {
@@ -17,7 +17,7 @@ export function usePicturesUnderWay(): [boolean, (name: string, isBusy: boolean)
   return [busy.length > 0, notify];
 }
 
-/** One picture of a form, whose path is the field's value. */
+/** A picture of a form; the field's value is its path. */
 function PictureField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
@@ -43,7 +43,7 @@ function PictureField<Input extends FieldValues, Output>(props: {
   );
 }
 
-/** Both sides of a document. */
+/** Pictures of both sides of a document. */
 export function FrontAndBack<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   names: readonly [front: FieldPath<Input>, back: FieldPath<Input>];

@@ -7,14 +7,14 @@ import { FormEnd } from './form-footer.tsx';
 import { TextField } from './text-field.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** Why something is done in the place of somebody else. */
+/** Reason for acting on behalf of another person. */
 export const reason = z
   .string()
   .trim()
   .min(1, { error: 'field.required' })
   .max(200, { error: 'field.too-long' });
 
-/** Asks for a reason before something is done in the place of who would do it. */
+/** Asks for a reason before an action on behalf of another person. */
 export function ReasonDialog<Input extends { reason: string }, Output>(props: {
   form: SchemaForm<Input, Output>;
   title: string;

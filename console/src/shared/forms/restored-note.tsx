@@ -2,7 +2,7 @@ import './forms.css';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useT } from '../i18n/use-t.ts';
 
-/** States that what is in the fields was typed before a reload or the end of a session. */
+/** Note that the fields contain content from before a reload or the end of a session. */
 export function RestoredNote({ form }: { form: { isRestored: boolean } }) {
   const t = useT();
   if (!form.isRestored) return null;

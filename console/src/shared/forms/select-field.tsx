@@ -10,7 +10,7 @@ interface SelectFieldProps<Input extends FieldValues, Output> {
   label: string;
   hint?: string | undefined;
   options: readonly Option[];
-  /** The first choice, which stands for no value and is kept as ''. */
+  /** The first option, which means no value and is stored as ''. */
   empty?: string;
 }
 

@@ -14,19 +14,19 @@ export interface TextFieldProps<Input extends FieldValues, Output> extends Input
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;
   label: string;
-  /** What helps while the field is being filled. */
+  /** Help shown while the field is filled in. */
   hint?: string | undefined;
-  /** Cleans what was typed or pasted before it is in the field. */
+  /** Cleans typed or pasted text. */
   clean?: (typed: string) => string;
-  /** It holds a figure, which the form keeps as a `KeptFigure`. */
+  /** The field contains a figure, stored as `KeptFigure`. */
   figure?: FigureLook;
-  /** After the field was left with something right in it. */
+  /** Called when the field is left with a valid value. */
   onRight?: (value: string) => void;
-  /** Is in the box of the field, behind the input. */
+  /** Content within the field's box, after the input. */
   children?: ReactNode;
 }
 
-/** A labelled input of a form: what is wrong is below it once typing stops, when it is left, or after sending. */
+/** A labelled input of a form. Its error appears below when typing stops, on blur or after sending. */
 export function TextField<Input extends FieldValues, Output>(props: TextFieldProps<Input, Output>) {
   const { form, name, label, hint, clean, onRight, children, type = 'text', figure, ...input } = props;
   const { field } = useController({ control: form.fields.control, name });

@@ -6,7 +6,7 @@ import { Combobox } from '../ui/primitives/combobox.tsx';
 import { findZones } from './time-zones.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** A time zone from the whole IANA list, found by a part of its name or by its offset. */
+/** A time zone from the IANA list, found by part of its name or by its offset. */
 export function TimeZoneField<Input extends FieldValues, Output>(props: {
   form: SchemaForm<Input, Output>;
   name: FieldPath<Input>;

@@ -1,4 +1,4 @@
-/** A zone of the IANA list with its present offset. */
+/** A zone of the IANA list with its current offset. */
 export interface ZoneChoice {
   zone: string;
   offset: string;
@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     .trim();
 const mostShown = 60;
 
-/** Zones whose name or offset holds what was typed, those whose place begins with it first. */
+/** Zones whose name or offset contains the text; those whose place begins with it first. */
 export function findZones(typed: string): ZoneChoice[] {
   const wanted = plain(typed);
   const found = allZones().filter(

@@ -4,17 +4,16 @@ import { tabs } from '../tabs/tabs.ts';
 import { confirm } from '../ui/overlay/confirm-store.ts';
 
 export interface Editing {
-  /** The part of the page that is being edited. */
+  /** The part of the page being edited. */
   part: string | undefined;
-  /** Asks first when another part holds unsaved content. */
+  /** Asks first if another part has unsaved content. */
   open: (part: string) => void;
-  /** Asks first when the part holds unsaved content. */
+  /** Asks first if the part has unsaved content. */
   cancel: () => void;
-  /** After it was saved. */
   done: () => void;
 }
 
-/** One part of a page at a time is edited in place; which one is in the address, so that a reload keeps it. */
+/** State of in-place editing: one part of a page at a time, stored in the address, so that a reload keeps it. */
 export function useEditing(): Editing {
   const [search, change] = usePageSearch();
   const key = useTabKey();

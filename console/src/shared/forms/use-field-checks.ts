@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** How long a field rests before what was typed is judged. */
+/** Pause after typing before a field is validated, ms. */
 const settleMs = 800;
 
-/** The `type` of an error that the server or the page stated; the message of any other is an id. */
+/** `type` of errors set by the server or the page; messages of all others are ids. */
 export const ownMessage = 'own';
 
 type Together<Input extends FieldValues> = Readonly<
@@ -16,7 +16,7 @@ interface FieldChecks<Input extends FieldValues> {
   left: (name: FieldPath<Input>) => Promise<boolean>;
 }
 
-/** When a field is judged: not while somebody types in it, and not before he did. */
+/** When a field is validated: not while it is being typed in, and not before. */
 export function useFieldChecks<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
   together: Together<Input> | undefined,
@@ -32,7 +32,6 @@ export function useFieldChecks<Input extends FieldValues, Output>(
   const check = async (name: FieldPath<Input>): Promise<boolean> => {
     clearTimeout(timers.current.get(name));
     const { error } = fields.getFieldState(name);
-    // What the server reported is active until the field changes; a schema would know nothing of it.
     if (error?.type === ownMessage) return false;
     const others = (together?.[name] ?? []).filter((other) => touched.current.has(other));
     await fields.trigger([name, ...others]);

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { contractTexts, fieldText, hasFieldTexts, loadFieldTexts, onFieldTexts } from './field-texts.ts';
 
-/** What a reason is reported with while its sentence is on the way. */
+/** Shown while the text of an error is being loaded. */
 const onTheWay = () => '…';
 
 /**
- * Sentences of the contract by message id, for what a screen states itself. Asked for with the screen, so a reason given
- * at once may come before its words: it is kept by its id and drawn again once they are here, or in another language.
- * They are fetched when `isWanted`, which is not so where a screen seldom has anything to state.
+ * Returns contract texts by message id, for messages of the page itself. Loaded with the page; an error that appears
+ * earlier is rendered again when its text arrives or the language changes. Loads nothing until `isWanted`, for pages
+ * that rarely need them.
  */
 export function useFieldTexts(isWanted = true): (id: string) => string {
   useSyncExternalStore(onFieldTexts, contractTexts);

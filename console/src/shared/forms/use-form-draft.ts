@@ -4,7 +4,7 @@ import { type Draft, useDraft } from '../drafts/use-draft.ts';
 
 export interface DraftPlan<Input extends FieldValues> {
   name: string;
-  /** The fields whose unsent content outlives a reload: never passwords, codes or numbers of papers. */
+  /** Fields whose unsent content survives a reload: never passwords, codes or paper numbers. */
   keep: readonly FieldPath<Input>[];
 }
 
@@ -15,7 +15,7 @@ function readStored(kept: unknown): Kept | undefined {
   return typeof kept === 'object' && kept !== null ? { ...kept } : undefined;
 }
 
-/** Keeps the named fields as a draft and puts what was kept back into them. */
+/** Stores the named fields as a draft and restores them. */
 export function useFormDraft<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
   plan: DraftPlan<Input> | undefined,

@@ -3,7 +3,7 @@ import { t } from '../i18n/messages.ts';
 import { confirm } from '../ui/overlay/confirm-store.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** Leaves a form: asks first where something unsent is in it, which is then thrown away together with its draft. */
+/** Closes a form; asks first if it has unsent content, which is then discarded with its draft. */
 export function useFormLeave<Input extends FieldValues, Output>(
   form: SchemaForm<Input, Output>,
   close: () => void,

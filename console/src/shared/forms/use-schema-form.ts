@@ -17,42 +17,41 @@ import { fieldText, loadFieldTexts } from './field-texts.ts';
 import { ownMessage, useFieldChecks } from './use-field-checks.ts';
 import { type DraftPlan, useFormDraft } from './use-form-draft.ts';
 
-/** A schema of the contract, as far as a form looks into it. */
+/** The part of a contract schema that forms use. */
 interface Schema<Input, Output> {
   _zod: { input: Input; output: Output };
 }
 
 export interface FormPlan<Input extends FieldValues, Output> {
   schema: Schema<Input, Output>;
-  /** What is in the fields at first. */
+  /** Initial values. */
   initial: DefaultValues<Input>;
   draft?: DraftPlan<Input>;
-  /** The fields that refusals of the call are about. */
+  /** Fields that refusals of the call concern. */
   refusals?: RefusalFields<FieldPath<Input>>;
-  /** What is stated of a failure that neither the server nor its kind explains. */
+  /** Message for failures that neither the server nor their kind explains. */
   failed?: MsgKey;
-  /** Fields that are checked again when another one has changed. */
+  /** Fields that are validated again when another one changes. */
   together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
-  /** Sends what passed the schema; what it throws is reported in the form. */
+  /** Sends valid values; the form shows what it throws. */
   send: (values: Output) => Promise<void>;
 }
 
 export interface SchemaForm<Input extends FieldValues, Output = unknown> {
-  /** What the form library gives to fields that need more than `TextField`. */
+  /** The form library's object, for fields that need more than `TextField`. */
   fields: UseFormReturn<Input, unknown, Output>;
-  /** What is wrong with a field, in the user's language. */
+  /** Localised error of a field. */
   errorOf: (name: FieldPath<Input>) => string | undefined;
-  /** Marks a field with a sentence that the schema does not know; it stays until the field changes. */
+  /** Sets an error that the schema does not know; it stays until the field changes. */
   refuse: (name: FieldPath<Input>, text: string) => void;
-  /** A field was typed in: what was wrong is forgotten, and it is checked once typing stops. */
+  /** To be called on input: clears the error and validates after a pause. */
   typed: (name: FieldPath<Input>) => void;
-  /** A field was left: it is checked at once if it was typed in; true when nothing is wrong with it. */
+  /** To be called on blur: validates at once if the field was typed in; resolves with true if it is valid. */
   left: (name: FieldPath<Input>) => Promise<boolean>;
   failure: FormFailure | undefined;
   isPending: boolean;
-  /** Whether something typed before a reload is in the fields again. */
+  /** Whether content from before a reload was restored. */
   isRestored: boolean;
-  /** Drops the draft of what was typed. */
   forget: () => void;
   submit: (event?: FormEvent) => void;
 }
@@ -67,7 +66,7 @@ function resolverOf<Input extends FieldValues, Output>(
   };
 }
 
-/** The fields by their paths: what is in a group, such as two ends of a range, is named by the group too. */
+/** Fields by path; members of a group, such as both ends of a range, are also covered by the group's name. */
 function namesOf<Input extends FieldValues>(initial: DefaultValues<Input>): FieldPath<Input>[] {
   return Object.entries(initial).flatMap(([name, value]) => [
     name,
@@ -78,7 +77,7 @@ function namesOf<Input extends FieldValues>(initial: DefaultValues<Input>): Fiel
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sends the form once at a time and sorts what is stated about it: to its fields, or above its button. */
+/** Sends the form once at a time and assigns errors to fields or to the whole form. */
 function useSending<Input extends FieldValues, Output>(
   fields: UseFormReturn<Input, unknown, Output>,
   {
@@ -104,7 +103,7 @@ function useSending<Input extends FieldValues, Output>(
   const sendOnce = async (values: Output) => {
     try {
       await send(values);
-      // What was sent is what is there now; it is no draft any more.
+      // The sent values are the new initial ones, so there is no draft.
       fields.reset(fields.getValues());
       onSent();
     } catch (error) {
@@ -116,7 +115,7 @@ function useSending<Input extends FieldValues, Output>(
     if (fields.formState.isSubmitting) return;
     setFailure(undefined);
     const errors = names.map((name) => ({ name, error: fields.getFieldState(name).error }));
-    // The schema knows nothing of what was stated beside it, which holds as long as nothing can be sent.
+    // Errors set in addition to the schema's stay until the form can be sent.
     const validateAgain = () => {
       for (const { name, error } of errors) {
         const isLost = error?.type === ownMessage && !fields.getFieldState(name).error;
@@ -129,14 +128,14 @@ function useSending<Input extends FieldValues, Output>(
 }
 
 /**
- * A form over a schema of the contract: its problems and the server's under their fields with the focus on the first,
- * one call at a time, a draft of what was typed, and the tab that knows of it. Fields are `TextField` and its like.
+ * A form over a contract schema: local and server errors at their fields with focus on the first, one call at a time,
+ * a draft of typed content, and the unsaved mark of its tab. Fields are `TextField` and similar.
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
   plan: FormPlan<Input, Output>,
 ): SchemaForm<Input, Output> {
   const { schema, initial } = plan;
-  // Errors are stated again when the language changes.
+  // Renders errors again when the language changes.
   useT();
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const fields = useForm<Input, unknown, Output>({

@@ -7,12 +7,12 @@ import type { Lang } from './languages.ts';
 import { prepareMessages, t } from './messages.ts';
 import { setPageTitle } from './page-title.ts';
 
-/** L-10: the layer that goes with a language. It is stored even where the operator has no key for it. */
+/** L-10: the map layer of a language, stored even if the operator has no key for it. */
 function layerFor(lang: Lang): MapLayerType {
   return lang === 'zh' ? 'tianditu' : 'google';
 }
 
-/** Names the language to the browser and to screen readers. */
+/** Sets the document's language for browser and screen readers. */
 export function applyHtmlLang(lang: Lang): void {
   document.documentElement.lang = languageFacts[lang].html;
 }
@@ -20,13 +20,13 @@ export function applyHtmlLang(lang: Lang): void {
 let lastWanted: Lang | undefined;
 
 /**
- * L-10: texts, unit, Accept-Language, window title and map layer change together, without a reload.
- * Everything is loaded before anything changes: a part that does not come leaves the language as it was.
+ * L-10: changes texts, unit, Accept-Language, window title and map layer together, without a reload. Everything is
+ * loaded first: if a part fails, the language stays.
  */
 export async function changeLanguage(lang: Lang): Promise<void> {
   lastWanted = lang;
   const [applyTexts, applyParts] = await Promise.all([prepareMessages(lang, 'public'), prepareParts(lang)]);
-  // Of two quick choices the second counts, whichever comes first.
+  // Of two quick choices the later counts, whichever loads first.
   if (lastWanted !== lang) return;
   changeSettings({
     lang,

@@ -16,12 +16,12 @@ export type PublicMessages = Shape<typeof publicEn>;
 export type AppMessages = Shape<typeof appEn>;
 type EntryMessages = Shape<typeof entryEn>;
 type StartMessages = Shape<typeof startEn>;
-/** Every message id. English is the type: a key that is missing in any language does not compile. */
+/** Every message id. English defines the type: a key that is missing in another language does not compile. */
 type AnyKey = Leaf<PublicMessages> | Leaf<AppMessages>;
-/** The ids of texts that stand for themselves: what a title, a label or a table of words may hold. */
+/** Ids of texts without arguments, for titles, labels and tables of texts. */
 export type MsgKey = Exclude<AnyKey, keyof MessageArguments>;
 
-/** The arguments of a text; of several possible texts, all that any of them has. */
+/** The arguments of a text; for several possible texts, all of them. */
 type Needed<K extends AnyKey> = (
   K extends keyof MessageArguments
     ? (wanted: MessageArguments[K]) => void
@@ -29,7 +29,7 @@ type Needed<K extends AnyKey> = (
 ) extends (wanted: infer All) => void
   ? All
   : never;
-/** The compiler states this name where a text that has no arguments, or has not been read since, is filled. */
+/** Appears in compiler errors when a text without known arguments is given some. */
 interface RunGenerateAfterNewArguments {
   readonly none?: never;
 }
@@ -47,7 +47,7 @@ const appLoaders = import.meta.glob('../../locales/*/index.ts') as Record<string
 const startLoaders = import.meta.glob('../../locales/*/start.ts') as Record<string, Loader<StartMessages>>;
 const entryLoaders = import.meta.glob('../../locales/*/entry.ts') as Record<string, Loader<EntryMessages>>;
 
-/** Loaders by language of one file of every language's folder; `check` holds that each is there. */
+/** Loaders by language for one file of each language folder; `check` verifies that all exist. */
 const byLanguage = <Texts>(loaders: Record<string, Loader<Texts>>): Record<Lang, Loader<Texts>> =>
   Object.fromEntries(Object.entries(loaders).map(([path, load]) => [path.split('/').at(-2), load])) as Record<
     Lang,
@@ -55,8 +55,8 @@ const byLanguage = <Texts>(loaders: Record<string, Loader<Texts>>): Record<Lang,
   >;
 
 /**
- * Who reads: everybody, the public pages with forms, a signed-in user's first page, the whole console. The last holds
- * all others.
+ * Scopes of texts: everybody, public pages with forms, a signed-in user's first page, the whole console. The last
+ * includes all others.
  */
 const loaders = {
   public: byLanguage(publicLoaders),
@@ -69,10 +69,10 @@ type Scope = keyof typeof loaders;
 let activeLang: Lang = 'en';
 let texts = new Map<string, MessageText>();
 let sentences = new Map<string, (filling?: object) => string>();
-/** Every scope that was ever wanted here, which stays, and those of the texts in force. */
+/** Every scope requested so far, and the scopes that are loaded. */
 const wanted = new Set<Scope>(['public']);
 let inForce: ReadonlySet<Scope> = new Set();
-/** Whether something was stated before its text was there. */
+/** Whether a text was used before it was loaded. */
 let isLacking = false;
 let version = 0;
 const listeners = new Set<() => void>();
@@ -90,8 +90,8 @@ function flatten(tree: Tree, prefix: string, into: Map<string, MessageText>): vo
 const covers = (scopes: ReadonlySet<Scope>, scope: Scope): boolean => scopes.has('app') || scopes.has(scope);
 
 /**
- * Loads the texts of one language; the returned function makes them current. Public pages load only their own;
- * a wider `scope` is sticky.
+ * Loads the texts of a language; the returned function applies them. Public pages load only their own; a wider
+ * `scope` stays requested.
  */
 export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => void> {
   wanted.add(scope);
@@ -100,12 +100,11 @@ export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => v
   const next = new Map<string, MessageText>();
   for (const part of parts) flatten(part.default, '', next);
   return () => {
-    // More of the same came meanwhile.
+    // Further texts of the same language arrived meanwhile.
     if (version > 0 && lang === activeLang && [...inForce].some((one) => !covers(scopes, one))) return;
     const isMore = version > 0 && lang === activeLang && !isLacking;
     texts = next;
     inForce = scopes;
-    // More of the same language changes nothing that is on the screen.
     if (isMore) return;
     sentences = new Map();
     activeLang = lang;
@@ -113,36 +112,36 @@ export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => v
     version += 1;
     translate = (key, ...filling) => t(key, ...filling);
     for (const listener of listeners) listener();
-    // More was wanted while this came.
+    // A wider scope was requested while this was loading.
     if (wanted.has('app') && !covers(inForce, 'app')) void loadAllTexts().catch(() => undefined);
   };
 }
 
-/** Loads the texts of one language and makes them current; those that are in force already are not loaded again. */
+/** Loads and applies the texts of a language; loaded ones are not requested again. */
 export async function loadMessages(lang: Lang, scope: Scope): Promise<void> {
   if (version > 0 && lang === activeLang && covers(inForce, scope)) return;
   (await prepareMessages(lang, scope))();
 }
 
-/** Loads what the texts in force lack of their language, whichever it is by then. */
+/** Loads the missing texts of the language that is current by then. */
 export async function loadAllTexts(): Promise<void> {
   while (!covers(inForce, 'app')) {
     const lang = activeLang;
     const apply = await prepareMessages(lang, 'app');
-    // Of another language that came meanwhile, all has come: 'app' was wanted already.
+    // If another language was applied meanwhile, it is complete: 'app' was requested already.
     if (lang === activeLang) apply();
   }
 }
 
 export type Translate = <K extends AnyKey>(key: K, ...filling: Filling<K>) => string;
 
-/** The text of `key` in the current language; ICU arguments are filled in. For React use `useT`. */
+/** The text of `key` in the current language with its arguments. In React use `useT`. */
 export const t: Translate = (key, ...filling) => say(key, filling[0]);
 
-/** `t` under the name of the texts in force: another function once they change. */
+/** `t` with a new identity whenever the texts change. */
 let translate = t;
 
-/** The translation in force; another function after each change of texts. */
+/** The current translation function; a new one after each change of texts. */
 export const translateNow = (): Translate => translate;
 
 function say(key: AnyKey, filling: unknown): string {
@@ -159,12 +158,12 @@ function say(key: AnyKey, filling: unknown): string {
   return sentence(typeof filling === 'object' && filling !== null ? filling : undefined);
 }
 
-/** The language of the texts in force. */
+/** The current language. */
 export function currentLang(): Lang {
   return activeLang;
 }
 
-/** Grows with each change of texts; for `useSyncExternalStore`. */
+/** Incremented with each change of texts; for `useSyncExternalStore`. */
 export function messagesVersion(): number {
   return version;
 }

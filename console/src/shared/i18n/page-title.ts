@@ -2,7 +2,9 @@ import { t } from './messages.ts';
 
 let readTitle: () => string | undefined = () => undefined;
 
-/** Window title: the page's own title before the product's name, in the current language. Call without arguments after a language change. */
+/**
+ * Sets the window title: the page's title before the product's name. Call without arguments after a language change.
+ */
 export function setPageTitle(title?: () => string | undefined): void {
   if (title) readTitle = title;
   const own = readTitle();

@@ -3,7 +3,7 @@ import { loadMessages, t } from './messages.ts';
 
 test('a wrong key, a missing, misnamed or mistyped argument do not compile, nor one that the text lacks', async () => {
   await loadMessages('en', 'app');
-  // Each line is an error to the compiler; the type check of this file fails when one of them is not.
+  // Each line must be a compiler error; otherwise the type check of this file fails.
   const wrong: (() => string)[] = [
     // @ts-expect-error no such text
     () => t('flights.nowhere'),

@@ -4,8 +4,8 @@ import { type ShortcutName, shortcutList } from './shortcut-list.ts';
 import { isSingleKey } from './shortcuts.ts';
 
 /**
- * The keys of some shortcuts as they are printed on a keyboard, with a word for what they do; nothing of those that
- * the user has switched off. Only for the eye: the shortcuts' own elements name them to a screen reader.
+ * Keys of shortcuts as printed on a keyboard, with a label; omits disabled ones. Visual only: the shortcuts' elements
+ * carry their names for screen readers.
  */
 export function KeyHint(props: { shortcuts: readonly ShortcutName[]; children?: ReactNode }) {
   const singleKeys = useSettings((settings) => settings.singleKeys);

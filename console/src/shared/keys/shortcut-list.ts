@@ -5,13 +5,13 @@ export const shortcutScopes = ['everywhere', 'go', 'page', 'table', 'review', 'r
 export type ShortcutScope = (typeof shortcutScopes)[number];
 
 export interface Shortcut {
-  /** Each entry does the same. `Mod+` is Ctrl, on Apple machines ⌘; keys of a sequence are parted by a blank. */
+  /** Alternatives. `Mod+` is Ctrl, or ⌘ on Apple machines; keys of a sequence are separated by a space. */
   keys: readonly string[];
   scope: ShortcutScope;
   text: MsgKey;
 }
 
-/** Every fixed shortcut of the console; `shortcuts.ts` listens for all of them, the help sheet lists them. */
+/** All fixed shortcuts of the console; `shortcuts.ts` listens for them, the help sheet lists them. */
 export const shortcutList = {
   palette: { keys: ['Mod+k'], scope: 'everywhere', text: 'keys.palette' },
   help: { keys: ['?'], scope: 'everywhere', text: 'keys.help' },

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { useSettings } from '../settings/settings.ts';
 import { type Shortcut, type ShortcutName, shortcutList } from './shortcut-list.ts';
 
-/** Answers false when the key did nothing after all; the browser and the next listener then have it. */
+/** Returns false if the key had no effect; the next listener or the browser then handles it. */
 type Run = (event: KeyboardEvent) => unknown;
 interface Binding {
   shortcut: Shortcut;
-  /** Undefined for keys that an element handles by itself and that are only listed. */
+  /** Undefined for keys that an element handles itself and that are only listed. */
   run: Run | undefined;
 }
 
-/** Text is written there, or a layer lies above the page that has its own keys. */
+/** Elements for text input, or layers with their own keys. */
 const ownKeys = [
   'input:not([type=checkbox], [type=radio], [type=button], [type=range])',
   'textarea',
@@ -20,9 +20,9 @@ const ownKeys = [
   '[role=menu]',
   '[role=listbox]',
 ].join();
-/** Below an open modal layer nothing can be reached, wherever the focus is. */
+/** Nothing below an open modal layer is reachable, wherever the focus is. */
 const openModal = '.sf-modal-backdrop';
-/** The second key of a sequence must follow within. */
+/** Maximum time between the keys of a sequence. */
 const sequenceMs = 1000;
 
 const bindings: Binding[] = [];
@@ -31,14 +31,14 @@ let version = 0;
 let began: { key: string; at: number } | undefined;
 
 /**
- * The key pressed, as the list writes it: letters small, `Mod+` before those with Ctrl or ⌘. Undefined for what is
- * no shortcut: Alt, a key of an input method, a capital by itself. A keyboard of another script answers with its Latin letter.
+ * The pressed key in the notation of the list: lower case, `Mod+` for Ctrl or ⌘. Undefined for Alt, keys of an input
+ * method, or a capital letter. Keyboards of other scripts yield the Latin letter.
  */
 export function keyOf(event: KeyboardEvent): string | undefined {
   if (event.isComposing || event.key === 'Process' || event.keyCode === 229) return undefined;
-  // Spanish, Portuguese and other layouts write [ and ] with AltGr, which Windows reports as Ctrl and Alt.
+  // Spanish, Portuguese and other layouts type [ and ] with AltGr, which Windows reports as Ctrl and Alt.
   const isAltGr = event.getModifierState?.('AltGraph') ?? false;
-  // On Apple machines Option writes them, and the event states only that it is held.
+  // Apple layouts type them with Option, which the event reports only as pressed.
   const isWritten = isAltGr || (/^[!-/:-@[-`{-~]$/.test(event.key) && !event.ctrlKey && !event.metaKey);
   if (event.altKey && !isWritten) return undefined;
   const isMod = (event.ctrlKey || event.metaKey) && !isAltGr;
@@ -56,7 +56,7 @@ function latinOf({ key, code }: KeyboardEvent): string {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? brackets[code] ?? key;
 }
 
-/** WCAG 2.1.4: letters, digits and signs, alone or in a row; not the space bar and named keys. */
+/** WCAG 2.1.4: letters, digits and signs, alone or in sequence; not the space bar and named keys. */
 export const isSingleKey = (keys: string): boolean => /^[^ ]( |$)/.test(keys);
 
 function onKey(event: KeyboardEvent): void {
@@ -76,7 +76,7 @@ function onKey(event: KeyboardEvent): void {
   if (starts) began = { key, at: event.timeStamp };
 }
 
-/** The layer opened last is asked first. */
+/** The last opened layer is tried first. */
 function tryKeys(keys: string, event: KeyboardEvent): boolean {
   for (const { shortcut, run } of bindings.toReversed()) {
     if (!run || !shortcut.keys.includes(keys) || run(event) === false) continue;
@@ -86,7 +86,7 @@ function tryKeys(keys: string, event: KeyboardEvent): boolean {
   return false;
 }
 
-/** Listens while a shortcut is bound; the returned function ends it. */
+/** Listens for a shortcut until the returned function is called. */
 export function bindShortcut(shortcut: Shortcut, run: Run | undefined): () => void {
   const binding = { shortcut, run };
   if (bindings.length === 0) document.addEventListener('keydown', onKey);
@@ -104,12 +104,12 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** What works here and now, each once, in the order of binding. */
+/** Shortcuts that currently work, without duplicates, in the order of binding. */
 export function availableShortcuts(): readonly Shortcut[] {
   return [...new Set(bindings.map(({ shortcut }) => shortcut))];
 }
 
-/** Grows with each change of the list; for `useSyncExternalStore`. */
+/** Incremented with each change of the list; for `useSyncExternalStore`. */
 export const shortcutsVersion = (): number => version;
 
 /** Calls `listener` after each change of the list, until the returned function is called. */
@@ -119,12 +119,12 @@ export function subscribeShortcuts(listener: () => void): () => void {
 }
 
 /**
- * While its page is shown, runs `run` for a shortcut of the list: never while text is written, with other modifiers
- * or inside an input method. Without `run` the shortcut is only listed.
+ * Runs `run` for a shortcut while its page is shown: never during text input, with other modifiers or within an input
+ * method. Without `run` the shortcut is only listed.
  */
 export function useShortcut(name: ShortcutName, run?: Run, active = true): void {
   const latest = useRef(run);
-  // Bound before the page is painted: who sees it can use its keys.
+  // Bound before the page is painted, so that its keys work as soon as it is visible.
   useLayoutEffect(() => {
     latest.current = run;
   });

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { toast } from '../ui/overlay/toast-store.ts';
 import { copyText } from './copy-link.ts';
 
-/** Puts a text into the clipboard and reports it. `label` names what is copied. */
+/** Copies a text to the clipboard and confirms it. `label` names the content. */
 export function CopyButton(props: { text: string; label: string; copied?: () => void }) {
   const { text, label, copied } = props;
   const t = useT();

@@ -6,7 +6,7 @@ import { toast } from '../ui/overlay/toast-store.ts';
 type Source = { current: () => string };
 const sources: Source[] = [];
 
-/** Lets the shown page name its own link, where the address alone would mean something else tomorrow. */
+/** Lets the shown page provide its own link, if its address alone would change its meaning later. */
 export function useLinkSource(href: () => string): void {
   const latest = useRef(href);
   useEffect(() => {
@@ -20,12 +20,12 @@ export function useLinkSource(href: () => string): void {
   }, []);
 }
 
-/** Absolute address of what is shown, with filters, order, selection and map view. */
+/** Absolute address of the shown content, with filters, order, selection and map view. */
 export const shownLink = (): string => location.origin + (sources.at(-1)?.current() ?? currentHref());
 
 /**
- * Puts text into the clipboard; false when the browser refuses. Without HTTPS there is no clipboard interface, and
- * the older way by a selected field is taken.
+ * Copies text to the clipboard; false when the browser refuses. Without HTTPS the clipboard API is missing, and the
+ * older copy command is used.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -54,7 +54,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies the link of what is shown and reports it. */
+/** Copies the link of the shown content and confirms it. */
 export async function copyLink(): Promise<void> {
   if (await copyText(shownLink())) toast.ok(t('link.copied'));
   else toast.error(t('link.failed'));

@@ -3,10 +3,10 @@ import { reportProblem } from '../api/report.ts';
 import { t } from '../i18n/messages.ts';
 import { saveFile } from './save-file.ts';
 
-/** A whole list is written while one waits. */
+/** Time limit of a download whose file the server creates meanwhile, ms. */
 export const sheetTimeoutMs = 120_000;
 
-/** Fetches a file that the server writes and hands it to the browser's downloads; a failure is reported. */
+/** Returns a function that downloads a file created by the server; failures are reported. */
 export function useSaveFile<Wanted>(
   fetchFile: (wanted: Wanted) => Promise<Blob>,
   nameOf: (wanted: Wanted) => string,

@@ -11,7 +11,7 @@ const view = (label: string) => ({ kind: 'view' as const, label, query: '' });
 type Answer = Response | Promise<Response>;
 /** `GET` or `PUT <name>`, in the order sent. */
 let sent: string[] = [];
-/** What the server keeps, by name. */
+/** Values stored at the server, by name. */
 let stored: Record<string, unknown> = {};
 let answer: (line: string) => Answer | undefined = () => undefined;
 

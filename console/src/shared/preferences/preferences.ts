@@ -10,25 +10,25 @@ import { onSessionEnd, useSession } from '../api/session.ts';
 import { readStored, writeStored } from '../storage.ts';
 
 interface Kept {
-  /** Null: forgotten here, the server has to be notified. */
+  /** Null: removed here, but not yet at the server. */
   value: PreferenceValue | null;
-  /** Changed here, not yet confirmed by the server. */
+  /** Changed here and not yet confirmed by the server. */
   unsaved: boolean;
 }
 type AllStored = Readonly<Record<string, Kept>>;
 
 interface State {
   kept: AllStored;
-  /** `waiting` until the server's list has come, `failed` when it could not be had. */
+  /** `waiting` until the server's list is loaded, `failed` if it could not be loaded. */
   phase: 'waiting' | 'known' | 'failed';
 }
 
-/** A drag or a row of clicks is one write. */
+/** Delay before saving, so that a drag or several clicks are one write, ms. */
 const settleMs = 600;
 const retryMs = 20_000;
 
 const usePreferences = create<State>()(() => ({ kept: {}, phase: 'waiting' }));
-/** Whose preferences these are, and what is under way for him: one call at a time, so that no answer is out of date. */
+/** The owner of these preferences and whether a call is running: one at a time, so that no response is outdated. */
 let owner: { id: string; isBusy: boolean } | undefined;
 type Owner = NonNullable<typeof owner>;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ const areTexts = (value: unknown): boolean =>
 const areNumbers = (value: unknown): boolean =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'number');
 
-/** Whether it has the form of what the server keeps, null included; limits are the server's to check. */
+/** Whether it has a storable form, including null; the server checks limits. */
 function isStorable(value: unknown): value is PreferenceValue | null {
   if (!isRecord(value)) return value === null;
   const { kind, order, shown, hidden, widthsPx, frozen, label, query } = value;
@@ -82,7 +82,7 @@ function put(name: string, entry: Kept): void {
 const unsavedEntries = (): [string, Kept][] =>
   Object.entries(usePreferences.getState().kept).filter(([, entry]) => entry.unsaved);
 
-/** Shows at once what this browser remembers, then what the server keeps; unsaved changes win and are sent. */
+/** Shows what this browser has stored, then the server's values; unsaved changes win and are sent. */
 function start(id: string): void {
   if (owner?.id === id) return;
   owner = { id, isBusy: false };
@@ -95,7 +95,7 @@ function later(ms: number): void {
   timer = setTimeout(() => void settle(), ms);
 }
 
-/** Gets the list while it is not known, then sends what is unsaved; what failed is tried again after a while. */
+/** Loads the list if needed, then sends unsaved changes; failures are retried later. */
 async function settle(): Promise<void> {
   const mine = owner;
   if (!mine || mine.isBusy) return;
@@ -104,7 +104,7 @@ async function settle(): Promise<void> {
   mine.isBusy = false;
   if (owner !== mine) return;
   if (!isDone) later(retryMs);
-  // Changed while the round was under way.
+  // Changed while the previous round was running.
   else if (unsavedEntries().length > 0) later(settleMs);
 }
 
@@ -122,7 +122,7 @@ async function load(mine: Owner): Promise<boolean> {
   }
 }
 
-/** Sends what is unsaved, one after the other; false when something got no answer, which stays unsaved. */
+/** Sends unsaved changes in order; false if one got no response and stays unsaved. */
 async function sendAll(mine: Owner): Promise<boolean> {
   let isDone = true;
   for (const [name, entry] of unsavedEntries()) {
@@ -142,7 +142,7 @@ async function sendOne(name: string, entry: Kept): Promise<void> {
   try {
     await call(preferences.set, { params: { name }, body: { value: entry.value }, quiet: true });
   } catch (error) {
-    // What the server will never take is not tried again, but stated.
+    // A refused value is reported and not retried.
     const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
     if (!isRefused || error.status === 401 || error.status === 429) throw error;
     reportProblem(error);
@@ -165,13 +165,13 @@ onSessionEnd(() => {
   usePreferences.setState({ kept: {}, phase: 'waiting' });
 });
 
-/** Keeps a preference: shown at once, remembered in this browser, sent to the server when it answers. Null forgets. */
+/** Sets a preference: applied at once, stored in this browser, then sent to the server. Null removes it. */
 export function storePreference(name: string, value: PreferenceValue | null): void {
   put(name, { value, unsaved: true });
   later(settleMs);
 }
 
-/** The preference of one name and kind, whether the server has confirmed it, and how to change it. */
+/** A preference by name and kind, whether the server has confirmed it, and a setter. */
 export function usePreference<K extends PreferenceValue['kind']>(
   name: string,
   kind: K,
@@ -181,7 +181,7 @@ export function usePreference<K extends PreferenceValue['kind']>(
   return { value: ofKind(entry?.value, kind), unsaved: entry?.unsaved ?? false };
 }
 
-/** Every preference whose name begins with `prefix`, by name. */
+/** All preferences whose name begins with `prefix`, by name. */
 export function usePreferencesOf<K extends PreferenceValue['kind']>(
   prefix: string,
   kind: K,

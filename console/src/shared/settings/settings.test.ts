@@ -3,7 +3,7 @@ import { readCookie } from '../storage.ts';
 import { changeSettings, readSettings, useSettings } from './settings.ts';
 
 const key = 'smartflight.settings';
-/** What another window of this browser does: it stores, and the others are notified of it. */
+/** Stores settings as another window of this browser would, with the storage event. */
 function elsewhere(patch: object): void {
   const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...patch });
   localStorage.setItem(key, text);

@@ -10,21 +10,20 @@ export type { AreaUnit, MapLayerType };
 export type Theme = 'light' | 'dark';
 export type Density = 'comfortable' | 'compact' | 'field';
 
-/** Everything the browser remembers for its user (L-19). `theme`, `sunlight`, `density` undefined = as the device reports. */
+/** Settings stored in the browser (L-19). `theme`, `sunlight`, `density` undefined: as the device reports. */
 export interface Settings {
   lang: Lang;
   unit: AreaUnit;
   acceptLanguage: string;
   mapLayerType: MapLayerType;
-  /** Whether maps show no-fly zones. */
   showZones: boolean;
   sidebarOpen: boolean;
   theme: Theme | undefined;
   sunlight: boolean | undefined;
   density: Density | undefined;
-  /** Whether single characters are shortcuts; who speaks or trembles may switch them off. */
+  /** Whether single characters are shortcuts; people who use speech input or have a tremor may disable them. */
   singleKeys: boolean;
-  /** The zone of the verified account that was here last: a guess at the days it asks for, until it is known. */
+  /** Time zone of the last verified account: used for days until the present account is loaded. */
   timeZone: string | undefined;
 }
 
@@ -47,7 +46,7 @@ function stored(): Record<string, unknown> {
   }
 }
 
-/** What was stored, every missing or damaged entry replaced by its default (L-19). */
+/** The stored settings; missing or invalid entries have their default (L-19). */
 export function readSettings(): Settings {
   const saved = stored();
   const lang = chooseLang(readCookie(languageCookie), navigator.language);
@@ -69,8 +68,8 @@ export function readSettings(): Settings {
 export const useSettings = create<Settings>()(() => readSettings());
 
 /**
- * Applies and remembers a change, and nothing else: another window may have stored other settings meanwhile. Language
- * goes through `changeLanguage`, which moves its companions too.
+ * Applies and stores only this change, because another window may have stored other settings. For the language use
+ * `changeLanguage`, which changes everything that depends on it.
  */
 export function changeSettings(patch: Partial<Settings>): void {
   useSettings.setState(patch);
@@ -80,7 +79,7 @@ export function changeSettings(patch: Partial<Settings>): void {
   writeStored(storageKey, JSON.stringify({ ...stored(), ...rest }));
 }
 
-// What another window changes holds here too, but for what goes with the language that is read in each.
+// Applies changes of other windows, except those that depend on the language, which each window reads itself.
 addEventListener('storage', ({ key }) => {
   if (key !== storageKey) return;
   const { theme, sunlight, density, sidebarOpen, showZones, singleKeys, timeZone } = readSettings();

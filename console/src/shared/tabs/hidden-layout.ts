@@ -1,9 +1,9 @@
 import { version } from 'react';
 
 /**
- * The React release whose `<Activity>` this module was tested with: it hides a subtree by
- * `style.setProperty('display', 'none', 'important')` on its outermost element. With any other minor release pages are
- * hidden as React does it.
+ * The React release whose `<Activity>` this module was tested with: it hides a subtree with
+ * `style.setProperty('display', 'none', 'important')` on its outermost element. With another minor release, React's
+ * own hiding is used.
  */
 export const testedReact = '19.3';
 
@@ -13,10 +13,10 @@ const canSkip = (): boolean =>
   CSS.supports?.('content-visibility', 'hidden');
 
 /**
- * Lets a page keep its layout while it is hidden. `display: none` discards it: a long table was laid out again at each
- * return, half of the time of it. The call by which React hides the element sets an attribute instead, for which the
- * style sheet skips the contents (`content-visibility: hidden`): not painted, focusable or read aloud (decision 44).
- * Only this element's style object is changed. Where it is not supported, `display: none` remains.
+ * Keeps a page's layout while it is hidden. `display: none` discards it, and laying out a long table again took half
+ * the time of a return. React's call on the element sets an attribute instead, for which the style sheet uses
+ * `content-visibility: hidden`: not painted, focusable or announced (decision 44). Only this element's style object
+ * is changed. Without support, `display: none` remains.
  */
 export function keepLayoutWhileHidden(page: HTMLElement): void {
   if (!canSkip()) return;
@@ -24,7 +24,7 @@ export function keepLayoutWhileHidden(page: HTMLElement): void {
   style.setProperty = (name, value, priority) => {
     if (name === 'display' && value === 'none') {
       page.dataset['kept'] = '';
-      // Its own box is still there: a scroller without focusable contents would be a stop of Tab itself.
+      // Its own box still exists: a scroller without focusable contents would be a tab stop.
       page.tabIndex = -1;
       page.setAttribute('aria-hidden', 'true');
     } else CSSStyleDeclaration.prototype.setProperty.call(style, name, value, priority);

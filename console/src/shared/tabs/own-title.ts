@@ -1,6 +1,6 @@
 import type { OwnTitle } from './tab-moves.ts';
 
-/** An own title as it was stored; undefined where it is none. */
+/** Parses a stored own title; undefined if it is invalid. */
 export function readOwnTitle(stored: unknown): OwnTitle | undefined {
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return undefined;
   const { name } = stored;
@@ -12,6 +12,6 @@ export function readOwnTitle(stored: unknown): OwnTitle | undefined {
   };
 }
 
-/** Whether two pages' own titles show the same. */
+/** Whether two own titles are equal. */
 export const sameTitle = (one: OwnTitle | undefined, other: OwnTitle | undefined): boolean =>
   one?.name === other?.name && one?.day === other?.day && !one?.afterScreen === !other?.afterScreen;

@@ -14,7 +14,6 @@ import { currentHref, go } from '../navigation.ts';
 import type { OwnTitle } from './tab-moves.ts';
 import { tabs, useTabs } from './tabs.ts';
 
-/** Where a page is. Frozen while it is hidden: a page never sees another page's address. */
 export interface PageLocation {
   /** Path with identifying parameters: the key of the page's tab. */
   tabKey: string;
@@ -25,12 +24,12 @@ export interface PageLocation {
 
 const PageContext = createContext<PageLocation | undefined>(undefined);
 
-/** Gives everything inside its page's own address. */
+/** Provides the address of the page to its contents. */
 export function PageScope(props: { location: PageLocation; children: ReactNode }) {
   return <PageContext value={props.location}>{props.children}</PageContext>;
 }
 
-/** The page's own address; never use the router's location inside a page. */
+/** The page's own address, frozen while it is hidden; never use the router's location inside a page. */
 export function usePageLocation(): PageLocation {
   const location = useContext(PageContext);
   if (!location) throw new Error('usePageLocation is for pages inside a tab');
@@ -42,19 +41,19 @@ export function useOptionalTabKey(): string | undefined {
   return useContext(PageContext)?.tabKey;
 }
 
-/** Key of the tab that the page is in. Throws outside a page. */
+/** The key of the page's tab. Throws outside a page. */
 export function useTabKey(): string {
   return usePageLocation().tabKey;
 }
 
-/** The named parts of the page's path, such as `id`. Throws outside a page. */
+/** Named parts of the page's path, such as `id`. Throws outside a page. */
 export function usePageParams(): Readonly<Record<string, string>> {
   return usePageLocation().params;
 }
 
 type SearchPatch = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Puts a patch into a query string: null, undefined, false and '' take an entry away. */
+/** Applies a patch to a query string: null, undefined, false and '' remove an entry. */
 export function patchSearch(search: string, patch: SearchPatch): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(patch)) {
@@ -66,8 +65,8 @@ export function patchSearch(search: string, patch: SearchPatch): string {
 }
 
 /**
- * The page's filters as they are in its URL, and a setter that patches them (decision 14).
- * Replaces the history entry unless `push`; on a hidden page only the tab's remembered address moves.
+ * The page's filters from its URL, and a setter that patches them (decision 14). Replaces the history entry unless
+ * `push`; on a hidden page only the tab's stored address changes.
  */
 export function usePageSearch(): [
   URLSearchParams,
@@ -78,7 +77,7 @@ export function usePageSearch(): [
   const change = useCallback(
     (patch: SearchPatch, options?: { push?: boolean }) => {
       const { active, tabs: open } = useTabs.getState();
-      // The browser may be on its way to another page already; its address is not this page's to change.
+      // The browser may already be navigating to another page, whose address must not be changed.
       const shown = active === tabKey && window.location.pathname === pathname;
       const href = shown ? currentHref() : (open.find((tab) => tab.key === tabKey)?.href ?? pathname);
       const next = pathname + patchSearch(new URL(href, location.origin).search, patch);
@@ -91,7 +90,7 @@ export function usePageSearch(): [
   return [params, change];
 }
 
-/** Sets the tab's and the window's title to the page's own (a drone's name); undefined = the screen's title. */
+/** Sets the title of tab and window to the page's own (such as a drone's name); undefined restores the default. */
 export function useTabTitle(title: OwnTitle | undefined): void {
   const key = useTabKey();
   const { name, day, afterScreen } = title ?? {};
@@ -100,14 +99,14 @@ export function useTabTitle(title: OwnTitle | undefined): void {
   }, [key, name, day, afterScreen]);
 }
 
-/** While `dirty`, closing the tab asks first: until the form is clean or gone, also while its page is hidden. */
+/** While `dirty`, closing the tab asks first; until the form is saved or removed, also while its page is hidden. */
 export function useTabGuard(dirty: boolean): void {
   const key = useOptionalTabKey();
   const form = useId();
   useEffect(() => {
     if (key !== undefined) tabs.setDirty(key, form, dirty);
   }, [key, form, dirty]);
-  // `<Activity>` ends all other effects when it hides the page: this one ends only with the form.
+  // `<Activity>` ends other effects when it hides the page; this one ends only with the form.
   useInsertionEffect(
     () => () => {
       if (key !== undefined) tabs.setDirty(key, form, false);
@@ -116,7 +115,7 @@ export function useTabGuard(dirty: boolean): void {
   );
 }
 
-/** Runs when the page is hidden or closed: close menus, stop what plays. */
+/** Runs when the page is hidden or closed, to close menus or stop playback. */
 export function useOnHide(hide: () => void): void {
   const latest = useRef(hide);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { testedReact } from './hidden-layout.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whether the page was still asleep, at each time that its contents were shown. */
+/** Whether the page was still hidden, at each show of its contents. */
 const seen: boolean[] = [];
 function Table() {
   useLayoutEffect(() => {

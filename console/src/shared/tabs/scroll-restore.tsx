@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { keepLayoutWhileHidden, showKeptPage } from './hidden-layout.ts';
 
-/** Rendered before the contents of a page: its effect runs before theirs, some of which read sizes. */
+/** Rendered before a page's contents, so that its effect runs before theirs, some of which read sizes. */
 function ShowFirst(props: { page: RefObject<HTMLElement | null> }) {
   const { page } = props;
   useLayoutEffect(() => {
@@ -11,8 +11,8 @@ function ShowFirst(props: { page: RefObject<HTMLElement | null> }) {
 }
 
 /**
- * Gives every scroller of a page its position back when the page is shown again. A hidden element reads 0, so the
- * position is recorded while scrolling; scroll anchoring is off, because it moved the restored place.
+ * Restores the scroll positions of a page when it is shown again. A hidden element reads 0, so positions are recorded
+ * while scrolling; scroll anchoring is off because it moved the restored position.
  */
 export function ScrollRestore(props: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function ScrollRestore(props: { children: ReactNode }) {
     return () => root.removeEventListener('scroll', record, { capture: true });
   }, []);
   const attach = (page: HTMLDivElement | null) => {
-    // React takes the element away from a hidden page; it is needed before React gives it back.
+    // React clears the ref of a hidden page, but the element is needed before it is set again.
     if (!page || host.current === page) return;
     host.current = page;
     keepLayoutWhileHidden(page);

@@ -1,30 +1,28 @@
 import type { MsgKey } from '../i18n/messages.ts';
 
-/** What a page is about, in no language: the words around it are stated where it is shown. */
+/** Subject of a page, independent of language; the surrounding text is added where it is shown. */
 export interface OwnTitle {
   /** A device's name or id. */
   name: string;
-  /** `2026-11-23` */
   day?: string | undefined;
-  /** States the screen's title before the name: for a page that does something to it. */
+  /** Puts the page type before the name, for pages that change the device. */
   afterScreen?: boolean | undefined;
 }
 
-/** One open page. `key` is its path with identifying parameters; `href` is where it was last, filters included. */
+/** An open page. `key` is its path with identifying parameters; `href` is its last address with filters. */
 export interface Tab {
   key: string;
   href: string;
   titleKey: MsgKey | undefined;
-  /** The page's own title, over `titleKey`. */
   title: OwnTitle | undefined;
   pinned: boolean;
-  /** Raised by refresh: the page is made again. */
+  /** Incremented by refresh, which mounts the page again. */
   rev: number;
 }
 
 export type TabSeed = Pick<Tab, 'key' | 'href' | 'titleKey'>;
 
-/** `live`: keys of the pages kept alive, the most recently used first. */
+/** `live`: keys of the pages kept alive, most recently used first. */
 export interface TabsState {
   tabs: readonly Tab[];
   active: string | undefined;
@@ -33,20 +31,20 @@ export interface TabsState {
 
 export interface Move {
   state: TabsState;
-  /** Pages that are gone for good: their parked maps and other leftovers must go too. */
+  /** Pages that were removed, whose parked maps and other resources must be released. */
   disposed: readonly string[];
-  /** Where the browser must go, when the active page went away. */
+  /** The new address, when the active page was removed. */
   goTo?: string;
 }
 
-/** Decision 14: more live pages than this put the least recently used to sleep. */
+/** Decision 14: above this number, the least recently used live page is unloaded. */
 export const liveCap = 8;
 
 export const noTabs: TabsState = { tabs: [], active: undefined, live: [] };
 
 /**
- * Opens or returns to a page at `seed.href`. Over the cap the least recently used page goes to sleep, unless it holds
- * unsaved content: that would be lost without a question.
+ * Opens or returns to a page at `seed.href`. Above the limit, the least recently used page is unloaded, except one
+ * with unsaved content, which would be lost.
  */
 export function visitTab(
   state: TabsState,
@@ -81,7 +79,7 @@ export function closeTab(state: TabsState, key: string): Move {
   return keep(state, (tab) => tab.key !== key || tab.pinned);
 }
 
-/** Only `key` and the pinned pages stay; when the active page goes, `key` becomes active. */
+/** Keeps only `key` and pinned pages; if the active page is closed, `key` becomes active. */
 export function closeOtherTabs(state: TabsState, key: string): Move {
   const move = keep(state, (tab) => tab.key === key || tab.pinned);
   const kept = move.state.tabs.find((tab) => tab.key === key);
@@ -89,12 +87,12 @@ export function closeOtherTabs(state: TabsState, key: string): Move {
   return { ...move, state: { ...move.state, active: key }, goTo: kept.href };
 }
 
-/** Only the pinned pages stay; an active pinned page stays active. */
+/** Keeps only pinned pages; an active pinned page stays active. */
 export function closeAllTabs(state: TabsState): Move {
   return keep(state, (tab) => tab.pinned);
 }
 
-/** L-08: the page is thrown away and made again at the same address. */
+/** L-08: discards the page and mounts it again at the same address. */
 export function bumpTab(state: TabsState, key: string): Move {
   const tabs = state.tabs.map((tab) => (tab.key === key ? { ...tab, rev: tab.rev + 1 } : tab));
   return { state: { ...state, tabs }, disposed: [key] };

@@ -20,11 +20,11 @@ import {
 export const useTabs = create<TabsState>()(() => noTabs);
 
 const disposers = new Set<(key: string) => void>();
-/** Which forms of a page hold unsaved content, by the page's key. */
+/** Forms with unsaved content, by page key. */
 const dirtyForms = new Map<string, Set<string>>();
 let storageKey: string | undefined;
 
-/** Called with the key of every page that is really gone (closed, refreshed, put to sleep), never on a mere hide. */
+/** Called with the key of every page that is closed, refreshed or unloaded, not when it is only hidden. */
 export function onTabDispose(dispose: (key: string) => void): () => void {
   disposers.add(dispose);
   return () => disposers.delete(dispose);
@@ -45,7 +45,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** While any page has unsaved content, the browser asks before the window goes: a reload or a closed window. */
+/** While any page has unsaved content, the browser asks before a reload or closing the window. */
 function guardWindow(): void {
   if (dirtyForms.size > 0) window.addEventListener('beforeunload', askBeforeUnload);
   else window.removeEventListener('beforeunload', askBeforeUnload);
@@ -72,8 +72,8 @@ function recall(key: string): Pick<Tab, 'href' | 'title'>[] {
 }
 
 /**
- * Starts the tabs of one user: the pinned pages first, then what this browser remembers of the user's open pages
- * (decision 14). `resolve` answers undefined for an address that the user may no longer open.
+ * Starts the tabs of a user: pinned pages first, then the user's open pages stored in this browser (decision 14).
+ * `resolve` returns undefined for addresses that the user may no longer open.
  */
 export function startTabs(
   userId: string,
@@ -96,7 +96,7 @@ export function startTabs(
   useTabs.setState({ ...noTabs, tabs });
 }
 
-/** Forgets the tabs on screen (not those remembered for the user) and disposes every live page. */
+/** Closes all tabs without forgetting the stored ones, and disposes every live page. */
 export function stopTabs(): void {
   storageKey = undefined;
   const keys = useTabs.getState().tabs.map((tab) => tab.key);
@@ -109,17 +109,17 @@ export const tabs = {
   closeOthers: (key: string) => commit(closeOtherTabs(useTabs.getState(), key)),
   closeAll: () => commit(closeAllTabs(useTabs.getState())),
   bump: (key: string) => commit(bumpTab(useTabs.getState(), key)),
-  /** The page's own title; undefined goes back to the screen's. */
+  /** Sets the page's own title; undefined restores the default. */
   setTitle: (key: string, title: OwnTitle | undefined) => {
     useTabs.setState(changeTab(useTabs.getState(), key, { title }));
     remember();
   },
-  /** Moves a hidden page to another address without showing it. */
+  /** Changes the address of a hidden page without showing it. */
   setHref: (key: string, href: string) => {
     useTabs.setState(changeTab(useTabs.getState(), key, { href }));
     remember();
   },
-  /** Returns whether a form of a page holds unsaved content. */
+  /** Records whether a form of a page has unsaved content. */
   setDirty: (key: string, form: string, dirty: boolean) => {
     const forms = dirtyForms.get(key) ?? new Set();
     if (dirty) forms.add(form);

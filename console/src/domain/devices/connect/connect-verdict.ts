@@ -1,12 +1,11 @@
 import type { Diagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 
-/** What the page states of a device that is being connected. */
 export type Verdict =
   | { state: 'waiting' }
   /** It has signed in and has reported nothing since. */
   | { state: 'silent' }
-  /** `field` is what is at fault, such as `data.lat` or the topic, where the message could be read so far. */
+  /** `field` is the invalid part, such as `data.lat` or the topic, as far as the message could be parsed. */
   | { state: 'refused'; refusal: Refusal; field: string | null; leaf: string | null; at: string }
   | { state: 'arrived'; at: string };
 
@@ -35,20 +34,20 @@ const newestOf = (noted: readonly { at: string }[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** When the server last noted anything of a device; what comes later belongs to what was done since. */
+/** Time of the server's last record of a device; later records result from later actions. */
 export const newestAt = ({ messages, connections }: Diagnostics): string =>
   newestOf([...messages, ...connections]);
 
-/** Whether it is on the line now, as far as its broker reports: it may be, and report nothing. */
+/** Whether it is connected according to its broker; it may still report nothing. */
 export const isSignedIn = ({ isConnected, connections: [last] }: Diagnostics): boolean =>
   isConnected || last?.event === 'connected' || last?.event === 'taken-over';
 
 const isOfSecret = (verdict: Verdict): boolean => verdict.state === 'refused' && verdict.refusal === 'secret';
 
 /**
- * What became of the device since `after`, by the server's clock alone. The newest incident speaks: a fault that was
- * fixed is over, a wrong secret with the next sign-in, and one that comes after a good message counts again. Without any, a device that has spoken before
- * is one that has arrived, unless its secret was made again (`isAnew`).
+ * The state of the device since `after`, by the server's clock. The newest incident decides: a fixed fault is over, a
+ * wrong secret ends with the next sign-in, and a fault after a good message counts again. Without incidents, a device
+ * that reported before counts as working, unless its secret was replaced (`isAgain`).
  */
 export function verdictOf(found: Diagnostics, o: { after: string; isAgain: boolean }): Verdict {
   const signedInAt = newestOf(found.connections.filter(({ event }) => event === 'connected'));

@@ -23,7 +23,7 @@ import { newestAt, verdictOf } from './connect-verdict.ts';
 import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
-/** Leads a real device to its first message: what to type into it, a line to try it with, and what the server receives. */
+/** Guides a real device to its first message: its settings, a command to test with, and what the server receives. */
 export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const { id = '' } = usePageParams();
@@ -52,7 +52,7 @@ export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
   );
 }
 
-/** The secret of this device, if it was made just now, and the way to a new one. */
+/** The secret of this device if it was just created, and a function to create a new one. */
 function useSecret(ownership: OwnershipActions, id: string) {
   const t = useT();
   const client = useQueryClient();
@@ -62,7 +62,7 @@ function useSecret(ownership: OwnershipActions, id: string) {
     mutationFn: async () => {
       const { mqtt } = await ownership.provision(id);
       freshSecrets.keep(id, mqtt.password);
-      // Read before the new secret is shown: what the former one still brought does not count for it.
+      // Read before the new secret is shown: messages sent with the former one don't count.
       const before = await client.fetchQuery(deviceDiagnostics(ownership, id)).catch(() => undefined);
       setSince({ after: before ? newestAt(before) : '', isAgain: true });
       setSecret(mqtt.password);
@@ -149,6 +149,6 @@ function Guide(o: { ownership: OwnershipActions; id: string; found: Diagnostics;
   );
 }
 
-/** What the QR code of a connection states, read by the app of a flight controller or a charger, to connect without typing. */
+/** Content of a connection's QR code, which the app of a flight controller or charger reads. */
 const connectionText = (o: { url: string; username: string; password: string; topic: string }): string =>
   `smartflight:connect?${new URLSearchParams(o)}`;

@@ -46,11 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Time stands still in these tests: what a dialog needs is loaded before.
+// The clock is stopped in these tests, so what a dialog needs is loaded first.
 beforeAll(() => library.load());
 
 const settle = (ms = 50) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** Long enough for the page to have asked again. */
+/** Long enough for the next request of the page. */
 const nextLook = () => settle(2_500);
 const open = async (page = <ConnectDronePage />, list = 'drone-manage') => {
   renderPage(page, `/${list}/connect/SF30-9`, { id: 'SF30-9' });

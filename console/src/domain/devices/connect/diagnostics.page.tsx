@@ -20,7 +20,7 @@ import { deviceDiagnostics } from '../device.queries.ts';
 import type { ReceivedDevice } from '../ownership/ownership-actions.ts';
 import { isSignedIn } from './connect-verdict.ts';
 
-/** With a key of its own: a device may state the same twice within a millisecond. */
+/** With an own key: a device may send the same message twice within a millisecond. */
 type Message = Diagnostics['messages'][number] & { key: string };
 type Event = Diagnostics['connections'][number]['event'];
 
@@ -31,7 +31,7 @@ const eventGlyphs: Record<Event, GlyphState> = {
   'taken-over': 'warning',
 };
 
-/** Clocks this far apart are worth a look, ms. */
+/** Clock difference from which a hint is shown, ms. */
 const offsetToNoteMs = 5_000;
 
 function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
@@ -65,7 +65,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
   ];
 }
 
-/** What the server last received from one device and what it refused, kept fresh while it is looked at. */
+/** What the server last received from a device and what it refused, refreshed while shown. */
 export function DiagnosticsPage({ ownership }: { ownership: ReceivedDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();

@@ -1,4 +1,3 @@
-/** Ports of MQTT without and with TLS. */
 const plainPort = 1883;
 const tlsPort = 8883;
 
@@ -8,7 +7,7 @@ export interface Broker {
   isTls: boolean;
 }
 
-/** Takes `mqtt://host:port` or `mqtts://…` apart; undefined for what is no address. */
+/** Parses `mqtt://host:port` or `mqtts://…`; undefined for invalid addresses. */
 export function brokerOf(url: string): Broker | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);
@@ -22,7 +21,8 @@ export function brokerOf(url: string): Broker | undefined {
 }
 
 /**
- * The line for a shell that sends one telemetry message as the device would: `data` with the time of its sending. `secret` undefined leaves a word to be replaced.
+ * A shell command that sends one telemetry message like the device: `data` with the time of sending. Without
+ * `secret`, a placeholder is used.
  */
 export function mosquittoLine(o: {
   broker: Broker;
@@ -40,7 +40,7 @@ export function mosquittoLine(o: {
     seq: 1,
     data,
   });
-  // The shell fills in what must differ at every call: it alone knows the time of sending.
+  // The shell inserts what differs at every call, such as the time of sending.
   const filled = message
     .replace('"@id"', '"\'$(cat /proc/sys/kernel/random/uuid)\'"')
     .replace('"@ts"', "'$(date +%s)'000")

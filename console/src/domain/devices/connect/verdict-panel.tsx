@@ -24,7 +24,7 @@ interface PanelProps {
   isBroken: boolean;
 }
 
-/** What the server receives from the device, as it comes: waiting, what is wrong and what to do, or that it works. */
+/** Live result of connecting a device: waiting, a problem with its remedy, or success. */
 export function VerdictPanel({ ownership, verdict, found, isBroken }: PanelProps) {
   const { kind } = ownership;
   const t = useT();

@@ -26,7 +26,7 @@ interface OwnedDevice extends Device {
 
 type DialogName = 'transfer' | 'unbind' | 'secret';
 
-/** What the caller may do with a device: its owner hands it on or gives it up, its company looks after it. */
+/** Actions on a device: its owner transfers it or gives it up, its company maintains it. */
 export function DeviceActions({ ownership, device }: { ownership: OwnershipActions; device: OwnedDevice }) {
   const t = useT();
   const [open, setOpen] = useState<DialogName>();

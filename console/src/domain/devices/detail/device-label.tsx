@@ -4,10 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import type { OwnershipActions } from '../ownership/ownership-actions.ts';
 import { QrCode } from '../register/qr-code.tsx';
 
-/**
- * The label for a device's case, seen on paper alone, where nothing else is: QR where its form reads one, id and
- * activation code, never the secret.
- */
+/** Printed label for a device's case: QR code where its form has one, id and activation code, never the secret. */
 export function DeviceLabel(o: {
   ownership: OwnershipActions;
   id: string;

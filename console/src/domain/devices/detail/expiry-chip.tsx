@@ -16,7 +16,7 @@ function useExpiryText(): (at: string, grade: ExpiryGrade, now: number) => strin
   };
 }
 
-/** How long something still lasts: plain, then marked in its last 30, 7 and 0 days (D-06). */
+/** Remaining time until expiry, marked in the last 30, 7 and 0 days (D-06). */
 export function ExpiryChip({ at, of }: { at: string | null | undefined; of?: string }) {
   const fmt = useFmt();
   const textOf = useExpiryText();

@@ -2,13 +2,13 @@ import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
 
 const dayMs = 86_400_000;
 
-/** How near the end of something is: `due` with the day itself. */
+/** Time left by grade; `due` is the last day. */
 export type ExpiryGrade = 'past' | 'due' | 'week' | 'month' | 'later';
 
-/** Whole days that are left, 0 in the last 24 hours, negative once it has ended. */
+/** Whole days left, 0 in the last 24 hours, negative after the end. */
 export const daysLeft = (at: string, now: number): number => Math.floor((Date.parse(at) - now) / dayMs);
 
-/** D-06: marked from 30 days before its end, strongly from 7, gravest once it has come. */
+/** D-06: marked from 30 days before the end, more strongly from 7, most strongly at the end. */
 export function gradeOf(at: string, now: number): ExpiryGrade {
   const days = daysLeft(at, now);
   if (Date.parse(at) <= now) return 'past';

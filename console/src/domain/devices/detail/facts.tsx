@@ -3,7 +3,6 @@ import './status.css';
 import type { ReactNode } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 
-/** A part of the inspector: its name and what is in it. */
 export function Block(props: { title?: string; action?: ReactNode; children: ReactNode }) {
   const { title, action, children } = props;
   return (
@@ -19,7 +18,6 @@ export function Block(props: { title?: string; action?: ReactNode; children: Rea
   );
 }
 
-/** Names and values under each other; what was not reported shows as unknown. */
 export function FactList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   const fmt = useFmt();
   const isKnown = (value: ReactNode) => value !== null && value !== undefined && value !== '';

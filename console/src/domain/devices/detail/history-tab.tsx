@@ -40,7 +40,6 @@ const labelOf = (t: Translate, words: Partial<Record<string, MsgKey>>, name: str
   return word === undefined ? name : t(word);
 };
 
-/** What happened, in one line. */
 export function historyText(t: Translate, item: HistoryItem): string {
   if (item.kind === 'command' && item.command) {
     const { method, state } = item.command;
@@ -66,7 +65,7 @@ function byDay(items: readonly HistoryItem[], fmt: Fmt): Day[] {
   return days;
 }
 
-/** What happened to a device, newest first, under its days; older entries on demand. */
+/** Events of a device by day, newest first; older entries on demand. */
 export function HistoryTab({ ownership, id }: { ownership: OwnershipActions; id: string }) {
   const t = useT();
   const fmt = useFmt();

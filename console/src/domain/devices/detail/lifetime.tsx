@@ -5,7 +5,6 @@ interface LifetimeProps {
   card: { activatedAt: string | null; expiresAt: string | null };
 }
 
-/** How much of its time has passed, as a bar. */
 export function Lifetime({ card: { activatedAt, expiresAt } }: LifetimeProps) {
   if (!activatedAt || !expiresAt) return null;
   const now = Date.now();

@@ -13,7 +13,7 @@ import { type Device, deviceName, type OwnershipActions } from '../ownership/own
 
 const mostLetters = 50;
 
-/** The new name shows at once; a refusal takes it back, and so can the user for as long as the note is. */
+/** Shows the new name at once; a refusal reverts it, and so can the user while the toast is shown. */
 function useRename(ownership: OwnershipActions, id: string) {
   const t = useT();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ function useRename(ownership: OwnershipActions, id: string) {
   return rename;
 }
 
-/** The name of a device, changed where it is by those who may. */
+/** The name of a device, editable in place with the right to. */
 export function NameEditor(props: { ownership: OwnershipActions; device: Device; mayRename: boolean }) {
   const { ownership, device, mayRename } = props;
   const t = useT();

@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 const tickMs = 30_000;
 const hourMs = 3_600_000;
 
-/** How long an offer still waits, in words that go on with the clock. */
+/** Remaining time of an offer as text, updated with the clock. */
 export function useTimeLeft(expiresAt: string): string {
   const t = useT();
   const [now, setNow] = useState(() => Date.now());

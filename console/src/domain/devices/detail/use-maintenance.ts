@@ -4,7 +4,7 @@ import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { putDetail } from '../device-cache.ts';
 import { deviceName, type OwnershipActions } from '../ownership/ownership-actions.ts';
 
-/** Takes a device out of service or puts it back; nothing of it is shown before the server has done it. */
+/** Takes a device out of service or returns it; nothing is shown before the server has confirmed. */
 export function useMaintenance(ownership: OwnershipActions) {
   const t = useT();
   const client = useQueryClient();

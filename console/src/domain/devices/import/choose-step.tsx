@@ -16,7 +16,7 @@ interface StepProps {
   read: (preview: ImportPreview, fileName: string) => void;
 }
 
-/** First step: the template with its columns, and the filled file by choice or drop. */
+/** First step: download of the template, and choice or drop of the filled file. */
 export function ChooseStep({ sheet, read }: StepProps) {
   const t = useT();
   const fmt = useFmt();

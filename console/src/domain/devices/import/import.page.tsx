@@ -17,7 +17,7 @@ type Stage =
 
 const steps = ['choose', 'preview', 'result'] as const;
 
-/** Registers many devices of a kind by a spreadsheet: choose, look at each row, register, take the codes away. */
+/** Registers many devices of a kind from a spreadsheet: choose, check each row, register, save the codes. */
 export function ImportPage({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const [stage, setStage] = useState<Stage>({ step: 'choose' });

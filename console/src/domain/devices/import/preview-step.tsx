@@ -16,7 +16,7 @@ import type {
 } from '../ownership/ownership-actions.ts';
 import { entriesOf, isGood, type RowsShown, rowsOf } from './import-rows.ts';
 
-/** Five hundred secrets are made and hashed one by one. */
+/** Five hundred secrets are created and hashed one by one. */
 const importTimeoutMs = 120_000;
 
 function columnsOf(t: Translate, fmt: Fmt, words: OwnershipActions['words']): Column<ImportRow>[] {
@@ -49,7 +49,7 @@ function columnsOf(t: Translate, fmt: Fmt, words: OwnershipActions['words']): Co
   ];
 }
 
-/** Second step: what each row would become; the good ones are registered, or the fixed file is chosen again. */
+/** Second step: result of each row; registers the valid ones, or takes the corrected file. */
 export function PreviewStep(props: {
   ownership: OwnershipActions;
   preview: ImportPreview;

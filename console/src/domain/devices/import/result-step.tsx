@@ -60,7 +60,7 @@ interface StepProps {
   another: () => void;
 }
 
-/** Last step: what became of each row, with codes and secrets this once. */
+/** Last step: result of each row, with codes and secrets, shown only once. */
 export function ResultStep({ ownership, items, another }: StepProps) {
   const { words, sheet } = ownership;
   const list = usePageLocation().pathname.replace(/\/import$/, '');

@@ -8,11 +8,10 @@ import type { DeviceSheet, ImportPreview } from '../ownership/ownership-actions.
 
 interface Reading {
   name: string;
-  /** Part of the bytes that have left, 0…1. */
   part: number;
 }
 
-/** Sends a spreadsheet to be read and gives what the server would make of it; nothing is registered yet. */
+/** Uploads a spreadsheet and returns the preview; nothing is registered yet. */
 export function useImportFile(sheet: DeviceSheet, read: (preview: ImportPreview, fileName: string) => void) {
   const t = useT();
   const fmt = useFmt();

@@ -7,18 +7,16 @@ import { useDensity } from '../../../shared/ui/theme/look.ts';
 const cardPx = { compact: 96, comfortable: 96, field: 112 } as const;
 
 interface CardListProps<Row> {
-  /** What the cards are, for those who cannot see them. */
+  /** Accessible name of the list. */
   label: string;
-  /** Undefined: on their way. */
   rows: readonly Row[] | undefined;
   error: unknown;
   retry: () => void;
-  /** Shown in place of the cards when there are none. */
   empty: ReactNode;
   card: (row: Row) => ReactNode;
 }
 
-/** The list of a phone; only the cards on screen are drawn. */
+/** The list on a phone; only visible cards are rendered. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
   const { label, rows: known, error, retry, empty, card } = props;
   const scroller = useRef<HTMLDivElement>(null);

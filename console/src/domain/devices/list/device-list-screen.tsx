@@ -14,19 +14,18 @@ const DeviceClaims = lazy(async () => ({
   default: (await import('../claims/device-claims.tsx')).DeviceClaims,
 }));
 
-/** What a page of one kind of devices adds to the list that all kinds share. */
+/** What a page of one kind of device adds to the common list. */
 export interface ListScreenProps<List> {
   list: List;
   title: string;
-  /** The page's own buttons in the head, its primary one last. */
+  /** The page's own buttons in the header, the primary one last. */
   actions?: ReactNode;
-  /** Between head and table, such as offers that wait. */
+  /** Between header and table, such as open offers. */
   top?: ReactNode;
-  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
-  /** Shown in place of the inspector while it is open, such as a form. */
+  /** Shown instead of the inspector while open, such as a form. */
   panel?: ReactNode;
-  /** Whether devices without an owner can be among them. */
+  /** Whether the list can contain devices without an owner. */
   ownership?: boolean;
 }
 
@@ -45,15 +44,15 @@ interface DeviceListScreenProps<Row>
   filters: ReactNode;
   /** Table, or cards on a phone. */
   rows: ReactNode;
-  /** What is done with all that is picked. */
+  /** Actions on the selected rows. */
   picked?: ReactNode;
-  /** Beside the rows: the opened device, or a form. */
+  /** Next to the rows: the opened device or a form. */
   side?: ReactNode;
-  /** States how many were found, for those who cannot see them. */
+  /** Announces the number of results to screen readers. */
   found: (total: number) => string;
 }
 
-/** A page of devices: filters, table or cards, the opened one beside them. */
+/** A page of devices: filters, table or cards, and the opened device. */
 export function DeviceListScreen<Row>(props: DeviceListScreenProps<Row>) {
   const isMobile = useMobile();
   const { kind, list, title, actions, filters, top, rows, picked, side, found } = props;

@@ -7,12 +7,11 @@ import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { type Device, deviceName } from '../ownership/ownership-actions.ts';
 import { CardList } from './card-list.tsx';
 
-/** What a list of devices has to show, whatever their kind. */
+/** What a list of devices shows, independent of their kind. */
 export interface ShownDevices<Row> {
-  /** Name under which the user's choice of columns is kept. */
+  /** Name under which the user's choice of columns is stored. */
   table: string;
   columns: Column<Row>[];
-  /** Undefined: on their way. */
   rows: readonly Row[] | undefined;
   search: { sort: Sort };
   picks: Picks;
@@ -23,25 +22,24 @@ export interface ShownDevices<Row> {
   retry: () => void;
   isRefreshing: boolean;
   isFiltered: boolean;
-  /** Takes every filter away. */
+  /** Clears all filters. */
   clear: () => void;
 }
 
 interface DeviceTableProps<Row> {
   list: ShownDevices<Row>;
-  /** What the rows are, for those who cannot see them. */
+  /** Accessible name of the rows. */
   label: string;
   pickAll: string;
-  /** Shown in place of the rows when there are none at all. */
   empty: ReactNode;
   changeSort: (sort: Sort) => void;
-  /** One of them on a phone. */
+  /** A row as a card on a phone. */
   card: (row: Row) => ReactNode;
 }
 
 const idOf = ({ id }: Device): string => id;
 
-/** Devices as rows, on a phone as cards. One opens in the inspector; several are picked for one action on all. */
+/** Devices as rows, or as cards on a phone. One opens in the inspector; several can be selected for an action. */
 export function DeviceTable<Row extends Device>(props: DeviceTableProps<Row>) {
   const { list, label, pickAll, changeSort, card } = props;
   const t = useT();

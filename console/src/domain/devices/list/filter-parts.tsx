@@ -11,13 +11,12 @@ type LinkChoice = 'online' | 'offline';
 
 interface LinkFilterProps {
   value: LinkChoice | undefined;
-  /** How many of the whole filter are there, resp. all; undefined until it is known. */
+  /** Devices online and in total in the whole filter; undefined until known. */
   online: number | undefined;
   total: number | undefined;
   change: (value: LinkChoice | undefined) => void;
 }
 
-/** Whether a device is there, with counts over the whole filter. */
 export function LinkFilter({ value, online, total, change }: LinkFilterProps) {
   const t = useT();
   const fmt = useFmt();
@@ -27,7 +26,7 @@ export function LinkFilter({ value, online, total, change }: LinkFilterProps) {
       {n !== undefined && <span className="sf-num dr-count">{fmt.number(n)}</span>}
     </span>
   );
-  // The counts are those of the filter, which leaves none of the other kind.
+  // The counts are those of the current filter, which excludes the other kind.
   const here = value === 'offline' ? undefined : online;
   const away = value === 'online' || online === undefined || total === undefined ? undefined : total - online;
   return (
@@ -52,7 +51,7 @@ interface CountChipProps {
   toggle: () => void;
 }
 
-/** Something that wants attention, with its count: narrows the list to it. Hidden where there is none. */
+/** An issue with its count; limits the list to it. Hidden when there is none. */
 export function CountChip({ glyph, word, count, isOn, toggle }: CountChipProps) {
   const fmt = useFmt();
   if (count === 0 && !isOn) return null;
@@ -65,7 +64,6 @@ export function CountChip({ glyph, word, count, isOn, toggle }: CountChipProps) 
   );
 }
 
-/** One choice among named ones, or any. */
 export function Choice(props: {
   label: string;
   value: string | undefined;
@@ -88,7 +86,6 @@ export function Choice(props: {
   );
 }
 
-/** Something that is so or not. */
 export function CheckChoice(props: { label: string; isOn: boolean; change: (isOn: boolean) => void }) {
   const { label, isOn, change } = props;
   return (

@@ -20,11 +20,11 @@ import { SecretDialog } from '../register/secret-dialog.tsx';
 interface ManageProps {
   ownership: OwnershipActions;
   device: Device & { model: string; maintenanceSince: string | null; ownerId: string | null };
-  /** Path of the page about its messages. */
+  /** Path of its diagnostics page. */
   diagnostics: string;
 }
 
-/** What the company of a device may do beside its owner: its data, its service, its codes, its end. */
+/** What the company may do with a device besides its owner: data, maintenance, codes, retirement. */
 export function ManageActions({ ownership, device, diagnostics }: ManageProps) {
   const t = useT();
   const [, setParams] = usePageSearch();

@@ -12,7 +12,6 @@ import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import type { Picks } from '../../../shared/ui/table/pick-column.tsx';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 
-/** Something that is done with all that is picked. */
 export interface PickedTool {
   key: string;
   label: string;
@@ -22,17 +21,16 @@ export interface PickedTool {
 }
 
 interface PickedBarProps {
-  /** Names the bar. */
   label: string;
   picks: Picks;
-  /** Ids of the rows on the page, for picking all of them. */
+  /** Ids of the rows on the page, for selecting all. */
   ids: readonly string[];
   tools: readonly PickedTool[];
-  /** What is beside the number on every screen. */
+  /** Shown next to the number on every screen size. */
   lead?: ReactNode;
 }
 
-/** What is done with everything picked at once; on a phone what is rarer is in a menu. */
+/** Actions on all selected rows; on a phone, rarer ones are in a menu. */
 export function PickedBar({ label, picks, ids, tools, lead }: PickedBarProps) {
   const t = useT();
   const isMobile = useMobile();
@@ -79,7 +77,7 @@ export function PickedBar({ label, picks, ids, tools, lead }: PickedBarProps) {
   );
 }
 
-/** The picked ids, for another program. */
+/** Copies the selected ids. */
 function useCopying({ keys }: Picks): PickedTool {
   const t = useT();
   const copy = async () => {

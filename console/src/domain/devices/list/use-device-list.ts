@@ -12,21 +12,21 @@ interface ListPage<Row, Counts> {
 }
 
 interface DeviceListPlan<P extends SearchPlan, Row, Counts, Key extends QueryKey> {
-  /** Name under which the user's choice of columns and views is kept. */
+  /** Name under which the user's columns and views are stored. */
   table: string;
-  /** Entry of the address that names the opened device. */
+  /** Parameter of the address that names the opened device. */
   param: string;
   columns: Column<Row>[];
   address: ListSearch<P>;
-  /** The order before anybody sorts, where it is not that of the address. */
+  /** The initial order, if it differs from the address's default. */
   usualSort?: P['sorts'][number] | undefined;
-  /** Asks the server for what the address asks for. */
+  /** Requests the data for the address. */
   query: (
     asked: FilterOf<P> & { page: number; size: number },
   ) => UseQueryOptions<ListPage<Row, Counts>, Error, ListPage<Row, Counts>, Key>;
 }
 
-/** What a list of devices shows and what its controls change: the address, the server's answer, the opened device. */
+/** State of a list of devices and functions of its controls: address, server data, opened device. */
 export function useDeviceList<P extends SearchPlan, Row, Counts, Key extends QueryKey>(
   plan: DeviceListPlan<P, Row, Counts, Key>,
 ) {
@@ -54,7 +54,7 @@ export function useDeviceList<P extends SearchPlan, Row, Counts, Key extends Que
     error,
     retry: () => void refetch(),
     isRefreshing: isFetching,
-    /** What list and export ask the server for alike. */
+    /** The part of the query that list and export share. */
     filter,
     isFiltered: address.isFiltered(search),
     change,

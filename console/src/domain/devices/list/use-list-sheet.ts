@@ -9,7 +9,7 @@ interface Reader {
   tz: string;
 }
 
-/** Fetches the devices of a filter as a spreadsheet, in the language and time zone of the reader. */
+/** Downloads the devices of a filter as a spreadsheet, in the user's language and time zone. */
 export function useListSheet<Query extends Reader>(
   name: string,
   fetchSheet: (query: Omit<Query, keyof Reader> & Reader, options: { timeoutMs: number }) => Promise<Blob>,

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import type { Picks } from '../../../shared/ui/table/pick-column.tsx';
 
-/** Most rows that are picked at once: what an address carries. */
+/** Maximum number of selected rows, as they are part of the address. */
 const mostPicked = 200;
 
-/** The rows picked for one action on all of them, as the URL keeps them. */
+/** The selected rows, from the URL. */
 export function readPicked(text: string | null): ReadonlySet<string> {
   const ids = (text ?? '').split(',').filter((id) => /^[A-Za-z0-9_-]{1,32}$/.test(id));
   return new Set(ids.slice(0, mostPicked));
@@ -14,7 +14,7 @@ export function readPicked(text: string | null): ReadonlySet<string> {
 export const pickedText = (keys: ReadonlySet<string>): string | undefined =>
   [...keys].slice(0, mostPicked).join(',') || undefined;
 
-/** The device of a list that is open in the inspector, named in the URL by `param`, and those that are picked. */
+/** The device opened in the inspector, named in the URL by `param`, and the selected rows. */
 export function useOpened(param: string) {
   const [params, setParams] = usePageSearch();
   const picked = params.get('picked');

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
 import { deviceName, type OwnershipActions } from './ownership-actions.ts';
 
-/** The old secret died with the transfer: the device needs a fresh one before it connects again. */
+/** The transfer ended the old secret: the device needs a new one before it connects again. */
 export function AfterAccepting(props: {
   ownership: OwnershipActions;
   transfer: Transfer;

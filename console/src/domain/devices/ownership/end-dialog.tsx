@@ -12,14 +12,14 @@ const words = {
 } as const;
 
 interface EndProps {
-  /** Its owner gives it up, or its company takes it out of the register. */
+  /** Its owner gives it up, or its company removes it from the register. */
   end: 'unbind' | 'retire';
   ownership: OwnershipActions;
   device: Device;
   close: () => void;
 }
 
-/** Rights, shares and secret of a device end at once, so the last signs of its id are asked for (D-01). */
+/** Rights, shares and secret of a device end at once, so the end of its id must be typed (D-01). */
 export function EndDialog({ end, ownership, device, close }: EndProps) {
   const t = useT();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function EndDialog({ end, ownership, device, close }: EndProps) {
         await ownership[end](device.id, confirm);
         toast.ok(t(done, { name }));
         close();
-        // There may be nothing left that the caller may inspect.
+        // The caller may no longer see the device.
         setParams({ [ownership.param]: undefined, tab: undefined });
         await client.invalidateQueries({
           queryKey: ownership.key,

@@ -8,10 +8,10 @@ import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 
-/** What is typed to show that the right device is meant: the last four signs of its id. */
+/** The last four characters of an id, typed to confirm that the right device is meant. */
 export const lastFourOf = (id: string): string => id.slice(-4);
 
-/** A field that takes the last four signs of this device's id alone. */
+/** A field that accepts only the last four characters of this device's id. */
 export const lastFourField = ({ kind }: { kind: DeviceKind }, id: string) =>
   z
     .string()
@@ -20,7 +20,6 @@ export const lastFourField = ({ kind }: { kind: DeviceKind }, id: string) =>
       error: kind === 'battery' ? 'claim.confirm-wrong' : `${kind}.confirm-wrong`,
     });
 
-/** The field in a dialog that asks for them. */
 export function LastFourField<Input extends { confirm: string }, Output>(props: {
   form: SchemaForm<Input, Output>;
   id: string;
@@ -39,15 +38,15 @@ export function LastFourField<Input extends { confirm: string }, Output>(props: 
   );
 }
 
-/** Asks for the last four signs before something that cannot be taken back is done to a device. */
+/** Asks for the last four characters of the id before an irreversible action. */
 export function LastFourDialog(props: {
   ownership: { kind: DeviceKind };
   id: string;
   title: string;
-  /** The verb on the button. */
+  /** The verb of the button. */
   ok: string;
   close: () => void;
-  /** What is stated of a failure that neither the server nor its kind explains. */
+  /** Text for failures that neither the server nor their kind explains. */
   failed?: MsgKey | undefined;
   send: (confirm: string) => Promise<void>;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { isRefresh } from '../../../shared/api/query-client.ts';
 
 export const transfersKey = ['transfers'] as const;
 
-/** Offers of transfer that wait, made by and to the caller, of every kind of device. */
+/** Open transfer offers by and to the caller, for every kind of device. */
 export const openTransfers = () =>
   queryOptions({
     queryKey: [...transfersKey, 'open'],

@@ -12,7 +12,7 @@ import { openTransfers } from './offers.queries.ts';
 import type { OwnershipActions } from './ownership-actions.ts';
 import { useAccept, useDecline, useWithdraw } from './use-offers.ts';
 
-/** Offers of transfer that wait for devices of one kind: those to the caller first, then the caller's own. */
+/** Open transfer offers for devices of one kind: received first, then the caller's own. */
 export function Offers({ ownership }: { ownership: OwnershipActions }) {
   const t = useT();
   const { data } = useQuery(openTransfers());
@@ -80,7 +80,7 @@ function Received({ ownership, offer, taken }: OfferProps & { taken: (transfer: 
       <Button
         kind="primary"
         disabled={isBusy}
-        // The row is gone by the time the answer is there, and with it what a plain `mutate` would call.
+        // The row is removed before the response, and the callbacks of a plain `mutate` with it.
         onClick={() => void accept.mutateAsync(offer.id).then(taken, () => undefined)}
       >
         {t('drones.transfer.accept')}

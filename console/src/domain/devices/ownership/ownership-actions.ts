@@ -5,16 +5,15 @@ import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.t
 import type { z } from 'zod';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 
-/** What every screen about one device knows of it. */
+/** What pages about one device use of it. */
 export interface Device {
   id: string;
   name: string;
 }
 
-/** A device is called by its name, one without by its id. */
 export const deviceName = ({ id, name }: Device): string => name || id;
 
-/** Whom a device is shared with, from when and until when; `validTo` null is without end. */
+/** An account with which a device is shared, and the period; `validTo` null means no end. */
 export interface Permitted {
   accountId: string;
   name: string;
@@ -22,14 +21,14 @@ export interface Permitted {
   validTo: string | null;
 }
 
-/** An account with the time that it may use a device; without times from now on without end. */
+/** An account with the period in which it may use a device; without times, from now without end. */
 export interface Grant {
   account: string;
   validFrom?: string;
   validTo?: string;
 }
 
-/** An offer of transfer that its owner sees waiting. */
+/** An open transfer offer as its owner sees it. */
 export interface WaitingTransfer {
   id: string;
   toName: string;
@@ -46,10 +45,9 @@ interface HistoryPage {
   next: string | null;
 }
 
-/** What one is registered by, under its id. */
 export type DeviceEntry = z.output<typeof deviceEntry> & { id: string };
 
-/** What one row of a spreadsheet would become; without an entry where a field is faulty. */
+/** Preview of one spreadsheet row; no entry if a field is invalid. */
 export interface ImportRow {
   row: number;
   id: string;
@@ -61,7 +59,7 @@ export interface ImportPreview {
   fresh: number;
   faulty: number;
 }
-/** What became of one row: registered, with what is shown this once, or the code of its refusal. */
+/** Result of one row: registered, with codes shown once, or the error code. */
 export interface ImportResult {
   id: string;
   code: string | null;
@@ -69,7 +67,7 @@ export interface ImportResult {
   password: string | null;
 }
 
-/** How many of a kind are registered at once. */
+/** Import of many devices of a kind by spreadsheet. */
 export interface DeviceSheet {
   words: {
     readonly title: MsgKey;
@@ -77,29 +75,26 @@ export interface DeviceSheet {
     readonly register: 'droneImport.register' | 'chargers.importRegister';
     readonly done: 'droneImport.done' | 'chargers.importDone';
   };
-  /** Names of the files that are saved: the empty template, and the codes that were given out. */
+  /** Names of the saved files: the empty template and the issued codes. */
   files: Readonly<Record<'template' | 'codes', string>>;
   template(): Promise<Blob>;
   read(file: File, o: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<ImportPreview>;
   import(entries: DeviceEntry[], o: { timeoutMs: number }): Promise<ImportResult[]>;
 }
 
-/** A device that the server receives from. */
+/** A device from which the server receives messages. */
 export interface ReceivedDevice {
   kind: DeviceKind;
-  /** Every query about devices of the kind starts with it. */
   key: readonly [string];
-  /** What the server last received from it. */
   diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
 }
 
-/** What is done with a device of any kind by its owner and its company: the calls of one kind, and its words. */
+/** Actions of owner and company on a device of any kind: the calls of its kind, and its texts. */
 export interface OwnershipActions extends ReceivedDevice {
-  /** Where its own words are among the texts. */
+  /** Key of its texts. */
   texts: 'drones' | 'chargers';
-  /** What its id and its name are called, what becomes of a retired one, and who needs what a registration gives out. */
+  /** Texts for its id and name, the effect of retiring it, and who needs the codes of a registration. */
   words: Readonly<Record<'id' | 'name' | 'retireMore' | 'whoNeeds', MsgKey>>;
-  /** Names the opened one in the address of its page. */
   param: string;
   rename(id: string, name: string): Promise<unknown>;
   unbind(id: string, confirm: string): Promise<unknown>;
@@ -110,18 +105,17 @@ export interface OwnershipActions extends ReceivedDevice {
   setMaintenance(id: string, begins: boolean): Promise<Device & { maintenanceSince: string | null }>;
   renewCode(id: string): Promise<{ activateCode: string }>;
   retire(id: string, confirm: string): Promise<unknown>;
-  /** What happened to it, newest first, `size` at once, before that instant. */
+  /** Its events before an instant, newest first, `size` at a time. */
   history(
     id: string,
     page: { before: string | undefined; size: number },
     o: CallOptions,
   ): Promise<HistoryPage>;
-  /** Telemetry that a line for a shell sends in its name. */
+  /** Telemetry for a test command. */
   example: object;
-  /** Where it is seen once it is connected, from its own list resp. the company's. */
+  /** Where it is shown once connected, from the own list and the company's. */
   seenAt: Readonly<Record<'own' | 'tenant', string>>;
-  /** Registration of many by a spreadsheet. */
   sheet: DeviceSheet;
-  /** What the QR code on its label states; a kind whose form reads none has none. */
+  /** Content of its label's QR code; absent for kinds whose form reads none. */
   bindingText?(id: string, activateCode: string): string;
 }

@@ -19,11 +19,11 @@ interface PermittedProps {
   ownership: OwnershipActions;
   id: string;
   people: readonly Permitted[];
-  /** Whether the reader owns the device: its owner adds and removes them. */
+  /** Whether the user owns the device and may add and remove people. */
   isOwn: boolean;
 }
 
-/** Who may use the device beside its owner, until when (D-03). */
+/** Accounts that may use the device besides its owner, and until when (D-03). */
 export function PermittedTab({ ownership, id, people, isOwn }: PermittedProps) {
   const t = useT();
   const { texts } = ownership;
@@ -114,7 +114,7 @@ const grantForm = z
     path: ['to'],
   });
 
-/** First resp. last moment of a local day of the viewer, as an instant. */
+/** Start and end of a day in the viewer's time zone. */
 const dayBegins = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 const dayEnds = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 

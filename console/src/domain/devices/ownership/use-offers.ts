@@ -22,7 +22,7 @@ function useAnswer(name: AnswerName, key: OwnershipActions['key']) {
     onSuccess: ({ droneName, droneId }) => {
       toast.ok(t(`drones.transfer.${name}Done`, { name: droneName || droneId }));
     },
-    // Also after a refusal: the offer may have been answered or have ended elsewhere.
+    // Also after a refusal: the offer may have been answered elsewhere.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key }),
@@ -31,7 +31,7 @@ function useAnswer(name: AnswerName, key: OwnershipActions['key']) {
   });
 }
 
-/** The answers of who was offered a device, and the way back of who offered it. */
+/** Mutations to accept, decline and withdraw an offer. */
 export const useAccept = ({ key }: OwnershipActions) => useAnswer('accept', key);
 export const useDecline = ({ key }: OwnershipActions) => useAnswer('decline', key);
 export const useWithdraw = ({ key }: OwnershipActions) => useAnswer('withdraw', key);

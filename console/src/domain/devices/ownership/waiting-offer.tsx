@@ -5,7 +5,7 @@ import { useTimeLeft } from '../detail/time-left.ts';
 import type { OwnershipActions, WaitingTransfer } from './ownership-actions.ts';
 import { useWithdraw } from './use-offers.ts';
 
-/** That a device is offered to somebody, for how long still, and the way to take that back. */
+/** An open offer of a device, its remaining time, and a button to withdraw it. */
 export function WaitingOffer({ ownership, offer }: { ownership: OwnershipActions; offer: WaitingTransfer }) {
   const t = useT();
   const left = useTimeLeft(offer.expiresAt);

@@ -4,12 +4,12 @@ import { CopyButton } from '../../../shared/link/copy-button.tsx';
 interface CopyLineProps {
   label: string;
   value: string;
-  /** A command: kept in its lines. */
+  /** A command with line breaks. */
   block?: boolean;
   copied?: () => void;
 }
 
-/** Something to be taken elsewhere, with the button that copies it. */
+/** A value with a copy button. */
 export function CopyLine({ label, value, block = false, copied }: CopyLineProps) {
   return (
     <div className={`sf-dr-copy${block ? ' is-block' : ''}`}>

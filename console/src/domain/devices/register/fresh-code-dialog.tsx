@@ -16,7 +16,7 @@ interface FreshCodeProps {
   close: () => void;
 }
 
-/** A fresh activation code for a device that no one owns, shown this once; the former one stops at once. */
+/** A new activation code for a device without an owner, shown once; the former code becomes invalid. */
 export function FreshCodeDialog({ ownership, device, close }: FreshCodeProps) {
   const t = useT();
   const client = useQueryClient();
@@ -24,7 +24,6 @@ export function FreshCodeDialog({ ownership, device, close }: FreshCodeProps) {
     mutationFn: () => ownership.renewCode(device.id),
     onSuccess: () => client.invalidateQueries({ queryKey: ownership.key }),
     meta: { quiet: true },
-    // It must not lie in a cache after the dialog has gone.
     gcTime: 0,
   });
   const code = renew.data?.activateCode;

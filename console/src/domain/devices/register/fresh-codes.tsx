@@ -20,12 +20,12 @@ interface FreshCodesProps {
   activateCode: string;
   mqtt: { username: string; password: string };
   model: string;
-  /** Where the device is connected step by step, if anywhere. */
+  /** Link to the step-by-step connection, if there is one. */
   connectAt?: string;
   another: () => void;
 }
 
-/** What a registration gives out, once: the code for its owner, the secret for the device, the label for its case. */
+/** Result of a registration, shown once: code for the owner, secret for the device, label for the case. */
 export function FreshCodes(props: FreshCodesProps) {
   const { ownership, id, activateCode, mqtt, model, connectAt, another } = props;
   const t = useT();

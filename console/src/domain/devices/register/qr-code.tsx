@@ -5,7 +5,7 @@ import { Skeleton } from '../../../shared/ui/states/states.tsx';
 /** Light modules around the symbol that readers need (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Outline of all dark modules as one SVG path, in units of a module. */
+/** Outline of all dark modules as one SVG path, one unit per module. */
 export function pathOf(modules: readonly (readonly boolean[])[]): string {
   return modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 }
@@ -22,7 +22,7 @@ const drawing = (text: string) => ({
   meta: { quiet: true },
 });
 
-/** A QR code of `text`, always dark on white: readers take no other. Its library comes with the first one drawn. */
+/** A QR code of `text`, always dark on white, as readers require. The library is loaded on demand. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery(drawing(text));
   if (!data) return <Skeleton width={160} height={160} />;

@@ -3,22 +3,22 @@ import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
-/** A text that must be there. */
+/** A required text. */
 export const wanted = (most: number) =>
   z.string().trim().min(1, { error: 'field.required' }).max(most, { error: 'field.too-long' });
 
-/** A text that may be missing. */
+/** An optional text. */
 export const optional = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
 
-/** A year as it is typed. */
+/** A year as text input. */
 export const yearField = wanted(4).transform(Number).pipe(z.number().int().min(2000).max(2100));
 
-/** The names of fields that are missing, as a form knows them. */
+/** Names of missing fields, as known to the form. */
 interface Errors {
   [name: string]: { message?: string | undefined } | undefined;
 }
 
-/** Spec 5: 'data incomplete', and which fields are meant. */
+/** Spec 5: 'data incomplete', with the fields concerned. */
 export function Missing({ errors, names }: { errors: Errors; names: Readonly<Record<string, string>> }) {
   const t = useT();
   const missing = Object.keys(names).filter((name) => errors[name]?.message === 'field.required');

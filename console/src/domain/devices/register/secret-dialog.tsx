@@ -7,7 +7,6 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
 import { type Device, deviceName, type OwnershipActions } from '../ownership/ownership-actions.ts';
 
-/** Gives a device a fresh MQTT secret and shows it this once; the old one dies at once. */
 export function SecretDialog(props: { ownership: OwnershipActions; device: Device; close: () => void }) {
   const { ownership, device, close } = props;
   const t = useT();
@@ -15,7 +14,6 @@ export function SecretDialog(props: { ownership: OwnershipActions; device: Devic
   const provision = useMutation({
     mutationFn: () => ownership.provision(device.id),
     meta: { quiet: true },
-    // It must not lie in a cache after the dialog has gone.
     gcTime: 0,
   });
   const access = provision.data?.mqtt;
@@ -58,7 +56,7 @@ export function SecretDialog(props: { ownership: OwnershipActions; device: Devic
   );
 }
 
-/** What is shown this once, each with the button that copies it. */
+/** Values shown only once, each with a copy button. */
 export function Shown({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
     <dl className="dr-shown">

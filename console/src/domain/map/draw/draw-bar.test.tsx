@@ -61,7 +61,7 @@ test('Esc takes back what is begun, then puts the tool down, and only then close
   );
   const circle = await screen.findByRole('button', { name: /circle/i, pressed: true });
   await screen.findByRole('button', { name: 'Cancel drawing' });
-  // Who receives the key is settled after what is seen.
+  // Key handlers are attached after rendering.
   await act(async () => undefined);
   const press = () => fireEvent.keyDown(document.body, { key: 'Escape' });
   press();

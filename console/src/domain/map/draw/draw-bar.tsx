@@ -20,7 +20,7 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { MapTool } from '../panel/map-tools.tsx';
 import type { Drawing, DrawMode } from './drawing.ts';
 
-/** What is wrong with a drawn area, in words; the place is shown beside it. */
+/** Texts of the faults of a drawn area; their place is shown as well. */
 export const faultTexts: Record<FaultCode, MsgKey> = {
   'not-closed': 'draw.fault.tooFew',
   'too-few-points': 'draw.fault.tooFew',
@@ -38,7 +38,7 @@ export const faultTexts: Record<FaultCode, MsgKey> = {
   'out-of-range': 'draw.fault.outOfRange',
 };
 
-/** What every ring under way is at its first points: nothing to complain of yet. */
+/** Every ring starts with these faults, so they are not shown yet. */
 const unfinished: ReadonlySet<FaultCode> = new Set(['not-closed', 'too-few-points', 'zero-area']);
 
 type Tool = Exclude<DrawMode, 'look'>;
@@ -51,8 +51,8 @@ const tools: Record<Tool, { text: MsgKey; hint: MsgKey; icon: ReactNode }> = {
 };
 
 /**
- * What can be done with a drawing, over the top of its map: the tools in the order given, undo and redo, and what
- * belongs to the ring under way or the corner at hand. Below it area, perimeter and what is wrong.
+ * Toolbar of a drawing above its map: the given tools, undo and redo, and actions on the current ring or corner.
+ * Below: area, perimeter and faults.
  */
 export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly Tool[] }) {
   const t = useT();
@@ -106,7 +106,7 @@ export function DrawBar({ drawing, modes }: { drawing: Drawing; modes: readonly 
 const hintOf = (mode: Tool, { sketch }: Drawing): MsgKey =>
   mode === 'edit' && sketch.circle ? 'draw.hint.radius' : tools[mode].hint;
 
-/** Area and perimeter as they are now, or what is wrong and where. */
+/** Current area and perimeter, or the fault and its place. */
 function DrawnFigures({ drawing, hint }: { drawing: Drawing; hint?: MsgKey }) {
   const t = useT();
   const fmt = useFmt();

@@ -11,12 +11,12 @@ import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-
 export interface DrawMarks {
   rings: readonly Ring[];
   cuts: readonly Line[];
-  /** Where the drawing is at fault. */
+  /** Position of the drawing's fault. */
   fault?: Position;
   corner?: Position | undefined;
 }
 
-/** Sides shorter than this on the screen have no room for their length. */
+/** Sides shorter than this on the screen, in pixels, have no room for their length. */
 const leastSidePx = 56;
 const mostSides = 400;
 
@@ -74,7 +74,7 @@ function layersOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Lengths of sides, the lines to cut by, the chosen corner and the place of a fault. */
+/** Lengths of sides, cutting lines, the selected corner and the position of a fault. */
 export function createDrawLayer(field: FieldMap) {
   const { map } = field;
   addLayers(map, 'marks', { 'draw-marks': emptySource() }, layersOf(field.colours()));

@@ -1,7 +1,7 @@
 import type { GeoJSONStoreFeatures, HexColor } from 'terra-draw';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 
-/** How what is drawn looks: in the accent, obstacles in the colour of warnings, corners large enough for a finger. */
+/** Style of drawings: accent colour, obstacles in the warning colour, corners large enough for touch. */
 export function drawStyles(c: MapColours) {
   const scale = matchMedia('(pointer: coarse)').matches ? 1.6 : 1;
   const [accent, halo, hole] = [c.accent, c.halo, c.outside] as HexColor[] as [HexColor, HexColor, HexColor];

@@ -20,17 +20,17 @@ import { rounded, type Sketch, type SketchRing } from './sketch.ts';
 import { snapPx, snapTo } from './snap.ts';
 
 export interface DrawToolEvents {
-  /** A ring, a corner or the circle was set down. */
+  /** Called when a ring, corner or circle is completed. */
   changed: (drawn: Pick<Sketch, 'rings' | 'circle'>) => void;
-  /** What is on the map right now, a ring under way among it. */
+  /** The current drawing, including an unfinished ring. */
   moved: (drawn: Pick<Sketch, 'rings' | 'circle'>) => void;
-  /** A line was drawn to cut by. */
+  /** Called when a cutting line was drawn. */
   cut: (line: Line) => void;
-  /** The hand is done with a ring, circle or line: the tool goes on with corners. */
+  /** A ring, circle or line is complete: the tool continues by editing corners. */
   modeEnded: () => void;
 }
 
-/** The key that ends a ring when the tool itself presses it; no keyboard has it. */
+/** The key by which the tool itself ends a ring; no keyboard has it. */
 const finishKey = 'sf-finish';
 const cancelKey = 'sf-cancel';
 const press = (key: string) => ({ key, heldKeys: [], preventDefault: () => undefined });
@@ -40,8 +40,8 @@ type Feature = GeoJSONStoreFeatures;
 const isRole = (mode: unknown): mode is SketchRing['role'] => mode === 'outer' || mode === 'hole';
 
 /**
- * Drawing of rings, circles and lines by mouse, finger and pen on our map. Knows the rings as single polygons: which
- * hole belongs to which part, history and validity are the caller's (`useDrawing`).
+ * Draws rings, circles and lines by mouse, touch and pen. It knows rings as single polygons: assignment of holes to
+ * parts, history and validity belong to the caller (`useDrawing`).
  */
 export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbours: () => Iterable<Ring>) {
   const { map } = field;
@@ -57,7 +57,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   const line = new TerraDrawLineStringMode({ modeName: 'cut', pointerDistance, keyEvents });
   const circle = new TerraDrawCircleMode({ modeName: 'circle', keyEvents });
   const corners = { midpoints: true, draggable: true, deletable: true, snappable: { toCustom } };
-  // A crossing is shown with its place and cannot be saved; under the hand it is let pass.
+  // Self-intersections are shown and cannot be saved, but are allowed while dragging.
   const ringFlags = { feature: { draggable: false, selfIntersectable: true, coordinates: corners } };
   const select = new TerraDrawSelectMode({
     modeName: 'edit',
@@ -85,7 +85,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   let mode: DrawMode = 'look';
   let removed = false;
   let isLoading = false;
-  /** The ring whose corners are shown, by its number. */
+  /** Number of the ring whose corners are shown. */
   let shown = 0;
 
   const shapesOf = () => draw.getSnapshot().filter(({ properties }) => isPolygon(properties));
@@ -137,7 +137,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
     const feature = draw.getSnapshotFeature(id);
     if (feature?.properties.mode === 'cut') {
       const { geometry } = feature;
-      // Not while the library is still at work on what it has just finished.
+      // Deferred, because the library is still processing the finished shape.
       queueMicrotask(() => {
         if (removed) return;
         draw.removeFeatures([id]);
@@ -171,7 +171,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
   };
 
   return {
-    /** Shows a sketch in place of what is there, in the mode there was. */
+    /** Replaces the current sketch, keeping the mode. */
     load({ rings, circle }: Pick<Sketch, 'rings' | 'circle'>): void {
       isLoading = true;
       draw.setMode('static');
@@ -193,20 +193,18 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
       mode = next;
       apply();
     },
-    /** Takes the last corner of a ring under way back; false when none is under way. */
+    /** Removes the last corner of an unfinished ring; false when there is none. */
     undoCorner: (): boolean => draw.getModeState() === 'drawing' && draw.undo(),
     isUnderWay: (): boolean => draw.getModeState() === 'drawing',
-    /** Ends the ring or line under way, where it has enough corners. */
+    /** Ends the unfinished ring or line, if it has enough corners. */
     finish(): void {
       const [active] = [rings.outer, rings.hole, line, circle].filter(({ mode: name }) => name === mode);
       active?.onKeyUp(press(finishKey));
     },
-    /** Throws away what is under way. */
     cancel(): void {
       const [active] = [rings.outer, rings.hole, line, circle].filter(({ mode: name }) => name === mode);
       active?.onKeyUp(press(cancelKey));
     },
-    /** Sets a corner where the cross in the middle of the map is, for hands without a pointer. */
     placeAtCentre(): void {
       const canvas = map.getCanvas();
       const { lng, lat } = map.getCenter();
@@ -238,7 +236,7 @@ export function createDrawTool(field: FieldMap, events: DrawToolEvents, neighbou
 }
 export type DrawTool = ReturnType<typeof createDrawTool>;
 
-/** Corners, midpoints and closing points of the library carry the mode of their ring too. */
+/** The library's corners, midpoints and closing points carry the mode of their ring too. */
 function isPolygon(properties: Feature['properties']): boolean {
   const helper = properties.selectionPoint ?? properties.midPoint ?? properties.closingPoint;
   return helper === undefined && (isRole(properties.mode) || properties.mode === 'circle');

@@ -1,4 +1,4 @@
-/** What was, what is, and what was taken back. */
+/** Past, present and undone states. */
 export interface History<T> {
   past: readonly T[];
   now: T;
@@ -9,15 +9,15 @@ export type HistoryAction<T> =
   | { type: 'change'; next: T }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Begins again: nothing before it can be brought back. */
+  /** Replaces the state and clears the history. */
   | { type: 'reset'; next: T };
 
-/** Steps that can be taken back; a hand does not draw more between two looks. */
+/** Maximum number of steps that can be undone. */
 const mostSteps = 200;
 
 export const historyOf = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** One step of a drawing: a change forgets what was taken back before it. */
+/** The next history; a change clears undone steps. */
 export function stepHistory<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { past, now, future } = history;
   switch (action.type) {

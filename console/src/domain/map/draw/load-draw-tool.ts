@@ -1,2 +1,2 @@
-/** The tool that draws, with its library: it comes when somebody draws. */
+/** The drawing tool and its library, loaded on demand. */
 export const loadDrawTool = () => import('./draw-tool.ts');

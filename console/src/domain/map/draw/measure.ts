@@ -5,7 +5,7 @@ import { findFault } from '@smartflight/geo/validity.ts';
 import type { Measured } from './drawing.ts';
 import { areaOf, type Sketch } from './sketch.ts';
 
-/** Area, perimeter and the first fault of what is drawn; undefined while it is less than a triangle. */
+/** Area, perimeter and first fault of a sketch; undefined for less than a triangle. */
 export function measure(sketch: Sketch): Measured | undefined {
   const area = sketch.circle ? circlePolygon(sketch.circle) : areaOf(sketch);
   if (!area || ringsOf(area).some((ring) => ring.length < 4)) return undefined;

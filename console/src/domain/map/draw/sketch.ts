@@ -11,20 +11,20 @@ import {
   type Shape,
 } from '@smartflight/geo/shape.ts';
 
-/** One closed ring as it is drawn: the outer edge of a part, or something left out of it. */
+/** A closed ring: the outer edge of a part, or a hole. */
 export interface SketchRing {
   role: 'outer' | 'hole';
   ring: Ring;
 }
 
-/** What is being drawn: rings or a circle, and the lines that the area is cut by. */
+/** The drawing: rings or a circle, and the cutting lines. */
 export interface Sketch {
   rings: readonly SketchRing[];
   circle?: Circle;
   cuts: readonly Line[];
 }
 
-/** A corner of a sketch: its ring, and its place in it from 0. */
+/** A corner of a sketch: its ring and its index, from 0. */
 export interface Corner {
   ring: number;
   at: number;
@@ -32,7 +32,6 @@ export interface Corner {
 
 export const emptySketch: Sketch = { rings: [], cuts: [] };
 
-/** A shape as it is drawn. */
 export function sketchOf(shape: Shape | undefined): Sketch {
   if (shape === undefined) return emptySketch;
   if (shape.type === 'Circle') return { rings: [], circle: shape, cuts: [] };
@@ -42,7 +41,7 @@ export function sketchOf(shape: Shape | undefined): Sketch {
   return { rings, cuts: [] };
 }
 
-/** A circle as a ring of the same area, seven decimals to a position. */
+/** A circle as a ring of the same area, with positions rounded to seven decimals. */
 export const ringOfCircle = (circle: Circle): SketchRing => ({
   role: 'outer',
   ring: (circlePolygon(circle).coordinates[0] ?? []).map(
@@ -50,7 +49,7 @@ export const ringOfCircle = (circle: Circle): SketchRing => ({
   ),
 });
 
-/** The area of a sketch; a hole belongs to the part that it mostly lies in. Undefined while nothing is drawn. */
+/** The area of a sketch; a hole belongs to the part that contains most of it. Undefined for an empty sketch. */
 export function areaOf({ rings }: Sketch): Boundary | undefined {
   const parts = rings.filter(({ role }) => role === 'outer').map(({ ring }) => [ring]);
   for (const { role, ring } of rings) {
@@ -63,12 +62,11 @@ export function areaOf({ rings }: Sketch): Boundary | undefined {
   return boundaryOf(parts);
 }
 
-/** The shape of a sketch: its circle, or its area. */
 export const shapeOf = (sketch: Sketch): Shape | undefined => sketch.circle ?? areaOf(sketch);
 
 const same = (a: Position | undefined, b: Position | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
-/** Corners of a closed ring, its repeated last one left out. */
+/** Corners of a closed ring without the repeated last one. */
 export const cornersOf = (ring: Ring): Position[] =>
   ring.length > 1 && same(ring[0], ring.at(-1)) ? ring.slice(0, -1) : [...ring];
 
@@ -84,18 +82,16 @@ function changeRing(sketch: Sketch, { ring: number }: Corner, change: (corners: 
   return { ...sketch, rings };
 }
 
-/** A corner is elsewhere. */
 export const moveCorner = (sketch: Sketch, corner: Corner, to: Position): Sketch =>
   changeRing(sketch, corner, (corners) => corners.with(corner.at, to));
 
-/** A corner goes; of a triangle none can. */
+/** Removes a corner; a triangle keeps all of its corners. */
 export function removeCorner(sketch: Sketch, corner: Corner): Sketch {
   const ring = sketch.rings[corner.ring];
   if (!ring || cornersOf(ring.ring).length <= 3) return sketch;
   return changeRing(sketch, corner, (corners) => corners.toSpliced(corner.at, 1));
 }
 
-/** A ring goes; with the last outer one its holes and cuts do too. */
 export function removeRing(sketch: Sketch, number: number): Sketch {
   const rings = sketch.rings.filter((_, at) => at !== number);
   return rings.some(({ role }) => role === 'outer') ? { ...sketch, rings } : emptySketch;
@@ -109,7 +105,7 @@ export const cornerPosition = ({ rings }: Sketch, { ring, at }: Corner): Positio
   cornersOf(rings[ring]?.ring ?? [])[at];
 
 const digits = 9;
-/** Degrees to a tenth of a millimetre: more of them the drawing library refuses. */
+/** Degrees rounded to a tenth of a millimetre: the drawing library rejects more digits. */
 export const rounded = ([lon, lat]: Position): Position => [
   Number(lon.toFixed(digits)),
   Number(lat.toFixed(digits)),

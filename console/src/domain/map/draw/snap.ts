@@ -1,18 +1,18 @@
 import type { Position, Ring } from '@smartflight/geo/shape.ts';
 
-/** As near as this to a corner or an edge, in pixels, a drawn position is taken for one on it. */
+/** Distance in pixels within which a drawn position snaps to a corner or edge. */
 export const snapPx = 10;
 
 export interface SnapView {
-  /** Where a position is on the screen. */
+  /** Position on the screen. */
   project: (position: Position) => { x: number; y: number };
-  /** Degrees that are worth looking at, around the pointer. */
+  /** Search area around the pointer, in degrees. */
   near: { west: number; south: number; east: number; north: number };
 }
 
 /**
- * The corner of the rings that the pointer is within `snapPx` of; without one the nearest place on an edge, if it is as
- * near. Corners come first: neighbours should share them.
+ * The corner within `snapPx` of the pointer, else the nearest point on an edge within that distance. Corners come
+ * first, because neighbours should share them.
  */
 export function snapTo(
   pointer: { x: number; y: number },

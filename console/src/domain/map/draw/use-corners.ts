@@ -10,7 +10,6 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-/** Pixels that a corner moves by with an arrow key, and with Shift. */
 const fine = 1;
 const wide = 10;
 
@@ -20,8 +19,8 @@ interface Acts {
 }
 
 /**
- * The corner at hand: clicked or tapped, or keyed to on the focused map by `,` and `.`; arrow keys then move it in place
- * of the map.
+ * The selected corner: by click or touch, or on the focused map by `,` and `.`; arrow keys then move it instead of
+ * the map.
  */
 export function useCorners(field: FieldMap | undefined, isOn: boolean, sketch: Sketch, acts: Acts) {
   const [chosen, setChosen] = useState<Corner>();

@@ -25,7 +25,7 @@ import { useCorners } from './use-corners.ts';
 type Drawn = Pick<Sketch, 'rings' | 'circle'>;
 const nothing: readonly Boundary[] = [];
 
-/** Draws on a map: loads the library that does, keeps the history, measures and checks what is drawn. */
+/** Drawing on a map: loads the library, keeps the history, measures and validates. */
 export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Drawing {
   const { neighbours = nothing, circlesAsRings = false, changed } = plan;
   const [history, step] = useReducer(
@@ -41,7 +41,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   const [live, setLive] = useState<Drawn>(plan.initial);
   const [isUnderWay, setUnderWay] = useState(false);
   const { now: sketch } = history;
-  /** What the tool shows of its own doing; anything else is loaded into it. */
+  /** Changes made by the tool itself; other changes are loaded into it. */
   const shown = useRef<Drawn>(undefined);
   const latest = useRef({ sketch, changed, mode, circlesAsRings });
   const rings = useRef<Ring[]>([]);
@@ -90,7 +90,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
         console.error(error);
         if (isGone) return;
         setFailed(true);
-        // After a deploy the part may be another one: the page is loaded again where nothing is lost.
+        // After a deployment the chunk may be gone: the page is reloaded if nothing would be lost.
         reportProblem(error);
       });
     return () => {
@@ -132,7 +132,7 @@ export function useDrawing(field: FieldMap | undefined, plan: DrawingPlan): Draw
   useShortcut('undo', undo, tool !== undefined);
   useShortcut('redo', () => step({ type: 'redo' }), tool !== undefined);
   useShortcut('removeCorner', corner ? takeCorner : undefined, tool !== undefined);
-  // First what is begun, then the tool in the hand; what lies below, such as the form, closes only after.
+  // First the unfinished shape, then the tool; layers below, such as the form, close after that.
   const isDrawing = mode !== 'look' && mode !== 'edit';
   const putDown = () => setMode(shapeOf(sketch) ? 'edit' : 'look');
   useEscape(isUnderWay ? cancel : putDown, tool !== undefined && isDrawing);

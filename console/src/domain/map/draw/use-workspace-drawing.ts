@@ -8,8 +8,8 @@ import { useDrawing } from './use-drawing.ts';
 type Shape = Parameters<typeof sketchOf>[0];
 
 /**
- * Draws the shape of a form's field on the map of its panel, which is busy for as long as the field is there. What a
- * draft brings back is in the field before it is on the map, and is put there.
+ * Draws a form field's shape on the map of its panel, which is in drawing mode while the field exists. A restored
+ * draft is in the field before it is on the map.
  */
 export function useWorkspaceDrawing(
   value: Shape,

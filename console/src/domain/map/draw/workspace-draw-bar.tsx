@@ -4,7 +4,7 @@ import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { OverMap } from '../panel/map-workspace.tsx';
 import { DrawBar } from './draw-bar.tsx';
 
-/** The tools of a form's drawing over its map; on a phone only while the form is aside, with a button back to it. */
+/** Drawing tools of a form above its map; on a phone only while the form is hidden, with a button back to it. */
 export function WorkspaceDrawBar(
   props: ComponentProps<typeof DrawBar> & { isAside: boolean; done: string; back: () => void },
 ) {

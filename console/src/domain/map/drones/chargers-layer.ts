@@ -6,17 +6,17 @@ import type { DroneState, MapColours } from '../../../shared/map/view/map-colour
 import { iconPicture } from '../../../shared/map/view/map-icons.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 
-/** One charger as the map draws it; texts arrive ready for the reader's language. */
+/** A charger as drawn on the map; texts are localised. */
 export interface ChargerMark {
   id: string;
   lon: number;
   lat: number;
-  /** In whose colour it is drawn. */
+  /** Determines its colour. */
   state: DroneState;
   isEngine: boolean;
   isChosen: boolean;
   name: string;
-  /** Second line, such as what is full next; may be empty. */
+  /** Second line, such as which battery is full next; may be empty. */
   label: string;
 }
 
@@ -65,10 +65,10 @@ function putImages({ map }: FieldMap, c: MapColours): void {
     }
 }
 
-/** Half of what is written below a charger, and the tools of the map on a phone. */
+/** Half the width of the text below a charger, and of the map's tools on a phone. */
 const nameSidePx = 140;
 
-/** Chargers on the map by their own sign in the colour of what they do; a click picks one. */
+/** Chargers on the map with their own symbol, coloured by state; a click selects one. */
 export function createChargersLayer(field: FieldMap, pick: (id: string) => void) {
   const { map } = field;
   field.onColours((colours) => {
@@ -89,14 +89,14 @@ export function createChargersLayer(field: FieldMap, pick: (id: string) => void)
     );
     const id: unknown = feature?.properties['id'];
     if (typeof id !== 'string') return;
-    // What lies under it, such as a zone, was not meant.
+    // Keeps the click from layers below, such as a zone.
     event.preventDefault();
     pick(id);
   });
   return {
     set(next: readonly ChargerMark[]): void {
       marks = next;
-      // The first of the list lies on top of those beside it.
+      // Reversed, so that the first of the list is drawn on top.
       const features = [...next]
         .reverse()
         .map(({ id, lon, lat, state, isEngine, isChosen, name, label }) => ({
@@ -106,7 +106,7 @@ export function createChargersLayer(field: FieldMap, pick: (id: string) => void)
         }));
       void geojsonSource(map, 'chargers')?.setData({ type: 'FeatureCollection', features });
     },
-    /** Brings all of them into view. Answers false when there are none. */
+    /** Fits the map to all chargers; false when there are none. */
     fit: (): boolean => fitTo(field, marks, 16, nameSidePx),
   };
 }

@@ -6,15 +6,15 @@ import type { DroneGlyphs } from './drone-glyphs.ts';
 import { droneSource } from './drone-style.ts';
 
 const clickable = ['drones', 'drone-labels', 'drone-clusters'];
-/** Members of a cluster named at most. */
+/** Maximum number of cluster members that are named. */
 const mostMembers = 200;
 const reachPx = 8;
 
 export interface DroneEvents {
-  /** A drone was clicked; undefined when the click met none. */
+  /** Called with the clicked drone; undefined for a click elsewhere. */
   onSelect(id: string | undefined): void;
   onHover?(id: string | undefined): void;
-  /** A cluster was clicked; the map zooms into it as well. */
+  /** Called with a clicked cluster; the map also zooms to it. */
   onCluster?(ids: string[], at: LonLat): void;
 }
 
@@ -23,7 +23,7 @@ const idOf = (feature: MapGeoJSONFeature | undefined): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Reports which drone or cluster the pointer meets: on the canvas of glyphs, then on the map. */
+/** Reports clicked drones and clusters: first on the glyph canvas, then on the map. */
 export function listenForDrones({ map }: FieldMap, glyphs: Pick<DroneGlyphs, 'at'>, events: DroneEvents) {
   const awayPx = ({ geometry }: MapGeoJSONFeature, point: MapMouseEvent['point']): number => {
     if (geometry.type !== 'Point') return Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function listenForDrones({ map }: FieldMap, glyphs: Pick<DroneGlyphs, 'at
       [point.x - reachPx, point.y - reachPx],
       [point.x + reachPx, point.y + reachPx],
     ];
-    // Of several under the finger the nearest is meant.
+    // Of several drones at the touch position, the nearest is selected.
     const away = (feature: MapGeoJSONFeature) => awayPx(feature, point);
     return map.queryRenderedFeatures(box, { layers: clickable }).sort((a, b) => away(a) - away(b))[0];
   };
@@ -57,7 +57,7 @@ export function listenForDrones({ map }: FieldMap, glyphs: Pick<DroneGlyphs, 'at
     const isCluster = feature && typeof clusterId === 'number';
     // What lies under a drone, such as a zone, was not meant.
     if (glyph || feature) event.preventDefault();
-    // From afar the chosen drone's glyph lies among clusters.
+    // At low zoom the selected drone's glyph lies among clusters.
     if (!isCluster || (glyph && glyph.awayPx <= awayPx(feature, event.point))) {
       events.onSelect(glyph?.id ?? idOf(feature));
       return;

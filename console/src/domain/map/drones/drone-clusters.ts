@@ -6,7 +6,7 @@ import { droneSource } from './drone-style.ts';
 
 const emptyFeatures = { type: 'FeatureCollection' as const, features: [] };
 
-/** Drones from afar, which the map gathers into clusters. */
+/** Drones at low zoom, clustered by the map. */
 export function createDroneClusters({ map }: FieldMap, source: DroneFeatureSource) {
   let gathered: number | undefined;
   let areDrawn = false;
@@ -19,15 +19,15 @@ export function createDroneClusters({ map }: FieldMap, source: DroneFeatureSourc
     },
   });
   return {
-    /** Gathers the fleet of this version, unless an earlier one is still under way. */
+    /** Clusters the fleet of this version, unless an earlier update is still running. */
     gather(version: number): void {
       if (version === gathered || pump.isBusy()) return;
       gathered = version;
       pump.offer(() => farFeatures(source.features()));
     },
-    /** Whether a picture shows clusters since they were gathered: until then the glyphs stay. */
+    /** Whether the clusters have been rendered; until then the glyphs stay. */
     areDrawn: () => areDrawn,
-    /** Empties the clusters, so that zooming out much later does not flash old ones. */
+    /** Empties the clusters, so that zooming out later does not flash old ones. */
     scatter(): void {
       if (gathered === undefined) return;
       gathered = undefined;

@@ -3,10 +3,9 @@ import { glyphPx } from '../../../shared/map/view/map-images.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { type DroneFeature, type DroneProperties, droneProperties } from './drone-features.ts';
 
-/** How far outside the view a glyph or a bracket can still be seen from within. */
+/** Distance outside the view within which a glyph or bracket is still partly visible. */
 const marginPx = glyphPx;
 
-/** The fleet with its places on the world. */
 export function createDroneCrowd() {
   let features: readonly DroneFeature[] = [];
   let drones: DroneProperties[] = [];
@@ -22,7 +21,7 @@ export function createDroneCrowd() {
         places[i * 2 + 1] = y;
       });
     },
-    /** Calls `each` for those in view, but for the drone of this id. */
+    /** Calls `each` for drones in view, except the one with this id. */
     inView(
       from: Sight,
       exceptId: string | undefined,
@@ -41,7 +40,7 @@ export function createDroneCrowd() {
   };
 }
 
-/** Where a place is drawn, unless it lies outside the view. */
+/** Pixel position of a place; undefined outside the view. */
 export function placeIn(from: Sight, at: LonLat): { x: number; y: number } | undefined {
   const { x, y } = worldPlace(at);
   let found: { x: number; y: number } | undefined;

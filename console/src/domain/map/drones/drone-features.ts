@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { DroneState } from '../../../shared/map/view/map-colours.ts';
 import { glyphImage } from '../../../shared/map/view/map-images.ts';
 
-/** One drone as the map draws it; texts arrive ready for the reader's language. */
+/** A drone as drawn on the map; texts are localised. */
 export interface DroneFeature {
   id: string;
   lon: number;
@@ -12,11 +12,11 @@ export interface DroneFeature {
   linkState: 'online' | 'stale' | 'offline';
   locked: boolean;
   name: string;
-  /** Second line of the label, e.g. area and speed; may be empty. */
+  /** Second line of the label, such as area and speed; may be empty. */
   label: string;
 }
 
-/** Where a map layer reads drones from, once per frame at most. `version` changes with every change. */
+/** Source of drones for a map layer, read at most once per frame. `version` changes with every change. */
 export interface DroneFeatureSource {
   version(): number;
   features(): Iterable<DroneFeature>;
@@ -35,7 +35,7 @@ export interface DroneProperties {
 
 const fadedOpacity = 0.45;
 
-/** Working drones turn with their heading; every other shape is upright. Stale ones fade, offline ones are hollow. */
+/** Working drones are rotated by heading, all other shapes are upright. Stale ones are faded, offline ones hollow. */
 export function droneProperties(drone: DroneFeature): DroneProperties {
   const state = drone.linkState === 'offline' ? 'offline' : drone.status;
   return {
@@ -65,14 +65,14 @@ function pointsOf<P>(
   return { type: 'FeatureCollection', features };
 }
 
-/** Drones whose names the map places; the one of `chosenId` is marked as `chosen`. */
+/** Drones to be named; the one with `chosenId` is marked as `chosen`. */
 export const namedFeatures = (drones: Iterable<DroneFeature>, chosenId: string | undefined) =>
   pointsOf(drones, (drone) => ({
     ...droneProperties(drone),
     ...(drone.id === chosenId ? { chosen: true } : {}),
   }));
 
-/** Drones to be gathered, without the words that are only read near: every one of them is copied to a worker. */
+/** Drones to be clustered, without texts that are only shown close up, because each is copied to a worker. */
 export const farFeatures = (drones: Iterable<DroneFeature>) =>
   pointsOf(drones, (drone) => {
     const { id, icon, heading, opacity, locked, attention } = droneProperties(drone);

@@ -22,7 +22,7 @@ const drone = (id: string, more: Partial<DroneFeature> = {}): DroneFeature => ({
   ...more,
 });
 
-/** A map of 300 × 200 pixels that shows its centre at 150, 100. */
+/** A map of 300 × 200 pixels with its centre at 150, 100. */
 function make() {
   const gl = fakeGl();
   const container = document.createElement('div');

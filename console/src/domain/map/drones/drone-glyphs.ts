@@ -18,7 +18,6 @@ import { nearZoom } from './drone-style.ts';
 const cellOf = new Map(atlasImages.map((image, cell) => [image, cell]));
 const cell = (image: string): number => cellOf.get(image) ?? 0;
 
-/** What the glyphs need of a map. */
 export interface GlyphField extends Pick<FieldMap, 'onColours' | 'setLost'> {
   map: SeenMap & {
     getCanvasContainer(): HTMLElement;
@@ -27,7 +26,7 @@ export interface GlyphField extends Pick<FieldMap, 'onColours' | 'setLost'> {
   };
 }
 
-/** The selected drone with the place where it is drawn now. */
+/** The selected drone and its current pixel position. */
 export interface ChosenDrone {
   drone: DroneFeature;
   at: LonLat;
@@ -39,9 +38,9 @@ interface Drawn {
 }
 
 /**
- * Every drone by itself, on a canvas over the map: the fleet moves ten times a second, and neither does a worker cut
- * it into tiles nor is the map beneath drawn again for that. The chosen one lies above all others, in brackets and
- * with its name, also where the map gathers the others into clusters.
+ * Draws every drone on a canvas above the map: the fleet moves ten times a second, and this way neither a worker cuts
+ * tiles nor the map is redrawn for it. The selected drone is on top, with brackets and its name, also where the map
+ * clusters the others.
  */
 export function createDroneGlyphs(field: GlyphField) {
   const { map } = field;
@@ -51,7 +50,7 @@ export function createDroneGlyphs(field: GlyphField) {
   let chosenProperties: DroneProperties | undefined;
   let isShown = false;
   let isDue = true;
-  /** What the map showed of the world in its last picture. */
+  /** The view of the last rendered map. */
   let painted: Sight | undefined;
   let drawn: readonly Drawn[] = [];
   let readMs = 0;
@@ -95,14 +94,14 @@ export function createDroneGlyphs(field: GlyphField) {
     canvas.setAtlas(glyphAtlas(colours));
     draw(painted ?? sightOf(map));
   });
-  // In the same frame as the map, so that drones and ground move as one.
+  // In the same frame as the map, so that drones and ground move together.
   map.on('render', () => {
     const now = sightOf(map);
     const hasMoved = !painted || !isSameSight(painted, now);
     painted = now;
     if (isDue || hasMoved) draw(now);
   });
-  // A map that returns from being parked has the very same view, and an empty canvas.
+  // A map returning from being parked has the same view but an empty canvas.
   map.on('resize', () => {
     isDue = true;
   });
@@ -112,13 +111,13 @@ export function createDroneGlyphs(field: GlyphField) {
   });
 
   return {
-    /** The drones as they are now; drawn with the next frame. */
+    /** Sets the current drones; drawn with the next frame. */
     show(next: readonly DroneFeature[], nowMs: number): void {
       crowd.fill(next);
       readMs = nowMs;
       isDue = true;
     },
-    /** Whether all drones are drawn by themselves; the chosen one is in any case. */
+    /** Whether all drones are drawn individually; the selected one always is. */
     setShown(next: boolean): void {
       isDue ||= next !== isShown;
       isShown = next;
@@ -128,11 +127,11 @@ export function createDroneGlyphs(field: GlyphField) {
       chosenProperties = next && droneProperties(next.drone);
       isDue = true;
     },
-    /** Draws what changed, unless the map is about to draw the ground again: then with it. */
+    /** Draws changes, or leaves them to the next map render if one is due. */
     frame(): void {
       if (isDue && (!painted || isSameSight(painted, sightOf(map)))) draw(painted ?? sightOf(map));
     },
-    /** Drones whose names can be read: those in view at close range. */
+    /** Drones in view at close range, whose names are readable. */
     near(): DroneFeature[] {
       const found: DroneFeature[] = [];
       if (map.getZoom() < nearZoom || !isShown) return found;
@@ -152,12 +151,12 @@ export function createDroneGlyphs(field: GlyphField) {
       if (isShown) crowd.inView(from, chosen?.drone.id, ({ id }, x, y) => consider(id, x, y));
       return best;
     },
-    /** What the canvas shows now: nothing while its context is lost. */
+    /** The current content of the canvas; nothing while its context is lost. */
     drawn: (): DrawnFeature[] =>
       canvas.drawn() > 0
         ? drawn.map(({ layer, properties }) => ({ layer, properties: { ...properties } }))
         : [],
-    /** How often the fleet was drawn with newer positions, and when those shown now were read. */
+    /** Number of draws with newer positions, and the time of the shown ones. */
     updates: () => updates,
   };
 }

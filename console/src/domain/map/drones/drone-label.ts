@@ -1,12 +1,12 @@
 import type { DroneFeature } from './drone-features.ts';
 import './drone-label.css';
 
-/** Room that the words beside a drone take at most. */
+/** Maximum width of the text next to a drone. */
 const wordsPx = 220;
 
 /**
- * Name and figures beside the selected drone: one element above the glyphs, moved by a transform, so that a gliding
- * drone draws no map again.
+ * Name and figures of the selected drone: one element above the glyphs, moved by a transform, so that the map need
+ * not be redrawn.
  */
 export function createDroneLabel(parent: HTMLElement) {
   const element = document.createElement('div');
@@ -21,7 +21,7 @@ export function createDroneLabel(parent: HTMLElement) {
   let isShown = false;
 
   return {
-    /** Puts the words of a drone beside a place of a view `widthPx` wide; without a place it hides them. */
+    /** Shows the text of a drone at a pixel position in a view `widthPx` wide; hides it without a position. */
     show(drone: DroneFeature | undefined, at: { x: number; y: number } | undefined, widthPx: number): void {
       if (!drone || !at) {
         if (isShown) element.style.visibility = 'hidden';

@@ -6,7 +6,7 @@ interface MovingMap {
   jumpTo(to: { center: [lon: number, lat: number] }): unknown;
 }
 
-/** Lets the selected drone glide between its fixes; when followed, the map stays on it. */
+/** Moves the selected drone smoothly between its fixes; when following, the map stays centred on it. */
 export function createDroneSelection({ map }: { map: MovingMap }, glyphs: Pick<DroneGlyphs, 'choose'>) {
   const glide = createGlide();
   let shown: DroneFeature | undefined;
@@ -17,12 +17,12 @@ export function createDroneSelection({ map }: { map: MovingMap }, glyphs: Pick<D
       isFollowed = next;
       isDue = true;
     },
-    /** True while the map moves with the drone, a little with every frame. */
+    /** True while the map moves with the drone in every frame. */
     isFollowing: () => isFollowed && shown !== undefined,
     show(drone: DroneFeature | undefined, nowMs: number): void {
       if (drone?.id !== shown?.id) glide.reset();
       if (drone) glide.fix({ lon: drone.lon, lat: drone.lat }, nowMs);
-      // Without one before and after there is nothing to draw.
+      // Without a drone before and after there is nothing to draw.
       isDue ||= drone !== undefined || shown !== undefined;
       shown = drone;
     },

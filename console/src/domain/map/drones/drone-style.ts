@@ -8,14 +8,14 @@ import { emptySource, mapFont, mapFontBold } from '../../../shared/map/tiles/bas
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 
 export const droneSource = 'drones';
-/** Drones near enough to be named; their glyphs are drawn beside the map. */
+/** Drones close enough to be named; their glyphs are drawn on the canvas. */
 export const namedSource = 'drone-names';
 
-/** Clusters end above this zoom: field scale shows every drone. */
+/** No clusters above this zoom: at field scale every drone is shown. */
 const clusterMaxZoom = 9;
-/** From here on each drone is drawn by itself, beside the map; below it the map gathers them. */
+/** From this zoom each drone is drawn on the canvas; below it the map clusters them. */
 export const separateZoom = clusterMaxZoom + 1;
-/** From here on drones are named. */
+/** From this zoom drones are named. */
 export const nearZoom = 13;
 
 export const droneSources: Record<string, GeoJSONSourceSpecification> = {
@@ -53,7 +53,7 @@ const labelLayout: SymbolLayerSpecification['layout'] = {
   'text-font': mapFont,
   'text-size': 13,
   'text-variable-anchor': ['left', 'right'],
-  // Clear of its own glyph's box at any heading: half of 34 px times √2, in ems of 13 px.
+  // Outside the box of its own glyph at any heading: half of 34 px times √2, in ems of 13 px.
   'text-radial-offset': 1.9,
   'text-justify': 'auto',
   'text-max-width': 24,
@@ -99,7 +99,7 @@ function clusters(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** All drone layers in a look, bottom first. */
+/** All drone layers for a look, bottom first. */
 export function droneLayersOf(c: MapColours): LayerSpecification[] {
   return [
     ...clusters(c),
@@ -109,11 +109,11 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       source: namedSource,
       minzoom: nearZoom,
       layout: { ...labelLayout, 'symbol-sort-key': ['case', isChosen, 0, 1] },
-      // The chosen drone's name is beside the map and only has its room kept free.
+      // The selected drone's name is drawn separately; here only its space is reserved.
       paint: { ...labelPaint(c), 'text-opacity': ['case', isChosen, 0, 1] },
     },
     {
-      // Keeps names off the glyphs, which are drawn beside the map.
+      // Keeps names off the glyphs, which are not part of the map.
       id: 'drone-places',
       type: 'symbol',
       source: namedSource,

@@ -10,9 +10,9 @@ import { createDroneSelection } from './drone-selection.ts';
 import { droneLayersOf, droneSources, separateZoom } from './drone-style.ts';
 
 /**
- * The fleet on the map: apart as glyphs beside the map, from afar in clusters of it. Reads `source` at most once per
- * frame and only when its version changed, sends nothing while an earlier update is still being cut, and stands still
- * while the page is hidden.
+ * The fleet on the map: individual glyphs on a canvas, or clusters at low zoom. Reads `source` at most once per frame
+ * and only if its version changed, sends nothing while an earlier update is being processed, and does nothing while
+ * the page is hidden.
  */
 export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, events: DroneEvents) {
   const { map } = field;
@@ -25,11 +25,10 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   listenForDrones(field, glyphs, events);
   let selectedId: string | undefined;
   let followedVersion: number | undefined;
-  /** What the glyphs show; nothing is kept of it from afar. */
+  /** Drones shown as glyphs; empty at low zoom. */
   let apart: { version: number; features: readonly DroneFeature[] } | undefined;
   const isApart = () => map.getZoom() >= separateZoom;
 
-  /** Shows the fleet as the map's scale asks for. */
   const arrange = (): void => {
     const version = source.version();
     if (isApart()) {
@@ -43,7 +42,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
     }
     apart = undefined;
     clusters.gather(version);
-    // Glyphs stay until the clusters that take their place are there to be seen.
+    // Glyphs stay until the clusters that replace them are rendered.
     if (clusters.areDrawn()) glyphs.setShown(false);
   };
   const findSelected = (): DroneFeature | undefined => {
@@ -52,11 +51,11 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
     return undefined;
   };
 
-  // The very picture in which the clusters go has the glyphs.
+  // Glyphs must appear in the same frame in which the clusters disappear.
   map.on('zoom', () => {
     if (!apart && isApart()) arrange();
   });
-  // A map that follows a drone ends a move with every frame; its names come with the fleet's next change.
+  // A map that follows a drone ends a move with every frame; its names are updated with the fleet's next change.
   map.on('moveend', () => {
     if (!selection.isFollowing()) names.markDue();
   });
@@ -85,7 +84,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
       glyphs.frame();
     },
     follow: selection.setFollow,
-    /** Brings the whole fleet into view. Answers false when there is none. */
+    /** Fits the map to the whole fleet; false when there is none. */
     fit(): boolean {
       return fitTo(field, source.features());
     },

@@ -3,8 +3,8 @@ import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 const longestMs = 2000;
 
 /**
- * Moves a marker smoothly from fix to fix: it always travels from where it is drawn to the newest fix, within the
- * time between the last two fixes, at most two seconds. It never runs ahead of what was reported.
+ * Interpolates a marker between fixes: from its drawn position to the newest fix, over the time between the last two
+ * fixes, at most two seconds. It never extrapolates.
  */
 export function createGlide() {
   let from: LonLat | undefined;
@@ -21,7 +21,7 @@ export function createGlide() {
   return {
     at,
     moving: (nowMs: number) => nowMs < startMs + takesMs,
-    /** A new fix; the first one is taken as it is. Answers whether it is another place. */
+    /** Adds a fix; the first is used as it is. Returns whether the position changed. */
     fix(next: LonLat, nowMs: number): boolean {
       if (to && next.lon === to.lon && next.lat === to.lat) return false;
       from = at(nowMs);

@@ -14,11 +14,11 @@ export interface Trail {
   strips: readonly SprayStrip[];
   /** Strips of earlier sorties of the day, drawn lighter. */
   earlier: readonly SprayStrip[];
-  /** Ground that comes as polygons already, such as the server's: outer rings of [lon, lat]. */
+  /** Covered ground as polygons, such as from the server: outer rings of [lon, lat]. */
   grounds?: readonly { ring: readonly (readonly [number, number])[]; earlier: boolean }[];
 }
 
-/** Line and lane arrows appear where lanes are wide enough to read. */
+/** Line and lane arrows are shown from this zoom, where lanes are wide enough. */
 const laneZoom = 16;
 
 function trailLayersOf(c: MapColours): LayerSpecification[] {
@@ -27,7 +27,6 @@ function trailLayersOf(c: MapColours): LayerSpecification[] {
     type: 'fill',
     source: 'trail-strips',
     filter: ['==', ['get', 'earlier'], earlier],
-    // Half see-through: ground covered twice comes out darker by itself.
     paint: { 'fill-color': color, 'fill-opacity': 0.55, 'fill-antialias': false },
   });
   return [
@@ -72,7 +71,7 @@ const groundFeature = ({ ring, earlier }: NonNullable<Trail['grounds']>[number])
   geometry: { type: 'Polygon', coordinates: [ring.map(([lon, lat]) => [lon, lat])] },
 });
 
-/** The live trail of one drone with what it sprayed, at true swath width. */
+/** The live trail of a drone with the sprayed area at true swath width. */
 export function createTrailLayer(field: FieldMap) {
   const { map } = field;
   const sources = {
@@ -86,7 +85,7 @@ export function createTrailLayer(field: FieldMap) {
   const lanes = createDataPump(() => geojsonSource(map, 'trail-lanes'));
   const path = createDataPump(() => geojsonSource(map, 'trail-path'));
   return {
-    /** Draws a trail; undefined takes it away. */
+    /** Draws a trail; undefined removes it. */
     set(trail: Trail | undefined): void {
       const { path: points = [], strips: now = [], earlier = [], grounds = [] } = trail ?? {};
       const collection = (features: Feature[]) => ({ type: 'FeatureCollection' as const, features });

@@ -14,7 +14,7 @@ const names: Record<LegendKey, MsgKey> = {
   outside: 'map.legend.outside',
 };
 
-/** What the fills of the ground mean; `values` sets a figure behind an entry. */
+/** Legend of the ground's fills; `values` adds a figure to an entry. */
 export function MapLegend(props: {
   keys: readonly LegendKey[];
   values?: Partial<Record<LegendKey, string>>;

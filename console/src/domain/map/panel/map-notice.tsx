@@ -10,18 +10,18 @@ import { layerNames } from './map-tools.tsx';
 
 const dismissals = new WeakSet<BaseState>();
 const noticeKey = 'smartflight.mapNotices';
-/** Which map of this page reported a missing layer. */
+/** The map of this page that reported a missing layer. */
 const tellers = new Map<MapLayerType, object>();
 
-/** Takes the notice away: a failure's until the next one, a missing layer's for good. */
+/** Dismisses the notice: of a failure until the next one, of a missing layer for good. */
 export function dismissNotice(base: BaseState): void {
   dismissals.add(base);
   if (base.problem === 'notConfigured') tellers.set(base.chosen, dismissals);
 }
 
 /**
- * That a layer is not configured is news once for a browser, not at every map and not at every visit: the first map
- * reports it, `map` on all others is given a state without it.
+ * A missing layer configuration is reported once per browser, by the first map; `map` objects of others get a state
+ * without it.
  */
 export function shownOnce(base: BaseState, map: object): BaseState {
   if (base.problem !== 'notConfigured') return base;
@@ -34,7 +34,7 @@ export function shownOnce(base: BaseState, map: object): BaseState {
   return tellers.get(chosen) === map ? base : { ...base, problem: undefined };
 }
 
-/** States, without covering the map, why the offline layer is shown in place of the chosen one. */
+/** Explains, without covering the map, why the offline layer replaces the chosen one. */
 export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDismiss: () => void }) {
   const t = useT();
   const { problem, chosen } = props.base;
@@ -60,7 +60,7 @@ export function BaseNotice(props: { base: BaseState; onRetry: () => void; onDism
   );
 }
 
-/** Over a map that the browser refused to make, or whose WebGL context it took away. */
+/** Covers a map that the browser could not create or whose WebGL context was lost. */
 export function LostContext(props: { wasMade: boolean; onReload: () => void }) {
   const t = useT();
   return (

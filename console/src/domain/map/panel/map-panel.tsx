@@ -17,26 +17,25 @@ import { MapTools } from './map-tools.tsx';
 import './map-panel.css';
 
 export interface MapPanelProps {
-  /** Name of the map for assistive technology. */
   label: string;
-  /** Where a new map opens, if not at the company's centre; a parked map stays where it was. */
+  /** Initial centre of a new map, if not the company's; a parked map keeps its view. */
   centre?: { lon: number; lat: number };
   zoom?: number;
   /**
-   * Runs whenever the map is shown and ready for layers: first time, after a return to the tab, after a reload.
-   * Make layers with `field.keep(name, () => createDronesLayer(field, …))`, so that they are made once per map.
+   * Runs whenever the map is shown and ready for layers: initially, after a return to the tab, after a reload. Create
+   * layers with `field.keep(name, () => createDronesLayer(field, …))`, so that they are created once per map.
    */
   onReady: (field: FieldMap) => (() => void) | undefined;
-  /** Shows all: present when the screen knows what all is. */
+  /** Shows everything; absent if the page does not know the extent. */
   onFit?: () => void;
-  /** More buttons for the tool rail (`MapTool`). */
+  /** Additional buttons of the toolbar (`MapTool`). */
   tools?: ReactNode;
   legend?: ReactNode;
-  /** Slabs over the map, placed by their own style. */
+  /** Panels above the map, positioned by their own style. */
   children?: ReactNode;
   /** Distinguishes two maps of one page. */
   part?: string;
-  /** Clicks belong to the screen, such as while something is drawn: zones do not open. */
+  /** Clicks belong to the page, for example while drawing: zones do not open. */
   isBusy?: boolean;
 }
 
@@ -45,7 +44,7 @@ const worldCentre = { lon: 105, lat: 35 };
 const worldZoom = 3;
 const companyZoom = 13;
 
-/** Notifies the shown map the reader's language, look and layer. */
+/** Applies the user's language, look and layer to the map. */
 function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void {
   const look = useLook();
   const t = useT();
@@ -64,7 +63,7 @@ function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void
   };
 }
 
-/** Where a new map opens: where the screen states, else at the company's centre (L-20), else over the continents. */
+/** Initial view of a new map: as given by the page, else the company's centre (L-20), else the continents. */
 function useStart({ centre, zoom }: MapPanelProps): { centre: { lon: number; lat: number }; zoom: number } {
   const company = useSession((session) => session.mapCenter);
   if (centre) return { centre, zoom: zoom ?? companyZoom };
@@ -72,7 +71,7 @@ function useStart({ centre, zoom }: MapPanelProps): { centre: { lon: number; lat
   return { centre: worldCentre, zoom: zoom ?? worldZoom };
 }
 
-/** The map of a screen: parked with its tab, with tools, notices and slabs around it. */
+/** The map of a page, parked with its tab, with tools, notices and panels. */
 export function MapPanel(props: MapPanelProps) {
   const { label, onReady, onFit, tools, legend, children, part, isBusy = false } = props;
   const t = useT();
@@ -102,7 +101,7 @@ export function MapPanel(props: MapPanelProps) {
       try {
         return createFieldMap(element, { look, lang: currentLang(), ...start });
       } catch (error) {
-        // A browser without WebGL2 refuses the map; the rest of the screen goes on.
+        // Without WebGL2 there is no map; the rest of the page works.
         console.error(error);
         setLost('unmade');
         return undefined;

@@ -31,11 +31,9 @@ interface ToolProps {
   onClick: (event: MouseEvent) => void;
   pressed?: boolean;
   expanded?: boolean;
-  /** It does nothing at the moment. */
   isOff?: boolean;
 }
 
-/** One button of the map's tool rail: an icon with a name for everyone who can't see it. */
 export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false }: ToolProps) {
   return (
     <button
@@ -56,7 +54,7 @@ export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false
   );
 }
 
-/** Chooses what lies under everything; a menu of the operator's layers. */
+/** Menu of base layers. */
 function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -80,7 +78,7 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
     };
   }, [open]);
   const { available, chosen, shown } = props.base;
-  // The choice is also while its tiles fail and the offline map fills in, which can then be chosen itself.
+  // The choice stays marked while its tiles fail and the offline map replaces it, which can then be chosen itself.
   const marked = available.includes(chosen) ? chosen : shown;
   return (
     <div className="sf-map-switch" ref={boxRef}>
@@ -114,7 +112,7 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
   );
 }
 
-/** Whether maps show no-fly zones, remembered for all of them, and what their patterns mean. */
+/** Shows or hides no-fly zones on all maps, and explains their patterns. */
 function ZoneSwitch() {
   const t = useT();
   const isAllowed = useAllows('zones.list');
@@ -159,7 +157,6 @@ interface MapToolsProps {
   children?: ReactNode;
 }
 
-/** Zoom, show all, own position, layers, full screen; `children` adds a screen's own tools. */
 export function MapTools({
   field,
   base,
@@ -172,7 +169,7 @@ export function MapTools({
   const t = useT();
   const [full, toggleFull] = useFullscreen(panelRef);
   const { map } = field;
-  // Who listens for moves can report the viewer's own by their event, as with the mouse.
+  // The event lets listeners recognise moves by the viewer, as with the mouse.
   const locate = ({ nativeEvent: originalEvent }: MouseEvent) => {
     if (!navigator.geolocation) return onLocateFailed();
     navigator.geolocation.getCurrentPosition(

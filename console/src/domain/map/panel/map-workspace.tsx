@@ -7,13 +7,12 @@ import { BottomSheet, type SheetStop } from '../../../shared/ui/overlay/inspecto
 import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { MapPanel } from './map-panel.tsx';
 
-/** The map that the parts of a panel share. */
+/** The map shared by the parts of a panel. */
 export interface WorkspaceMap {
-  /** Undefined until the map is ready for layers. */
   field: FieldMap | undefined;
-  /** Lies over the map, for bars and slabs. */
+  /** Element above the map, for bars and panels. */
   over: HTMLElement | null;
-  /** Whether a part draws: clicks on the map are its own then, and nothing else opens. */
+  /** Set while a part draws: clicks on the map are its own, and nothing else opens. */
   setBusy: (isBusy: boolean) => void;
 }
 
@@ -24,28 +23,26 @@ const WorkspaceContext = createContext<WorkspaceMap>({
 });
 export const useWorkspaceMap = (): WorkspaceMap => useContext(WorkspaceContext);
 
-/** Shows something over the map of the panel. */
+/** Renders content above the panel's map. */
 export function OverMap({ children }: { children: ReactNode }) {
   const { over } = useWorkspaceMap();
   return over && createPortal(children, over);
 }
 
 interface MapWorkspaceProps {
-  /** Of the page: is there also while the list with its head does not. */
+  /** Page title, also used while the list and its header are hidden. */
   title: string;
-  /** Names the map. */
   label: string;
   /** Title, tabs and actions above the list. */
   head: ReactNode;
   list: ReactNode;
-  /** What is opened: an `Inspector`. */
   opened: ReactNode;
-  /** Where the map looks, as the address has it, and how it is reported. */
+  /** The map's view in the address, and its callback. */
   view: string | null;
   changeView: (view: string) => void;
 }
 
-/** A list, its map and what is opened of it side by side; on a phone the map with one sheet over it. */
+/** A list, its map and the opened item side by side; on a phone the map with one sheet above it. */
 export function MapWorkspace({ title, label, head, list, opened, view, changeView }: MapWorkspaceProps) {
   const mobile = useMobile();
   const [field, setField] = useState<FieldMap>();

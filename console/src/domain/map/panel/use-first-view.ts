@@ -5,9 +5,9 @@ import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { useWorkspaceMap } from './map-workspace.tsx';
 
 /**
- * The map of somebody without a company's centre opens on the first things of the list, not on a whole continent.
- * @param places - corners of what the list shows; undefined until it is here
- * @param isPlaced - whether the address states where to look, or what is opened will
+ * Without a company's centre the map opens on the first items of the list instead of a whole continent. @param places
+ * - corners of the listed items; undefined until loaded @param isPlaced - whether the address or the opened item
+ * determines the view
  */
 export function useFirstView(places: readonly LonLat[] | undefined, isPlaced: boolean): void {
   const { field } = useWorkspaceMap();

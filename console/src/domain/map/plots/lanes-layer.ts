@@ -38,7 +38,7 @@ const featureOf = (kind: string, geometry: Feature['geometry']): Feature => ({
   geometry,
 });
 
-/** The planned lanes of a plot in the order they are flown, and the line that they keep behind. */
+/** The planned lanes of a plot in flight order, and their inner boundary. */
 export function createLanesLayer(field: FieldMap) {
   const { map } = field;
   addLayers(map, 'plots', { lanes: { ...emptySource(), tolerance: 0.1 } }, layersOf(field.colours()));

@@ -49,7 +49,7 @@ function layersOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Plots that are too many to be outlined, as points gathered in clusters; a click on a cluster goes nearer. */
+/** Plots too many to outline, as clustered points; a click on a cluster zooms in. */
 export function createPlotPointsLayer(field: FieldMap, pick: (id: string) => void) {
   const { map } = field;
   const source = { ...emptySource(), cluster: true, clusterRadius: 48, clusterMaxZoom: 15 };
@@ -67,7 +67,7 @@ export function createPlotPointsLayer(field: FieldMap, pick: (id: string) => voi
   };
   map.on('click', (event) => void enter(event).catch((error: unknown) => console.warn(error)));
   return {
-    /** `until`: the zoom from which outlines stand for them; without one they stay. */
+    /** `until`: the zoom from which outlines replace them; without it they stay. */
     set(points: readonly { id: string; lon: number; lat: number }[], until = 24): void {
       for (const { id } of layersOf(field.colours())) map.setLayerZoomRange(id, 0, until);
       const features = points.map(

@@ -9,14 +9,14 @@ import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-
 export interface PlotShape {
   id: string;
   name: string;
-  /** Area with its unit, ready to read. */
+  /** Area with its unit, formatted. */
   area: string;
   geometry: Polygon | MultiPolygon;
-  /** The plot being worked or looked at: a solid line, the others dashed. */
+  /** The current plot: a solid line, the others are dashed. */
   current: boolean;
 }
 
-/** Further out a name is wider than its plot and is on the neighbours'. */
+/** Below this zoom a name is wider than its plot. */
 const nameZoom = 14.5;
 
 function plotLayersOf(c: MapColours): LayerSpecification[] {
@@ -64,8 +64,8 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
 }
 
 /**
- * Where a name is in the first part of a shape: the point farthest from its edges and holes, which for an even
- * outline is its middle.
+ * Position of a name in the first part of a shape: the point farthest from edges and holes, the centre for a regular
+ * outline.
  */
 export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: number] {
   const rings = (shape.type === 'Polygon' ? shape.coordinates : shape.coordinates[0]) ?? [];
@@ -94,7 +94,7 @@ export function createPlotsLayer(field: FieldMap) {
           geometry: plot.geometry,
         }),
       );
-      // Names are on points of their own: a polygon's label would be repeated in every tile it touches.
+      // Names have their own points: a polygon's label would be repeated in every tile it touches.
       const names = features.map((feature, i): Feature => {
         const plot = plots[i];
         return {

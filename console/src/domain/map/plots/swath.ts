@@ -1,13 +1,13 @@
 import type { Feature, MultiPolygon, Position } from 'geojson';
 import { fromMetres, type LonLat, toMetres } from '../../../shared/map/view/metric-grid.ts';
 
-/** One stretch flown with product flowing, `widthM` wide, centred on the points. */
+/** A stretch with product flowing, `widthM` wide, centred on the points. */
 export interface SprayStrip {
   points: readonly LonLat[];
   widthM: number;
 }
 
-/** Corners sharper than this (in cosine, 60°) end a strip: a drone that turns starts another lane. */
+/** Cosine of the corner angle (60°) that ends a strip: a drone that turns starts another lane. */
 const lanesTurn = 0.5;
 const longestMitre = 2;
 
@@ -21,7 +21,7 @@ function direction(a: Flat, b: Flat): Flat | undefined {
   return length < 0.05 ? undefined : { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
 }
 
-/** Splits where the drone turned, so that a lane laid beside another is its own polygon and overlap shows. */
+/** Splits at turns, so that adjacent lanes are separate polygons and overlap is visible. */
 function lanes(points: Flat[]): Flat[][] {
   const all: Flat[][] = [];
   let lane: Flat[] = [];
@@ -41,7 +41,7 @@ function lanes(points: Flat[]): Flat[][] {
   return all.filter((each) => each.length > 1);
 }
 
-/** Both edges of a lane, mitred at the bends, closed to a ring. */
+/** Both edges of a lane with mitred corners, closed to a ring. */
 function outline(lane: Flat[], halfM: number): Flat[] {
   const left: Flat[] = [];
   const right: Flat[] = [];
@@ -60,7 +60,7 @@ function outline(lane: Flat[], halfM: number): Flat[] {
   return [...left, ...right.reverse(), ...left.slice(0, 1)];
 }
 
-/** The ground a strip covers: true swath width, one polygon per lane; nothing for fewer than two places. */
+/** Ground covered by a strip: one polygon per lane at true swath width; empty for fewer than two points. */
 export function stripPolygons(strip: SprayStrip): MultiPolygon {
   const origin = strip.points[0];
   if (!origin) return { type: 'MultiPolygon', coordinates: [] };
@@ -77,7 +77,7 @@ export function stripPolygons(strip: SprayStrip): MultiPolygon {
   return { type: 'MultiPolygon', coordinates };
 }
 
-/** Strips as features, lane by lane: separate fills let two passes over the same ground show darker. */
+/** Strips as features by lane: with separate fills, ground covered twice is darker. */
 export function stripFeatures(strips: readonly SprayStrip[], earlier: boolean): Feature[] {
   return strips.flatMap((strip) =>
     stripPolygons(strip).coordinates.map((coordinates) => ({
@@ -88,7 +88,7 @@ export function stripFeatures(strips: readonly SprayStrip[], earlier: boolean): 
   );
 }
 
-/** Cuts a path into the stretches where product flowed. */
+/** The stretches of a path where product flowed. */
 export function spraying(points: readonly (LonLat & { spraying: boolean })[], widthM: number): SprayStrip[] {
   const strips: SprayStrip[] = [];
   let run: LonLat[] = [];

@@ -20,7 +20,7 @@ export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
 export type CoverageClass = 'once' | 'twice' | 'more' | 'skipped' | 'outside';
 const coverageClasses: readonly CoverageClass[] = ['once', 'twice', 'more', 'skipped', 'outside'];
 
-/** With coverage shown, the line hides below this: over the swath it would turn to moiré. */
+/** With coverage shown, the line is hidden below this zoom, because it would cause moiré. */
 const lineZoom = 17;
 const readings = {
   rate: (point: TrackPoint) => point.rate,
@@ -112,7 +112,7 @@ export function createTrackLayer(field: FieldMap) {
       points = next;
       drawLine();
     },
-    /** Ground by class as the server gives it; undefined takes it away. */
+    /** Ground by class from the server; undefined removes it. */
     setCoverage(coverage: FlightCoverage | undefined): void {
       const features = coverageClasses.flatMap((kind): Feature[] => {
         const geometry = coverage?.[kind];
@@ -120,7 +120,7 @@ export function createTrackLayer(field: FieldMap) {
       });
       geojsonSource(map, 'coverage')?.setData({ type: 'FeatureCollection', features });
     },
-    /** Coverage shows classes of ground; the others colour the line by the value, low to high. */
+    /** Colours the ground by coverage class, or the line by a value from low to high. */
     colourBy(next: TrackColouring): void {
       colouring = next;
       paint();

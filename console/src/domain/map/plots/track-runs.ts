@@ -1,13 +1,13 @@
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 
-/** A stretch of a track drawn in one colour: points `from` to `to`, both included. */
+/** A stretch of a track in one colour: points `from` to `to`, both included. */
 export interface TrackRun {
   from: number;
   to: number;
   bin: number;
 }
 
-/** Sorts values into five bins between the 2nd and 98th percentile; `null` (unknown) is -1. */
+/** Assigns values to five bins between the 2nd and 98th percentile; -1 for `null` (unknown). */
 export function binsOf(values: readonly (number | null)[]): number[] {
   const known = values.filter((value): value is number => value !== null).sort((a, b) => a - b);
   const low = known[Math.floor((known.length - 1) * 0.02)] ?? 0;
@@ -22,7 +22,7 @@ export function binsOf(values: readonly (number | null)[]): number[] {
 function runLengths(bins: readonly number[]): TrackRun[] {
   const runs: TrackRun[] = [];
   for (let i = 1; i < bins.length; i++) {
-    // A piece between two points takes the colour of the point it leads to.
+    // A segment has the colour of its end point.
     const bin = bins[i] ?? -1;
     const last = runs.at(-1);
     if (last?.bin === bin) last.to = i;
@@ -32,8 +32,8 @@ function runLengths(bins: readonly number[]): TrackRun[] {
 }
 
 /**
- * Run-length stretches of a track, at most `most`: while there are more, the shortest give way to their neighbours.
- * One feature a stretch keeps a 20,000 point track a few hundred lines instead of 20,000.
+ * Run-length encoding of a track with at most `most` runs: the shortest are merged into their neighbours. A 20,000
+ * point track becomes a few hundred features.
  */
 export function trackRuns(bins: readonly number[], most = 500): TrackRun[] {
   let runs = runLengths(bins);

@@ -6,10 +6,10 @@ import { type Draw, putImage } from '../../../shared/map/view/map-images.ts';
 const tilePx = 16;
 const blockPx = 30;
 
-/** How a class of zone is drawn: never by its colour alone, but by pattern, line and word. */
+/** How a class of zone is drawn: by pattern, line and label, not by colour alone. */
 interface ZoneDrawing {
   colour: (c: MapColours) => string;
-  /** Strokes of a tile of 16 px that meets itself without a seam. */
+  /** Strokes of a seamless tile of 16 px. */
   strokes: string;
   strokePx: number;
   ground: number;
@@ -78,7 +78,7 @@ function pattern({ colour, strokes, strokePx, ground }: ZoneDrawing, c: MapColou
   };
 }
 
-/** Stands for several zones from afar: a square, since drones together are a disc. */
+/** Symbol of several zones at low zoom: a square, because clusters of drones are discs. */
 function block({ colour }: ZoneDrawing, c: MapColours): Draw {
   return (pen) => {
     const side = new Path2D('M7 3h16a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4Z');
@@ -90,7 +90,7 @@ function block({ colour }: ZoneDrawing, c: MapColours): Draw {
   };
 }
 
-/** Draws the patterns of all classes in the colours of a look; called again it recolours them. */
+/** Draws the patterns of all classes in the colours of a look; calling it again recolours them. */
 export function drawZonePatterns(map: MapLibreMap, c: MapColours): void {
   for (const [name, drawing] of Object.entries(zoneDrawings)) {
     const zoneClass = name as ZoneClass;

@@ -12,16 +12,16 @@ import { createDataPump } from '../../../shared/map/view/set-data.ts';
 import { middleOf } from '../plots/plots-layer.ts';
 import { drawZonePatterns, zoneBlock, zoneDrawings, zonePattern } from './zone-patterns.ts';
 
-/** The weaker first: the strictest lies on top. */
+/** Weakest first, so that the strictest is on top. */
 const upwards = [...zoneClasses].reverse();
 const fillId = (zoneClass: ZoneClass) => `zone-fill-${zoneClass}`;
 const lineId = (zoneClass: ZoneClass) => `zone-line-${zoneClass}`;
 const labelZoom = 9;
-/** From here on a label has room for heights too. */
+/** From this zoom a label has room for heights. */
 const heightZoom = 12;
 const reachPx = 4;
 
-/** What is not in force just now is drawn fainter. */
+/** Zones not in force are drawn fainter. */
 const strength: ExpressionSpecification = ['case', ['get', 'inForce'], 1, 0.4];
 
 function zoneLayersOf(c: MapColours): LayerSpecification[] {
@@ -87,14 +87,14 @@ function zoneLabelsOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** A shape of a zone as a map can draw it. */
+/** The geometry of a zone for the map. */
 export const drawnShape = (shape: ZoneShape): Polygon | MultiPolygon =>
   shape.type === 'Circle' ? circlePolygon(shape) : shape;
 
 const middleOfShape = (shape: ZoneShape): [number, number] =>
   shape.type === 'Circle' ? shape.centre : middleOf(shape);
 
-/** What is on the map beside a zone: its class and name, from near its heights too. */
+/** Label of a zone: class and name, at high zoom also heights. */
 export interface ZoneLabel {
   label: string;
   full: string;
@@ -129,13 +129,12 @@ const clusterFeature = (cluster: ZoneCluster, count: ZonesOnMap['count']): Featu
   geometry: { type: 'Point', coordinates: [cluster.lon, cluster.lat] },
 });
 
-/** One label for each zone, however many layers it has: they lie over one another. */
+/** One label per zone, although its layers overlap. */
 function firstOfEach(zones: readonly MapZone[]): MapZone[] {
   const seen = new Set<string>();
   return zones.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** No-fly zones and the protection of airports under everything else of a map, by class with pattern and word. */
 export function createZonesLayer(field: FieldMap) {
   const { map } = field;
   drawZonePatterns(map, field.colours());
@@ -159,7 +158,7 @@ export function createZonesLayer(field: FieldMap) {
     [x + reachPx, y + reachPx],
   ];
   return {
-    /** Draws what a view holds; undefined takes all away. */
+    /** Draws the zones of a view; undefined removes all. */
     set(shown: ZonesOnMap | undefined): void {
       const { zones = [], clusters: places = [] } = shown ?? {};
       shapes.offer(() => collection(zones.map(shapeFeature)));
@@ -170,7 +169,7 @@ export function createZonesLayer(field: FieldMap) {
         collection(shown ? places.map((place) => clusterFeature(place, shown.count)) : []),
       );
     },
-    /** The zones at a place of the picture, each once, the strictest first. */
+    /** The zones at a pixel position, without duplicates, strictest first. */
     at(point: MapMouseEvent['point']): string[] {
       const met = map.queryRenderedFeatures(point, { layers: zoneClasses.map(fillId) });
       const rank = (found: unknown) => zoneClasses.indexOf(found as ZoneClass);
@@ -179,7 +178,7 @@ export function createZonesLayer(field: FieldMap) {
         .map(({ properties }) => String(properties['id']));
       return [...new Set(ids)];
     },
-    /** The place of a cluster at a place of the picture. */
+    /** Position of the cluster at a pixel position. */
     clusterAt(point: MapMouseEvent['point']): [number, number] | undefined {
       const [found] = map.queryRenderedFeatures(near(point), { layers: ['zone-clusters'] });
       return found?.geometry.type === 'Point'

@@ -1,13 +1,13 @@
 import { createGlyphProgram, type GlyphAtlas } from './glyph-program.ts';
 
 interface GlyphEvents {
-  /** The context returned, empty: draw again. */
+  /** The context was restored and is empty: draw again. */
   onRestored(): void;
-  /** There is no context to draw with, or there is one again. */
+  /** The context was lost, or restored. */
   onLost(isLost: boolean): void;
 }
 
-/** A context that is not back by then is lost for anyone who looks at the map. */
+/** Time after which a context that was not restored counts as lost, ms. */
 const restoreMs = 1000;
 
 function makeCanvas(parent: HTMLElement): HTMLCanvasElement {
@@ -29,9 +29,8 @@ function fit(canvas: HTMLCanvasElement, widthPx: number, heightPx: number): void
 }
 
 /**
- * A see-through canvas over `parent` that draws any number of glyphs in one call, without the map beneath being
- * drawn again. A context that was lost is set up again when the browser gives it back within a second; one that is
- * missing or stays away is reported.
+ * A transparent canvas over `parent` that draws many glyphs in one call without redrawing the map below. A lost
+ * context is set up again if the browser restores it within a second; a missing or lost one is reported.
  */
 export function createGlyphCanvas(parent: HTMLElement, events: GlyphEvents) {
   const canvas = makeCanvas(parent);
@@ -55,7 +54,7 @@ export function createGlyphCanvas(parent: HTMLElement, events: GlyphEvents) {
   canvas.addEventListener(
     'webglcontextlost',
     (event) => {
-      // Without this the browser would not give it back.
+      // Required for the browser to restore the context.
       event.preventDefault();
       program = undefined;
       drawn = 0;
@@ -81,16 +80,16 @@ export function createGlyphCanvas(parent: HTMLElement, events: GlyphEvents) {
       atlas = next;
       program?.setAtlas(next);
     },
-    /** Draws the first `count` of the glyphs on a view of this size in CSS pixels, if there is a context. */
+    /** Draws the first `count` glyphs on a view of this size in CSS pixels, if there is a context. */
     draw(glyphs: Float32Array, count: number, view: { widthPx: number; heightPx: number }): void {
       if (!program || (count === 0 && drawn === 0)) return;
       fit(canvas, view.widthPx, view.heightPx);
       program.draw(glyphs, count, view);
       drawn = gl?.isContextLost() ? 0 : count;
     },
-    /** How many glyphs are on the canvas now. */
+    /** Number of glyphs on the canvas. */
     drawn: () => (gl?.isContextLost() ? 0 : drawn),
-    /** Ends the canvas and gives its context back at once: a browser has few of them. */
+    /** Removes the canvas and releases its context at once, because browsers have few. */
     remove(): void {
       listening.abort();
       clearTimeout(timer);

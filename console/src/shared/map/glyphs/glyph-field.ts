@@ -1,22 +1,20 @@
 import type { LonLat } from '../view/metric-grid.ts';
 
-/** Mercator place of a coordinate on a world one unit wide, y from the north. */
+/** Position of a coordinate on a Mercator world one unit wide, y from the north. */
 export function worldPlace({ lon, lat }: LonLat): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85.051129, Math.min(85.051129, lat)) * Math.PI) / 180);
   return { x: (lon + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** How a map without turn and tilt shows the world: where a coordinate lies on it, and how wide the world is. */
 export interface Sight {
   anchor: LonLat;
-  /** Where the anchor is drawn, CSS pixels. */
   anchorPx: { x: number; y: number };
   worldPx: number;
   widthPx: number;
   heightPx: number;
 }
 
-/** What can be asked where it looks. */
+/** The parts of a map from which its view is read. */
 export interface SeenMap {
   getCenter(): { lng: number; lat: number };
   getZoom(): number;
@@ -24,7 +22,7 @@ export interface SeenMap {
   project(at: [lon: number, lat: number]): { x: number; y: number };
 }
 
-/** What a map shows of the world, as it would paint it now. */
+/** The current view of a map without rotation and tilt. */
 export function sightOf(map: SeenMap): Sight {
   const { lng, lat } = map.getCenter();
   const { clientWidth, clientHeight } = map.getContainer();
@@ -38,7 +36,7 @@ export function sightOf(map: SeenMap): Sight {
   };
 }
 
-/** Whether two views show the same ground at the same size and place. */
+/** Whether two views show the same ground at the same size and position. */
 export const isSameSight = (a: Sight, b: Sight): boolean =>
   a.anchor.lon === b.anchor.lon &&
   a.anchor.lat === b.anchor.lat &&
@@ -49,8 +47,8 @@ export const isSameSight = (a: Sight, b: Sight): boolean =>
   a.heightPx === b.heightPx;
 
 /**
- * Places in the view, counted in doubles from the anchor, so that single floats hold them at any zoom. Calls `each`
- * for what lies within `marginPx` of the view; of the world's copies the one nearest to the anchor is meant.
+ * Calls `each` with pixel positions within `marginPx` of the view. They are relative to the anchor in double
+ * precision, so that single floats suffice at any zoom. Of the world's copies, the nearest to the anchor is used.
  */
 export function placeAll(
   sight: Sight,

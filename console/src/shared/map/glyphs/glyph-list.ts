@@ -1,6 +1,6 @@
 import { glyphFloats } from './glyph-program.ts';
 
-/** Glyphs to be drawn, bottom first, as the floats the canvas takes; its room grows and is used again. */
+/** A list of glyphs, bottom first, as floats for the canvas; its buffer grows and is reused. */
 export function createGlyphList() {
   let floats = new Float32Array(64 * glyphFloats);
   let count = 0;
@@ -8,7 +8,7 @@ export function createGlyphList() {
     clear(): void {
       count = 0;
     },
-    /** Adds one at its centre in CSS pixels, in full colour and upright by default. */
+    /** Adds a glyph by its centre in CSS pixels, by default opaque and upright. */
     put(x: number, y: number, cell: number, opacity = 1, headingDeg = 0): void {
       const at = count * glyphFloats;
       if (at + glyphFloats > floats.length) {

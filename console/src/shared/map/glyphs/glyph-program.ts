@@ -1,19 +1,18 @@
-/** Floats of one glyph: x and y of its centre in CSS pixels, turn in radians, cell of the atlas, opacity. */
+/** Floats per glyph: x and y of its centre in CSS pixels, rotation in radians, atlas cell, opacity. */
 export const glyphFloats = 5;
 const mostCells = 16;
 const corners = [0, 0, 1, 0, 0, 1, 1, 1] as const;
-/** A corner of its quad, then the glyph's own floats. */
+/** A corner of its quad, and the glyph's floats. */
 const vertexFloats = 2 + glyphFloats;
 
-/** Left, top, right and bottom, CSS pixels from the centre of a cell. */
+/** Left, top, right and bottom in CSS pixels from the centre of a cell. */
 export type GlyphBox = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Square cells side by side in one picture. */
 export interface GlyphAtlas {
   image: OffscreenCanvas;
-  /** Side of a cell in CSS pixels when drawn. */
+  /** Drawn side length of a cell in CSS pixels. */
   cellPx: number;
-  /** What each cell really shows; a glyph without a graphics card costs its area, so the rest is not drawn. */
+  /** The opaque part of each cell; only this is drawn, because without a graphics card a glyph costs its area. */
   boxes: readonly GlyphBox[];
 }
 
@@ -38,7 +37,7 @@ void main() {
   at = vec2((away.x / cellPx + 0.5 + look.y) / cells, away.y / cellPx + 0.5);
   opacity = look.z;
 }`;
-// Places in the atlas need the full precision: mediump's ten bits are coarser than its pixels.
+// Atlas positions need high precision: the ten bits of mediump are coarser than its pixels.
 const fragmentShader = `#version 300 es
 precision highp float;
 uniform sampler2D atlas;
@@ -65,7 +64,7 @@ function link(gl: WebGL2RenderingContext): WebGLProgram {
   return program;
 }
 
-/** Two triangles of each of `count` quads. */
+/** Two triangles for each of `count` quads. */
 function quadIndices(count: number): Uint32Array {
   const indices = new Uint32Array(count * 6);
   for (let i = 0; i < count; i++)
@@ -73,7 +72,7 @@ function quadIndices(count: number): Uint32Array {
   return indices;
 }
 
-/** Writes each glyph once for every corner of its quad. */
+/** Writes each glyph once per corner of its quad. */
 function writeQuads(glyphs: Float32Array, count: number, into: Float32Array): void {
   let at = 0;
   for (let i = 0; i < count; i++) {
@@ -86,7 +85,7 @@ function writeQuads(glyphs: Float32Array, count: number, into: Float32Array): vo
   }
 }
 
-/** Sets a context up once: program, quad, one buffer of glyphs, the atlas' texture. Throws when it cannot. */
+/** Creates program, quad, glyph buffer and atlas texture in a context. Throws on failure. */
 export function createGlyphProgram(gl: WebGL2RenderingContext) {
   const program = link(gl);
   // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook
@@ -126,7 +125,7 @@ export function createGlyphProgram(gl: WebGL2RenderingContext) {
       gl.uniform1f(cells, atlas.boxes.length);
       gl.uniform4fv(boxes, new Float32Array(atlas.boxes.flat()));
     },
-    /** Clears the picture and draws the first `count` of the glyphs on a view of this size in CSS pixels. */
+    /** Clears the canvas and draws the first `count` glyphs on a view of this size in CSS pixels. */
     draw(glyphs: Float32Array, count: number, size: { widthPx: number; heightPx: number }): void {
       gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
       gl.clear(gl.COLOR_BUFFER_BIT);
@@ -138,7 +137,7 @@ export function createGlyphProgram(gl: WebGL2RenderingContext) {
       }
       writeQuads(glyphs, count, quads);
       gl.bufferData(gl.ARRAY_BUFFER, quads.subarray(0, count * 4 * vertexFloats), gl.STREAM_DRAW);
-      // Not instanced: without a graphics card every instance costs as much as a draw of its own.
+      // Not instanced: without a graphics card each instance costs as much as a draw call.
       gl.drawElements(gl.TRIANGLES, count * 6, gl.UNSIGNED_INT, 0);
     },
   };

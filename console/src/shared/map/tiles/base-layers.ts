@@ -7,20 +7,21 @@ import { slotLayer } from './base-style.ts';
 import { createTileHealth } from './tile-health.ts';
 import { installTileProtocol, onTileOutcome, tileAddress } from './tile-protocol.ts';
 
-/** Why the offline layer is in for the chosen one. */
+/** Why the offline layer replaces the chosen one. */
 export type BaseProblem = 'failed' | 'notConfigured';
 export interface BaseState {
   chosen: MapLayerType;
   shown: MapLayerType;
   problem: BaseProblem | undefined;
-  /** What the operator has configured, `offline` first. */
+  /** Layers configured by the operator, `offline` first. */
   available: readonly MapLayerType[];
 }
 
 const offlineNames = ['countries', 'cities', 'grid', 'grid-major'];
 const sourceId = (part: number) => `base-raster-${part}`;
 
-// Provider pictures are made for daylight; at night they are dimmed, not inverted: satellite pictures stay right.
+// Provider pictures are made for daylight; in dark mode they are dimmed, not inverted, so that satellite pictures
+// stay natural.
 const paintOf = (theme: Look) => ({
   'raster-fade-duration': 0,
   'raster-brightness-max': theme === 'dark' ? 0.62 : 1,
@@ -45,8 +46,8 @@ function addRaster(map: MapLibreMap, layer: MapLayer, theme: Look): void {
 }
 
 /**
- * Switches what lies under the overlays. Only raster sources below the `base` slot are exchanged; the offline
- * geography stays beneath, so the map is never blank, and a layer that fails gives way to it by itself.
+ * Switches the base layer. Only raster sources below the `base` slot are exchanged; the offline geography stays
+ * below, so the map is never blank and a failed layer falls back to it.
  */
 export function createBaseLayers(map: MapLibreMap, initialTheme: Look, changed: (state: BaseState) => void) {
   let theme = initialTheme;
@@ -81,7 +82,7 @@ export function createBaseLayers(map: MapLibreMap, initialTheme: Look, changed: 
 
   return {
     state: () => state,
-    /** What the operator offers, and which one the reader has chosen. Choosing the same again retries. */
+    /** Sets the operator's layers and the user's choice. Choosing the same again retries. */
     use(layers: readonly MapLayer[], chosen: MapLayerType): void {
       configured = layers;
       show(chosen);

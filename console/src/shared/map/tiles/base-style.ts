@@ -10,18 +10,18 @@ import { fieldZoom } from '../view/metric-grid.ts';
 export type Boundaries = 'none' | 'dashed';
 
 /**
- * Fixed places in the stack, from below to above. Raster base layers go below `base`, so switching one leaves
- * everything above untouched; a feature's layers go below the slot they are added to.
+ * Fixed slots of the layer stack, bottom first. Raster base layers are below `base`, so switching them leaves
+ * everything above unchanged; a feature's layers are below the slot they are added to.
  */
 export const slots = ['base', 'zones', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
 export type Slot = (typeof slots)[number];
 
-/** Id of the invisible layer that ends a slot: the layers of the slot are added before it. */
+/** Id of the invisible layer that ends a slot: layers of the slot are inserted before it. */
 export const slotLayer = (slot: Slot) => `slot-${slot}`;
 
 /**
- * Fonts of the reader's own machine: a style without `glyphs` draws Latin, Cyrillic and Chinese from them, with
- * no request. The weight is read from the first name only, hence a name that no font has.
+ * Local fonts: a style without `glyphs` draws Latin, Cyrillic and Chinese with them, without requests. The weight is
+ * read from the first name only, hence a name that no font has.
  */
 const families = [
   'Inter Variable',
@@ -37,7 +37,7 @@ export const mapFontBold = ['sf semibold', ...families];
 
 const emptyFeatures = { type: 'FeatureCollection' as const, features: [] };
 
-/** A GeoJSON source that has nothing yet. */
+/** An empty GeoJSON source. */
 export const emptySource = () => ({ type: 'geojson' as const, data: emptyFeatures });
 
 const anchor = (slot: Slot): BackgroundLayerSpecification => ({
@@ -46,7 +46,7 @@ const anchor = (slot: Slot): BackgroundLayerSpecification => ({
   layout: { visibility: 'none' },
 });
 
-/** The geography loses its shores towards field zoom: at that scale Natural Earth's coast is kilometres off. */
+/** Shores fade out towards field zoom, where Natural Earth's coast is kilometres off. */
 function geography(c: MapColours, boundaries: Boundaries): LayerSpecification[] {
   const water: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8.5, c.water, 10.5, c.land];
   return [
@@ -113,7 +113,7 @@ function names(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Two layers: a colour that asks each line would only follow a change of look some frames later. */
+/** Two layers: a data-driven colour would follow a change of look only some frames later. */
 function grid(c: MapColours): LayerSpecification[] {
   const line = { type: 'line', source: 'grid', minzoom: fieldZoom } as const;
   return [
@@ -132,18 +132,18 @@ function grid(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Every layer of the offline base with the anchors of the slots, bottom first. */
+/** All layers of the offline base with the slot layers, bottom first. */
 export function baseLayersOf(c: MapColours, boundaries: Boundaries): LayerSpecification[] {
   const above = slots.filter((slot) => slot !== 'base').map(anchor);
   return [...geography(c, boundaries), anchor('base'), ...grid(c), ...names(c), ...above];
 }
 
-/** A style that asks the network for nothing: sources are filled from bundled data, text from local fonts. */
+/** A style without network requests: sources are filled from bundled data, text uses local fonts. */
 export function baseStyle(c: MapColours, boundaries: Boundaries): StyleSpecification {
   const attributed = { ...emptySource(), attribution: 'Natural Earth · GeoNames (CC BY 4.0)' };
   return {
     version: 8,
-    // A change of look is complete with the next frame, which may be the one that is printed.
+    // A change of look is complete with the next frame, which may be printed.
     transition: { duration: 0, delay: 0 },
     sources: {
       land: { ...attributed, tolerance: 0.3 },

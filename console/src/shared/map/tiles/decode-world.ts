@@ -1,6 +1,6 @@
 import type { MultiLineString, MultiPolygon, Position } from 'geojson';
 
-/** The TopoJSON that console/geo builds: quantised, delta-encoded arcs shared by land, coast and borders. */
+/** TopoJSON built by console/geo: quantised, delta-encoded arcs shared by land, coast and borders. */
 export interface WorldTopology {
   transform: { scale: [number, number]; translate: [number, number] };
   arcs: [number, number][][];
@@ -17,7 +17,7 @@ export interface World {
   borders: MultiLineString;
 }
 
-/** Turns the topology into plain GeoJSON, degrees WGS-84 (TopoJSON 1.0: arc ~i is arc i backwards). */
+/** Converts the topology to GeoJSON in WGS-84 degrees (TopoJSON 1.0: arc ~i is arc i reversed). */
 export function decodeWorld(world: WorldTopology): World {
   const { scale, translate } = world.transform;
   const arcs = world.arcs.map((arc) => {

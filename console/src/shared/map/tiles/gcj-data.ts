@@ -2,11 +2,13 @@ import type { Boundary, PolygonRings, Position } from '@smartflight/geo/shape.ts
 import { toGcj } from './gcj-plan.ts';
 import type { MainlandTest } from './mainland-china.ts';
 
-/** The shift changes by less than a thousandth of itself over its own length: each round wins three digits. */
+/**
+ * The shift changes by less than a thousandth of itself over its own length, so each iteration gains three digits.
+ */
 const rounds = 5;
 const scale = 1e9;
 
-/** GCJ-02 → WGS-84 in degrees, to a tenth of a millimetre: the inverse of `toGcj` by iteration. */
+/** GCJ-02 → WGS-84 in degrees, accurate to 0.1 mm: inverts `toGcj` iteratively. */
 export function fromGcj([lon, lat]: Position): Position {
   let [x, y] = [lon, lat];
   for (let round = 0; round < rounds; round++) {
@@ -17,7 +19,7 @@ export function fromGcj([lon, lat]: Position): Position {
   return [Math.round(x * scale) / scale, Math.round(y * scale) / scale];
 }
 
-/** Land that was drawn over a shifted map, put where it is; land that does not lie in mainland China stays. */
+/** Corrects land that was drawn over a shifted map; land outside mainland China is unchanged. */
 export function boundaryFromGcj(boundary: Boundary, inMainland: MainlandTest): Boundary {
   const first = (boundary.type === 'Polygon' ? boundary.coordinates : boundary.coordinates[0])?.[0]?.[0];
   if (!first) return boundary;

@@ -17,7 +17,10 @@ const cities = {
   Kashgar: [75.99, 39.47],
 } as const;
 
-/** Where the composed tile shows a landmark that the provider drew at its GCJ-02 place, and where it belongs. */
+/**
+ * Distance in pixels between a landmark in the composed tile, drawn by the provider at its GCJ-02 position, and its
+ * true position.
+ */
 function missPx(lon: number, lat: number, z: number): number {
   const [wgsX, wgsY] = toPixel(lon, lat, z, tileSize);
   const [gcjX, gcjY] = toPixel(...toGcj(lon, lat), z, tileSize);
@@ -37,10 +40,10 @@ test('a landmark on a GCJ-02 layer stands within 2 px of its WGS-84 place in six
   for (const [lon, lat] of Object.values(cities)) {
     for (let z = 8; z <= 18; z++) {
       for (const step of [0, 1, 2, 3, 4]) {
-        // Inland, so that every tile on the way is one that shifts.
+        // Inland, so that every tile is shifted.
         const offset = (step * 0.37 * 360) / 2 ** z / (lon > 80 ? -1 : 1);
         const miss = missPx(lon + offset, lat + Math.abs(offset) / 3, z);
-        // The spot may be cut off by the tile's rounded edge; its neighbour then shows it.
+        // The position may be outside the tile's rounded edge; the neighbour then shows it.
         if (Number.isFinite(miss)) worst = Math.max(worst, miss);
       }
       expect(missPx(lon, lat, z), `${lon},${lat} z${z}`).toBeLessThan(2);

@@ -1,7 +1,7 @@
 import gcoord from 'gcoord';
 import type { MainlandTest, TileCorners } from './mainland-china.ts';
 
-/** One provider tile of a composed tile: where its left top corner falls, in pixels of the composed tile. */
+/** A provider tile within a composed tile: position of its top left corner in pixels of the composed tile. */
 export interface SourceTile {
   z: number;
   x: number;
@@ -9,7 +9,7 @@ export interface SourceTile {
   left: number;
   top: number;
 }
-/** How a WGS-84 tile is put together from the provider's; `dx`, `dy` is the shift in pixels. */
+/** How a WGS-84 tile is composed of provider tiles; `dx`, `dy` is the shift in pixels. */
 export interface ComposePlan {
   dx: number;
   dy: number;
@@ -32,15 +32,15 @@ export function tileCorners(z: number, x: number, y: number): TileCorners {
   return { west: lon(x), east: lon(x + 1), north: latOfRow(y, z), south: latOfRow(y + 1, z) };
 }
 
-/** WGS-84 → GCJ-02 in degrees, unconditionally; whether it applies is the caller's question. */
+/** WGS-84 → GCJ-02 in degrees, unconditionally; the caller decides whether it applies. */
 export function toGcj(lon: number, lat: number): [lon: number, lat: number] {
   return gcoord.transform([lon, lat], gcoord.WGS84, gcoord.GCJ02);
 }
 
 /**
- * Which provider tiles, and where, make the WGS-84 tile z/x/y of a GCJ-02 layer. The shift is taken at the tile's
- * centre and rounded to a pixel (it changes by under a pixel within a tile at z ≥ 11), so at most four tiles meet.
- * Outside mainland China the plan is the tile itself.
+ * Provider tiles and their positions for the WGS-84 tile z/x/y of a GCJ-02 layer. The shift is computed at the tile's
+ * centre and rounded to a pixel (it changes by less than a pixel within a tile at z ≥ 11), so at most four tiles are
+ * needed. Outside mainland China the plan is the tile itself.
  */
 export function composePlan(
   z: number,

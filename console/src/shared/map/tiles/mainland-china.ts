@@ -20,8 +20,8 @@ export interface TileCorners {
   north: number;
 }
 
-// Within this box the only land besides the mainland is Hong Kong, Macau and Taiwan: Vietnam ends at 108° E,
-// Korea begins at 124.3° E, Mongolia is north of 41° N. So what is neither is sea.
+// Land in this box is the mainland, Hong Kong, Macau or Taiwan: Vietnam ends at 108° E, Korea begins at 124.3° E,
+// Mongolia is north of 41° N. Everything else is sea.
 const coastBox = { west: 108, east: 124.3, south: 17, north: 41 };
 
 function boxed(ring: Ring): BoxedRing {
@@ -50,8 +50,8 @@ function contains({ ring, west, east, south, north }: BoxedRing, lon: number, la
 }
 
 /**
- * Returns whether a tile is to be shifted: its centre lies in mainland China, or it lies on the water with a corner
- * ashore. Hong Kong, Macau and Taiwan are left alone.
+ * Returns a test for shifted tiles: the centre is in mainland China, or on water with a corner ashore. Hong Kong,
+ * Macau and Taiwan are not shifted.
  */
 export function mainlandTest(rings: MainlandRings): MainlandTest {
   const mainland = rings.mainland.map(boxed);
@@ -71,7 +71,7 @@ export function mainlandTest(rings: MainlandRings): MainlandTest {
 
 let loading: Promise<MainlandTest> | undefined;
 
-/** Loads the polygon once, when a shifted layer is first chosen. A failed load is tried again at the next call. */
+/** Loads the polygon once, when a shifted layer is first chosen. A failed load is retried at the next call. */
 export function loadMainlandTest(): Promise<MainlandTest> {
   loading ??= fetch(mainlandUrl)
     .then((response) => response.json())

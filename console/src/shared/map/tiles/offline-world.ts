@@ -9,7 +9,7 @@ import { cityFeatures, countryFeatures, type LabelTable } from './world-labels.t
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** One of our own data files, fetched once for all maps; a failed one is tried again at the next call. */
+/** Loads one of our data files, once for all maps; a failed load is retried at the next call. */
 function load<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
   const known = loaded.get(url);
   if (known) return known as Promise<T>;
@@ -30,7 +30,7 @@ async function drawWorld(map: MapLibreMap, url: string): Promise<void> {
   for (const part of ['land', 'coast', 'borders'] as const) geojsonSource(map, part)?.setData(world[part]);
 }
 
-/** Names in a language; called again when the language changes. */
+/** Draws names in a language; called again when the language changes. */
 export async function drawNames(map: MapLibreMap, lang: Lang): Promise<void> {
   const table = await load(labelsUrl, readLabels);
   geojsonSource(map, 'countries')?.setData(countryFeatures(table, lang));
@@ -42,7 +42,7 @@ const whenIdle = (work: () => void) => {
   else setTimeout(work, 2000);
 };
 
-/** Fills the offline base: a coarse world and the names at once, the finer world when the browser is idle. */
+/** Fills the offline base: a coarse world and names at once, the detailed world when the browser is idle. */
 export async function drawOfflineWorld(map: MapLibreMap, lang: Lang, alive: () => boolean): Promise<void> {
   await Promise.all([drawWorld(map, coarseUrl), drawNames(map, lang)]);
   whenIdle(() => {

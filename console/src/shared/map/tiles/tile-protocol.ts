@@ -6,28 +6,28 @@ import { loadMainlandTest } from './mainland-china.ts';
 const scheme = 'basemap';
 const cachedTiles = 256;
 
-/** MapLibre draws an empty answer as a clear tile. */
+/** MapLibre draws an empty response as a transparent tile. */
 const noTile = new ArrayBuffer(0);
 
 type Outcome = (layerId: string, ok: boolean) => void;
 const listeners = new Set<Outcome>();
 const layers = new Map<string, MapLayer>();
-/** Provider tiles of shifted layers: each is needed by up to four composed ones. Oldest use first. */
+/** Provider tiles of shifted layers, each needed by up to four composed ones. Least recently used first. */
 const cache = new Map<string, Promise<ImageBitmap | undefined>>();
 
-/** Is reported how every tile of every provider layer went; ends with the returned function. */
+/** Calls `listener` with the outcome of every provider tile, until the returned function is called. */
 export function onTileOutcome(listener: Outcome): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tile address of a layer's picture (`part` 0) or of one of its overlays (1 and up), for a raster source. */
+/** Tile address of a layer's picture (`part` 0) or one of its overlays (from 1), for a raster source. */
 export function tileAddress(layer: MapLayer, part: number): string {
   layers.set(layer.id, layer);
   return `${scheme}://${layer.id}/${part}/{z}/{x}/{y}`;
 }
 
-/** The provider's address of a tile; several templates are mirrors and share the load. */
+/** The provider's address of a tile; several templates are mirrors that share the load. */
 export function providerUrl(layer: MapLayer, part: number, z: number, x: number, y: number): string {
   const mirrors = part === 0 ? layer.tiles : layer.overlays.slice(part - 1, part);
   const template = mirrors[(x + y) % mirrors.length] ?? '';
@@ -35,7 +35,7 @@ export function providerUrl(layer: MapLayer, part: number, z: number, x: number,
   return new URL(filled, window.location.href).href;
 }
 
-/** Undefined where the provider has no tile. Throws when it fails. */
+/** Undefined where the provider has no tile. Throws on failure. */
 async function fetchTile(url: string, signal?: AbortSignal): Promise<Blob | undefined> {
   const response = await fetch(url, { signal });
   if (response.status === 404 || response.status === 204) return undefined;
@@ -60,7 +60,7 @@ function cachedTile(url: string): Promise<ImageBitmap | undefined> {
   return loading;
 }
 
-/** Draws the provider's tiles side by side at their shifted places. */
+/** Draws provider tiles at their shifted positions. */
 async function compose(layer: MapLayer, part: number, sources: SourceTile[]): Promise<ImageBitmap> {
   const size = layer.tileSize;
   const canvas = new OffscreenCanvas(size, size);
@@ -82,7 +82,7 @@ async function loadTile(url: string, signal: AbortSignal): Promise<ImageBitmap |
   try {
     let image: ImageBitmap | ArrayBuffer;
     if (layer.datum === 'gcj02') {
-      // Loaded with the first shifted layer: most maps never need it.
+      // Loaded with the first shifted layer, because most maps never need it.
       const [{ composePlan }, inMainland] = await Promise.all([import('./gcj-plan.ts'), loadMainlandTest()]);
       const plan = composePlan(z, x, y, layer.tileSize, inMainland);
       image = await compose(layer, part, plan.sources);
@@ -99,7 +99,7 @@ async function loadTile(url: string, signal: AbortSignal): Promise<ImageBitmap |
 
 let installed = false;
 
-/** Teaches MapLibre the scheme once; safe to call for every map. */
+/** Registers the protocol with MapLibre once; safe to call for every map. */
 export function installTileProtocol(): void {
   if (installed) return;
   installed = true;

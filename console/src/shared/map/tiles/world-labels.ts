@@ -1,7 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { Lang } from '../../i18n/languages.ts';
 
-/** The compact table that console/geo builds; see the row types there. */
 export interface LabelTable {
   attribution: string;
   countries: [code: string, lon: number, lat: number, size: number][];
@@ -9,14 +8,14 @@ export interface LabelTable {
 }
 export interface LabelProperties {
   name: string;
-  /** Zoom from which the label may appear. */
+  /** Minimum zoom of the label. */
   from: number;
-  /** Smaller is placed first. */
+  /** Smaller values are placed first. */
   order: number;
 }
 type LabelFeatures = FeatureCollection<Point, LabelProperties>;
 
-// English is the table's own name; the others in its order. A language without a column shows the English names.
+// Column of each language; English is the table's own name. A language without a column shows the English names.
 const column: Partial<Record<Lang, number>> = { zh: 0, es: 1, pt: 2, ru: 3 };
 
 const point = (lon: number, lat: number, properties: LabelProperties) => ({
@@ -25,7 +24,7 @@ const point = (lon: number, lat: number, properties: LabelProperties) => ({
   geometry: { type: 'Point' as const, coordinates: [lon, lat] },
 });
 
-/** Country names in a language, from the browser's own tables. */
+/** Country names in a language, from the browser's data. */
 export function countryFeatures(table: LabelTable, lang: Lang): LabelFeatures {
   const names = new Intl.DisplayNames([lang], { type: 'region' });
   return {
@@ -43,7 +42,7 @@ function cityFrom(thousands: number, capital: boolean): number {
   return thousands > 1000 ? 4 : 5;
 }
 
-/** Capitals and larger cities in a language; a city without a name of its own there keeps the Latin one. */
+/** Capitals and larger cities in a language; without a translation the Latin name is used. */
 export function cityFeatures(table: LabelTable, lang: Lang): LabelFeatures {
   return {
     type: 'FeatureCollection',

@@ -1,6 +1,6 @@
 /**
- * Which of a map's drawing contexts the browser took away. A loss is reported once to anyone who looks, and at once to who
- * comes later, such as the page of a map that lost its context while it was parked.
+ * Tracks lost drawing contexts of a map. A loss is reported once to current listeners and at once to later ones, such
+ * as the page of a map that lost its context while parked.
  */
 export function createMapLoss() {
   const lost = new Set<string>();

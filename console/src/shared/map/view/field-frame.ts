@@ -49,13 +49,13 @@ const within = (inner: MapBox, outer: MapBox) =>
   inner.south >= outer.south &&
   inner.north <= outer.north;
 
-/** Keeps the grid's lines ahead of the view: rebuilt when the step changes or the view leaves what is drawn. */
+/** Keeps the grid drawn beyond the view: rebuilt when the step changes or the view leaves the drawn area. */
 function createGrid(map: MapLibreMap) {
   let drawn: { box: MapBox; stepM: number; origin: LonLat } | undefined;
   let fixed: LonLat | undefined;
   return {
     origin: () => drawn?.origin,
-    /** Counts metres from here, e.g. a plot's corner; undefined goes back to a place near the view. */
+    /** Sets the origin of the metres, such as a plot's corner; undefined uses a position near the view. */
     fixOrigin(origin: LonLat | undefined): void {
       fixed = origin;
       drawn = undefined;
@@ -72,7 +72,7 @@ function createGrid(map: MapLibreMap) {
   };
 }
 
-/** Ticks in metres along the upper and right edge, on a canvas of the map's size. */
+/** Draws ticks in metres along the top and right edge, on a canvas of the map's size. */
 function drawTicks(canvas: HTMLCanvasElement, map: MapLibreMap, origin: LonLat, c: MapColours): void {
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const ratio = window.devicePixelRatio;
@@ -127,8 +127,8 @@ function showScale(scale: HTMLDivElement, map: MapLibreMap, inField: boolean): v
 }
 
 /**
- * The chart's furniture: metric grid and ticks at field zoom, scale bar, north, position under the pointer (on a
- * touch screen: of the centre). Written straight to the DOM, so moving the map renders no React.
+ * The map's frame: metric grid and ticks at field zoom, scale bar, north, position of the pointer (on touch screens
+ * of the centre). Written directly to the DOM, so that moving the map renders no React.
  */
 export function createFieldFrame(map: MapLibreMap, colours: () => MapColours) {
   const host = map.getContainer();

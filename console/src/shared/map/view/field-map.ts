@@ -27,21 +27,20 @@ export interface FieldMapOptions {
 
 type Paint = (colours: MapColours) => void;
 
-/** Something drawn, of the layer named. */
+/** A drawn feature and its layer. */
 export interface DrawnFeature {
   layer: string;
   properties: Record<string, unknown>;
 }
 
-/** What is drawn over the map with a context of its own. */
 interface DrawnBeside {
-  /** What it shows now. */
+  /** The current content. */
   features(): DrawnFeature[];
-  /** How often it was drawn from newer data, and when the data shown now was read (`performance.now()`). */
+  /** Number of draws with newer data, and the time at which the shown data was read (`performance.now()`). */
   updates(): { count: number; readMs: number };
 }
 
-/** What lies under everything: the operator's layers and borders, and the reader's choice. */
+/** Base map: the operator's layers and borders, and the user's choice. */
 interface Base {
   layers: readonly MapLayer[];
   chosen: MapLayerType;
@@ -50,7 +49,7 @@ interface Base {
 const sameBase = (one: Base, other: Base): boolean =>
   one.layers === other.layers && one.chosen === other.chosen && one.boundaries === other.boundaries;
 
-/** What is tied to a map's life, made once however often its page is shown. */
+/** Objects created once per map, however often its page is shown. */
 function createRedraw() {
   const kept = new Map<string, unknown>();
   return function keep<T>(key: string, make: () => T): T {
@@ -59,7 +58,7 @@ function createRedraw() {
   };
 }
 
-/** Calls its subscribers once per animation frame, and not at all while map or browser tab is hidden. */
+/** Calls its subscribers once per animation frame; pauses while map or browser tab is hidden. */
 function createFrameLoop() {
   const subscribers = new Set<(nowMs: number) => void>();
   let shown = false;
@@ -98,8 +97,8 @@ function createFrameLoop() {
 }
 
 /**
- * One map with its offline base, provider layers, furniture and look. Knows nothing of React; feature layers are
- * added through `keep` and draw themselves in `onColours`.
+ * A map with offline base, provider layers, frame and look. Independent of React; feature layers are added with
+ * `keep` and draw themselves in `onColours`.
  */
 export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   let { look, lang } = options;
@@ -151,7 +150,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     frame.refresh();
     reportReady();
   });
-  // On a phone the attribution starts as its button, or it would cover the scale; it opens with the first source.
+  // On a phone the attribution starts folded, or it would cover the scale; it opens with the first source.
   const foldAttribution = () => {
     const attribution = host.querySelector('.maplibregl-compact-show');
     if (!attribution) return;
@@ -166,7 +165,6 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
     map,
     frame,
     keep,
-    /** Resolves when layers may be added. */
     ready,
     colours: () => colours,
     onFrame: frames.subscribe,
@@ -178,29 +176,29 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
         return;
       }
       size.shown();
-      // What is drawn over the map kept its picture too.
+      // Canvases above the map have kept their content too.
       afterPaint(() => frames.setShown(shown && !removed));
     },
-    /** Paints at once and again whenever the look changes. */
+    /** Calls `paint` at once and whenever the look changes. */
     onColours(paint: Paint): () => void {
       painters.add(paint);
       paint(colours);
       return () => painters.delete(paint);
     },
-    /** Takes on what is drawn over the map with a context of its own. */
+    /** Registers a canvas above the map with its own context. */
     addBeside: (part: DrawnBeside) => beside.add(part),
     beside: (): readonly DrawnBeside[] => [...beside],
-    /** WebGL contexts this map holds: a browser has few. */
+    /** Number of WebGL contexts of this map; browsers have few. */
     contexts: () => 1 + beside.size,
     setLost: loss.set,
-    /** Calls back when what the map draws with is lost, at once when it already is. */
+    /** Calls back when a drawing context is lost, at once if it already is. */
     onLost: loss.onLost,
     onBase(notify: (state: BaseState) => void): () => void {
       baseListeners.add(notify);
       return () => baseListeners.delete(notify);
     },
-    /** A page that is shown again states the same again: nothing is fetched or drawn for it, unless its layer had failed. */
-    // A closed tab ends its map before React takes the page away: what the page still states then goes nowhere.
+    /** Repeated calls with the same base, as when a page is shown again, do nothing unless its layer had failed. */
+    // Closing a tab ends its map before React removes the page; later calls are ignored.
     setBase(next: Base): void {
       const isShown = asked !== undefined && sameBase(asked, next) && base().state().problem !== 'failed';
       if (removed || isShown) return;
@@ -209,7 +207,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       map.setLayoutProperty('borders', 'visibility', boundaries === 'dashed' ? 'visible' : 'none');
       base().use(next.layers, next.chosen);
     },
-    /** Asks for a layer once more that gave way to the offline one. */
+    /** Retries a layer that was replaced by the offline one. */
     retryBase(): void {
       if (asked && !removed) base().use(asked.layers, asked.chosen);
     },

@@ -2,8 +2,8 @@ import type { FieldMap } from './field-map.ts';
 import type { LonLat } from './metric-grid.ts';
 
 /**
- * Fits the map around points, over the antimeridian where that is the shorter way. `sidePx`: what is written beside and
- * below them takes so much to either side, beyond which the tools may be.
+ * Fits the map to points, across the antimeridian if that is shorter. `sidePx`: width of texts to either side, beyond
+ * which the tools may be.
  */
 export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16, sidePx = 0): boolean {
   const lons: number[] = [];
@@ -23,8 +23,8 @@ export function fitTo(field: FieldMap, points: Iterable<LonLat>, maxZoom = 16, s
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /**
- * Fits the map around a box of our answers: what lies over ±180° has the whole width there and is found on that line,
- * unless `isWide` states that many things lie in the box.
+ * Fits the map to a box of a server response: a box across ±180° has the full width there and is centred on that
+ * line, unless `isWide` reports that it contains many items.
  */
 export function fitBox(
   field: FieldMap,
@@ -36,7 +36,7 @@ export function fitBox(
   fitBounds(field, [span[0], south, span[1], north], 14);
 }
 
-/** How long after a fit the map may still change its size by it, ms: a list returns when a form closes. */
+/** Time after a fit within which a resize repeats it, ms: a list reappears when a form closes. */
 const settlesMs = 400;
 const refits = new WeakMap<FieldMap['map'], () => void>();
 
@@ -55,11 +55,11 @@ function fitBounds({ map }: FieldMap, [west, south, east, north]: Bounds, maxZoo
   fit();
   refits.set(map, fit);
   map.on('resize', fit);
-  // Counted from the next picture: a busy page lays itself out later than its timers run.
+  // Counted from the next frame, because a busy page may lay out later than its timers fire.
   requestAnimationFrame(() => setTimeout(() => map.off('resize', fit), settlesMs));
 }
 
-/** The narrowest span that holds all longitudes; `east` may pass 180. */
+/** The narrowest span that contains all longitudes; `east` may exceed 180. */
 export function lonSpan(lons: number[]): [west: number, east: number] {
   const sorted = [...lons].sort((a, b) => a - b);
   let best: [number, number] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];

@@ -1,11 +1,11 @@
 import type { GlyphState } from '../../ui/icons/glyph-shapes.ts';
 import { type Look, looks } from '../../ui/theme/tokens.ts';
 
-/** States a drone can be drawn in; `locked` is a badge on any of them. */
+/** States in which a drone is drawn; `locked` is a badge on any of them. */
 export const droneStates = ['working', 'standby', 'charging', 'warning', 'fault', 'offline'] as const;
 export type DroneState = Extract<GlyphState, (typeof droneStates)[number]>;
 
-/** Colours of the drawn map: the tokens, and what only a map needs. */
+/** Colours of the map: the tokens and map-specific ones. */
 export interface MapColours {
   water: string;
   land: string;
@@ -17,7 +17,7 @@ export interface MapColours {
   ink2: string;
   halo: string;
   haloPx: number;
-  /** Glyphs are drawn larger for a screen in the sun. */
+  /** Glyphs are drawn larger in sunlight mode. */
   glyphScale: number;
   surface: string;
   accent: string;
@@ -58,7 +58,7 @@ const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'spra
   },
 };
 
-/** The map's colours in a look. */
+/** The map's colours for a look. */
 export function mapColours(look: Look): MapColours {
   const t = looks[look];
   return {

@@ -2,15 +2,15 @@ import { type IconName, iconShapes } from '../../ui/icons/icon-shapes.ts';
 
 interface IconPicture {
   sizePx: number;
-  /** Device pixels to a logical one: 1 or 2. */
+  /** Device pixels per logical pixel: 1 or 2. */
   ratio: number;
   ink: string;
-  /** Lifts the icon off any ground. */
+  /** Outline that separates the icon from any background. */
   halo: string;
   haloPx: number;
 }
 
-/** An icon as an image for `map.addImage`, in the stroke of its SVG with a halo around. */
+/** An icon as an image for `map.addImage`: its SVG stroke with a halo. */
 export function iconPicture(name: IconName, { sizePx, ratio, ink, halo, haloPx }: IconPicture): ImageData {
   const side = (sizePx + 2 * haloPx) * ratio;
   const pen = new OffscreenCanvas(side, side).getContext('2d');

@@ -5,12 +5,12 @@ import { type DroneState, droneStates, type MapColours } from './map-colours.ts'
 
 const ratio = 2;
 
-/** Name of the map image of a drone state. */
+/** Map image name of a drone state. */
 export const glyphImage = (state: DroneState) => `glyph-${state}`;
 
 export type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
 
-/** Draws on a square of `sizePx` logical pixels, at twice the density. */
+/** Draws on a square of `sizePx` logical pixels at double density. */
 function picture(sizePx: number, draw: Draw): ImageData {
   const canvas = new OffscreenCanvas(sizePx * ratio, sizePx * ratio);
   const pen = canvas.getContext('2d');
@@ -20,7 +20,9 @@ function picture(sizePx: number, draw: Draw): ImageData {
   return pen.getImageData(0, 0, sizePx * ratio, sizePx * ratio);
 }
 
-/** Room for the largest glyph with its halo; one size for every look, as images can only be redrawn in place. */
+/**
+ * Space for the largest glyph with its halo; the same for every look, because images can only be redrawn in place.
+ */
 export const glyphPx = 34;
 export const lockImage = 'lock-badge';
 export const bracketImage = 'bracket';
@@ -32,7 +34,7 @@ function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
   pen.translate(-12, -12);
 }
 
-/** A status glyph on its 24 grid, in its colour, with a halo that lifts it off any ground. */
+/** A status glyph on its 24 px grid, with a halo that separates it from any background. */
 function glyph(state: DroneState, c: MapColours): Draw {
   const shape = glyphShapes[state];
   return (pen) => {
@@ -82,7 +84,7 @@ function bracket(c: MapColours): Draw {
   };
 }
 
-/** Diagonal stripes that tile without a seam, for what went wrong: skipped, outside. */
+/** Seamless diagonal stripes for exceptions: skipped, outside. */
 function hatch(colour: string): Draw {
   return (pen) => {
     pen.globalAlpha = 0.18;
@@ -95,7 +97,7 @@ function hatch(colour: string): Draw {
   };
 }
 
-/** Small arrow along a lane; lies on its side because a line symbol's right is the way flown. */
+/** Small arrow along a lane; rotated, because a line symbol's right side points in flight direction. */
 function chevron(c: MapColours): Draw {
   return (pen) => {
     pen.strokeStyle = c.more;
@@ -113,14 +115,14 @@ function cityDot(c: MapColours): Draw {
   };
 }
 
-/** Gives the map an image, or draws the one of that name again in place. */
+/** Adds an image to the map, or redraws the one of that name in place. */
 export function putImage(map: MapLibreMap, id: string, sizePx: number, draw: Draw): void {
   const image = picture(sizePx, draw);
   if (map.hasImage(id)) map.updateImage(id, image);
   else map.addImage(id, image, { pixelRatio: ratio });
 }
 
-/** Every image a map layer may name, in the colours of the look. Called again, it recolours them in place. */
+/** Draws all images of map layers in the colours of a look; calling it again recolours them in place. */
 export function drawMapImages(map: MapLibreMap, c: MapColours): void {
   const put = (id: string, sizePx: number, draw: Draw) => putImage(map, id, sizePx, draw);
   for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
@@ -131,10 +133,10 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
   put('city', 8, cityDot(c));
 }
 
-/** Cells of the atlas in their order: the glyph of each state, the lock badge, the bracket. */
+/** Cells of the atlas in order: the glyph of each state, the lock badge, the bracket. */
 export const atlasImages: readonly string[] = [...droneStates.map(glyphImage), lockImage, bracketImage];
 
-/** What is drawn at all of a picture around its centre, with a pixel to spare for the smoothing of its rim. */
+/** Bounding box of the drawn pixels around the centre, with a spare pixel for antialiasing. */
 function inkBox({ data, width, height }: ImageData): GlyphBox {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -155,14 +157,14 @@ function inkBox({ data, width, height }: ImageData): GlyphBox {
   ];
 }
 
-/** Everything that is drawn of drones beside the map, in the colours of a look. */
+/** Atlas of everything drawn of drones on the canvas, in the colours of a look. */
 export function glyphAtlas(c: MapColours): GlyphAtlas {
   const pictures = [
     ...droneStates.map((state) => picture(glyphPx, glyph(state, c))),
     picture(glyphPx, badge(c)),
     picture(bracketPx, bracket(c)),
   ];
-  // One more pixel on each side keeps neighbours in the atlas out of a smoothed rim.
+  // One more pixel on each side separates neighbours in the atlas.
   const cellPx = bracketPx + 2;
   const side = cellPx * ratio;
   const image = new OffscreenCanvas(side * pictures.length, side);

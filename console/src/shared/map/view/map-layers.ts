@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import { type Slot, slotLayer } from '../tiles/base-style.ts';
 
-/** Adds what is not there yet, into a slot of the stack; calling it again changes nothing. */
+/** Adds missing sources and layers to a slot; calling it again changes nothing. */
 export function addLayers(
   map: MapLibreMap,
   slot: Slot,
@@ -23,7 +23,7 @@ export function addLayers(
 
 type PaintName = Parameters<MapLibreMap['setPaintProperty']>[1];
 
-/** Takes over the paint of freshly built layers, e.g. after a change of theme: no setStyle, so data stays. */
+/** Applies the paint of newly built layers, such as after a theme change; without setStyle, so data stays. */
 export function repaint(map: MapLibreMap, layers: LayerSpecification[]): void {
   for (const layer of layers) {
     if (!map.getLayer(layer.id) || !layer.paint) continue;
@@ -33,7 +33,7 @@ export function repaint(map: MapLibreMap, layers: LayerSpecification[]): void {
   }
 }
 
-/** The GeoJSON source with an id; undefined where the map has none of that kind. */
+/** The GeoJSON source with an id; undefined if the map has none. */
 export function geojsonSource(map: MapLibreMap, id: string): GeoJSONSource | undefined {
   const source = map.getSource(id);
   return source?.type === 'geojson' ? (source as GeoJSONSource) : undefined;

@@ -1,33 +1,33 @@
 import { marksWanted } from '../../performance-marks.ts';
 import type { DrawnFeature, FieldMap } from './field-map.ts';
 
-/** What a browser test may ask of a map: where things are, not how they are drawn. */
+/** What browser tests can read of a map: positions, not drawing details. */
 export interface MapMark {
   zoom(): number;
   centre(): { lon: number; lat: number };
-  /** Whether every tile and image asked for is drawn. */
+  /** Whether all requested tiles and images are drawn. */
   settled(): boolean;
-  /** Whether the geography of a view with land is drawn, whatever moves above it. */
+  /** Whether the geography of a view with land is drawn, regardless of moving layers. */
   grounded(): boolean;
-  /** Features that the map itself has drawn, of the layers named (all without names), with their properties. */
+  /** Features drawn by the map itself, of the named layers or all, with their properties. */
   features(layers?: string[]): DrawnFeature[];
-  /** What is drawn over the map, such as the glyphs of drones; nothing while its context is lost. */
+  /** Features drawn on canvases above the map, such as drone glyphs; empty while the context is lost. */
   beside(): DrawnFeature[];
-  /** How often that was drawn from newer data, and when the data shown now was read (`performance.now()`). */
+  /** Number of their draws with newer data, and the time at which the shown data was read (`performance.now()`). */
   updates(): { count: number; readMs: number } | undefined;
-  /** Place of a coordinate on the page, in CSS pixels of the viewport. */
+  /** Position of a coordinate in CSS pixels of the viewport. */
   pixel(lon: number, lat: number): { x: number; y: number };
 }
 
 declare global {
   interface Window {
-    /** Keyed by tab key; present in development, or when `localStorage['smartflight.marks']` is '1'. */
+    /** By tab key; present in development, or when `localStorage['smartflight.marks']` is '1'. */
     smartflightMaps?: Record<string, MapMark>;
   }
 }
 
 const ground = ['land', 'coast', 'grid', 'cities', 'countries'];
-/** Lets tests read a shown map; read only. Ends with the returned function. */
+/** Lets tests read a shown map until the returned function is called. */
 export function markMap(key: string, { map, beside }: FieldMap): () => void {
   if (!marksWanted()) return () => undefined;
   const marks = window.smartflightMaps ?? {};

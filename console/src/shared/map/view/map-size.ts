@@ -2,8 +2,8 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { afterPaint } from '../../after-paint.ts';
 
 /**
- * Keeps a map as large as its host. The library's own watch takes a host that leaves the page for one of another size:
- * it would make and draw the hidden map small, and again large at its return.
+ * Keeps a map as large as its host. The library would treat a host that leaves the page as resized: it would draw the
+ * hidden map small, and large again at its return.
  */
 export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRepaint'>, host: HTMLElement) {
   const sizeOf = () => `${host.clientWidth} ${host.clientHeight} ${devicePixelRatio}`;
@@ -13,7 +13,7 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
     if (host.clientWidth === 0 || size === known) return;
     known = size;
     map.resize();
-    // Its canvas is empty now: drawn in the same frame, it never shows so.
+    // Resizing empties the canvas; drawing in the same frame hides that.
     map.redraw();
   };
   const watch = new ResizeObserver(fit);
@@ -26,9 +26,9 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
   };
   return {
     /**
-     * After the host returned to the page. Its canvas kept the last picture: that is painted with the page, and a new
-     * one after it, since drawing takes longer than all the rest of the way back. Whether it has another size now, the
-     * watch states in the same frame; to read it here would make the browser lay out the page twice.
+     * Called when the host is back on the page. The canvas kept its last content, which is painted first; a new frame
+     * follows, because drawing takes longer than the rest. A changed size is reported by the observer in the same
+     * frame; reading it here would cause a second layout.
      */
     shown(): void {
       isHidden = false;
@@ -39,8 +39,8 @@ export function keepSize(map: Pick<MapLibreMap, 'resize' | 'redraw' | 'triggerRe
       });
     },
     /**
-     * When the host leaves the page. What a hidden map draws, such as data that arrives late, piles up unseen with
-     * the browser, and the way back would wait until all of it is drawn.
+     * Called when the host leaves the page. Draw commands of a hidden map would queue in the browser, and showing it
+     * again would wait for all of them.
      */
     hidden(): void {
       isHidden = true;

@@ -1,17 +1,17 @@
 import type { FieldMap } from './field-map.ts';
 
-/** Where a map looks, as it is in an address. */
+/** A map view as stored in an address. */
 export interface MapView {
   lat: number;
   lon: number;
   zoom: number;
 }
 
-/** A view as an entry of an address: latitude and longitude with five decimals, zoom with two. */
+/** A view as a parameter: latitude and longitude with five decimals, zoom with two. */
 export const viewText = ({ lat, lon, zoom }: MapView): string =>
   `${lat.toFixed(5)},${lon.toFixed(5)},${zoom.toFixed(2)}`;
 
-/** Reads such an entry; undefined where it is absent, damaged or not on Earth. */
+/** Parses such a parameter; undefined if it is missing, invalid or outside the Earth. */
 export function readView(text: string | null): MapView | undefined {
   const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
   const isView =
@@ -25,7 +25,7 @@ export function readView(text: string | null): MapView | undefined {
   return isView ? { lat, lon, zoom } : undefined;
 }
 
-/** What a map shows: its centre in degrees, longitude within ±180, and its zoom. */
+/** The view of a map: centre in degrees, longitude within ±180, and zoom. */
 export function viewOf({ map }: Pick<FieldMap, 'map'>): MapView {
   const { lng, lat } = map.getCenter().wrap();
   return { lat, lon: lng, zoom: map.getZoom() };
@@ -34,7 +34,7 @@ export function viewOf({ map }: Pick<FieldMap, 'map'>): MapView {
 const restMs = 400;
 const longestMs = 3_000;
 
-/** Calls back when the map has come to rest; one that follows a drone ends a move with every frame. */
+/** Calls back when the map stops moving; a map that follows a drone stops with every frame. */
 export function onMapRest({ map }: Pick<FieldMap, 'map'>, rest: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;

@@ -5,7 +5,7 @@ const degToM = (Math.PI / 180) * earthRadiusM;
 const stepsM = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const cellPx = { least: 90, most: 180 };
 const majorEvery = 5;
-/** From here on the map shows metres instead of geography. */
+/** From this zoom the map shows metres instead of geography. */
 export const fieldZoom = 10;
 
 export interface LonLat {
@@ -24,14 +24,14 @@ export function metresPerPixel(lat: number, zoom: number): number {
   return (2 * Math.PI * earthRadiusM * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom);
 }
 
-/** Grid step in metres so that a cell is about 90–180 px wide; 10 m at the finest, 5 km at the coarsest. */
+/** Grid step in metres for cells about 90–180 px wide; between 10 m and 5 km. */
 export function gridStepM(lat: number, zoom: number): number {
   const perPixel = metresPerPixel(lat, zoom);
   const coarsest = stepsM.at(-1) ?? 5000;
   return stepsM.find((step) => step / perPixel >= cellPx.least) ?? coarsest;
 }
 
-/** Metres east and north of an origin; the scale in longitude is taken at the origin's latitude. */
+/** Metres east and north of an origin; longitudes are scaled by the origin's latitude. */
 export function toMetres(origin: LonLat, point: LonLat): { eastM: number; northM: number } {
   const squeeze = Math.cos((origin.lat * Math.PI) / 180);
   return {
@@ -40,20 +40,20 @@ export function toMetres(origin: LonLat, point: LonLat): { eastM: number; northM
   };
 }
 
-/** The position so many metres east and north of an origin, on the sphere of the grid. */
+/** The position at a distance east and north of an origin, on the sphere of the grid. */
 export function fromMetres(origin: LonLat, eastM: number, northM: number): LonLat {
   const squeeze = Math.cos((origin.lat * Math.PI) / 180);
   return { lon: origin.lon + eastM / (degToM * squeeze), lat: origin.lat + northM / degToM };
 }
 
-/** Multiples of `stepM` between two distances, both ends included. */
+/** Multiples of `stepM` between two distances, inclusive. */
 export function ticksBetween(fromM: number, toM: number, stepM: number): number[] {
   const ticks: number[] = [];
-  for (let i = Math.ceil(fromM / stepM); i * stepM <= toM; i++) ticks.push(i * stepM + 0); // never −0
+  for (let i = Math.ceil(fromM / stepM); i * stepM <= toM; i++) ticks.push(i * stepM + 0);
   return ticks;
 }
 
-/** Grid lines over a box, in metres from an origin; every fifth is major. At most 400 lines. */
+/** Grid lines over a box in metres from an origin; every fifth is major. At most 400 lines. */
 export function gridLines(
   box: MapBox,
   origin: LonLat,
@@ -85,7 +85,9 @@ export function gridLines(
 
 const farFromOriginM = 50_000;
 
-/** Keeps the origin while the view is near it, so that the grid stands still; else the view's centre, rounded. */
+/**
+ * Keeps the origin while the view is near it, so that the grid does not move; else the rounded centre of the view.
+ */
 export function gridOrigin(previous: LonLat | undefined, centre: LonLat): LonLat {
   if (previous) {
     const away = toMetres(previous, centre);
@@ -94,7 +96,7 @@ export function gridOrigin(previous: LonLat | undefined, centre: LonLat): LonLat
   return { lon: Number(centre.lon.toFixed(3)), lat: Number(centre.lat.toFixed(3)) };
 }
 
-/** Round length for a scale bar of about `px` pixels: 1, 2 or 5 times a power of ten, in metres. */
+/** Round length in metres for a scale bar of about `px` pixels: 1, 2 or 5 times a power of ten. */
 export function scaleBarM(lat: number, zoom: number, px: number): number {
   const most = metresPerPixel(lat, zoom) * px;
   const power = 10 ** Math.floor(Math.log10(most));

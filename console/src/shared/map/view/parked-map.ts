@@ -5,14 +5,13 @@ import { onTabDispose } from '../../tabs/tabs.ts';
 
 const mostParked = 2;
 /**
- * WebGL contexts held at most, shown maps included. Browsers drop the oldest context after 8 (Android) to 16, and
- * reopening a map makes the new one before the old one is gone.
+ * Maximum number of WebGL contexts, including shown maps. Browsers drop the oldest context after 8 (Android) to 16,
+ * and reopening a map creates the new one first.
  */
 const mostContexts = 6;
 
-/** What can be parked: a map that can be resumed, put to sleep and ended. */
+/** A map that can be resumed, suspended and ended. */
 export interface Parkable {
-  /** WebGL contexts it holds. */
   contexts(): number;
   setShown(shown: boolean): void;
   remove(): void;
@@ -22,7 +21,6 @@ interface Parked {
   view: Parkable;
 }
 
-// Oldest use first.
 const parked = new Map<string, Parked>();
 
 function dispose(key: string): void {
@@ -41,7 +39,7 @@ onSessionEnd(() => {
   for (const key of [...parked.keys()]) dispose(key);
 });
 
-/** Keeps the shown ones and of the hidden ones the two used last, fewer when they hold many contexts. */
+/** Keeps shown maps and the two hidden ones used last, fewer if they hold many contexts. */
 function trim(): void {
   const hidden = [...parked].filter(([, entry]) => !entry.element.isConnected).map(([key]) => key);
   const contexts = () => [...parked.values()].reduce((sum, { view }) => sum + view.contexts(), 0);
@@ -49,16 +47,15 @@ function trim(): void {
     if (hidden.length - index > mostParked || contexts() > mostContexts) dispose(key);
 }
 
-/** Ends a map so that the next show builds it again, e.g. after a lost WebGL context. */
+/** Ends a map, so that it is built again when next shown, for example after a lost WebGL context. */
 export function discardParkedMap(key: string): void {
   dispose(key);
 }
 
 /**
- * Shows the map of `key` (a tab's key, with `#…` behind it for a second map of the same page) in the host. The DOM
- * node and the map live outside React: hiding the page only detaches them, closing the tab ends them. Bringing one
- * back takes milliseconds, building one two seconds. `make` answers nothing when no map can be made. `shown` runs at
- * every show and may answer a clean-up.
+ * Shows the map of `key` (a tab's key, with `#…` for a second map of the page) in the host. DOM node and map live
+ * outside React: hiding the page detaches them, closing the tab ends them. Resuming takes milliseconds, building two
+ * seconds. `make` returns nothing if no map can be created. `shown` runs at every show and may return a cleanup.
  */
 export function useParkedMap<T extends Parkable>(
   key: string,

@@ -4,22 +4,22 @@ interface DataSink {
   setData(data: GeoJSON): Promise<void>;
 }
 
-/** What a pump waits for and reports. */
+/** Delays and callbacks of a data pump. */
 interface PumpPlan {
-  /** How long it rests after a cut that took `tookMs`; not at all by default. */
+  /** Pause after an update that took `tookMs`; none by default. */
   restMs?(tookMs: number): number;
-  /** A cut is done whose data was read at `readMs` (`performance.now()`). */
+  /** Called after an update with the time at which its data was read (`performance.now()`). */
   onCut?(readMs: number): void;
 }
 
 const longestRestMs = 250;
 
-/** As long as the cut took: a large source leaves the machine half its time, and is never far behind. */
+/** A pause as long as the update, which leaves the machine half its time for large sources. */
 export const asLongAsCut = (tookMs: number): number => Math.min(longestRestMs, tookMs);
 
 /**
- * Hands data to a source one at a time: while the worker is still cutting tiles, newer data waits and only the
- * newest is sent when it is done. Sending faster than the worker cuts would queue frames that are already old.
+ * Sends data to a source one update at a time: while the worker cuts tiles, only the newest data is kept and sent
+ * next. Sending faster would queue outdated frames.
  */
 export function createDataPump(sink: () => DataSink | undefined, { restMs, onCut }: PumpPlan = {}) {
   let busy = false;
@@ -46,26 +46,26 @@ export function createDataPump(sink: () => DataSink | undefined, { restMs, onCut
   };
 
   return {
-    /** Offers data; it is built only when its turn comes. */
+    /** Offers data; it is built only when it is sent. */
     offer(build: () => GeoJSON): void {
       waiting = build;
       pump();
     },
-    /** True while the worker cuts. */
+    /** True while the worker is cutting. */
     isCutting: () => busy,
-    /** True while it cuts or rests. */
+    /** True while the worker is cutting, or during the pause. */
     isBusy: () => busy || performance.now() < restUntilMs,
   };
 }
 
-/** What reports when a map has drawn a source. */
+/** The part of a map that reports drawn sources. */
 interface DrawingMap {
   isSourceLoaded(id: string): boolean;
   on(event: 'render', listener: () => void): unknown;
   off(event: 'render', listener: () => void): unknown;
 }
 
-/** A map that draws nothing, because it is hidden or was lost, must not hold its data up for ever. */
+/** Limit for maps that draw nothing because they are hidden or lost. */
 const longestLayoutMs = 1000;
 
 function whenDrawn(map: DrawingMap, id: string): Promise<void> {
@@ -84,8 +84,8 @@ function whenDrawn(map: DrawingMap, id: string): Promise<void> {
 }
 
 /**
- * A source whose data counts as set when a picture shows all its tiles, or after a second: the library's own promise
- * ends before the worker has laid them out.
+ * A source whose update counts as complete when a frame shows all its tiles, or after a second: the library's own
+ * promise resolves before the worker has laid them out.
  */
 export const drawnSource = (
   map: DrawingMap,

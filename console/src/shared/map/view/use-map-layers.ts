@@ -7,7 +7,7 @@ import type { Boundaries } from '../tiles/base-style.ts';
 const staleMs = 10 * 60_000;
 const nothing: readonly MapLayer[] = [];
 
-/** The operator's tile layers and border policy; until they are known, none: the offline layer needs no answer. */
+/** The operator's tile layers and border policy; empty until loaded, because the offline layer needs no response. */
 export function useMapLayers(): { layers: readonly MapLayer[]; boundaries: Boundaries; known: boolean } {
   const { data } = useQuery({
     queryKey: ['map', 'layers'],

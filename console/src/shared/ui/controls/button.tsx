@@ -3,13 +3,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   icon?: ReactNode;
-  /** Only the icon is drawn; the name is read out and shown as a hint, and is beside the icon in sunlight. */
+  /** Shows the icon only; the name is announced, shown as a hint, and next to the icon in sunlight mode. */
   iconOnly?: string;
-  /** The icon is an arrow or a sign that needs no word in sunlight either. */
+  /** The icon needs no text, even in sunlight mode. */
   wordless?: boolean;
 }
 
-/** A button of the product. With `iconOnly` its label is for screen readers and the hint alone. */
+/** The product's button. With `iconOnly` its label is only announced and shown as a hint. */
 export function Button(props: ButtonProps) {
   const { kind = 'plain', icon, iconOnly, wordless = false, className, children, ...rest } = props;
   const classes = ['sf-button', `is-${kind}`, iconOnly === undefined ? '' : 'is-icon', className ?? ''];

@@ -9,7 +9,7 @@ import { MenuButton } from '../overlay/menu.tsx';
 
 interface LanguageMenuProps {
   className: string;
-  /** After another language is in force. */
+  /** Called after the language was changed. */
   changed?: () => void;
 }
 

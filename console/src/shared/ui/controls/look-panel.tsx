@@ -9,7 +9,7 @@ const themes = ['light', 'dark', 'device'] as const;
 const densities = ['comfortable', 'compact', 'field', 'device'] as const;
 type Density = (typeof densities)[number];
 
-/** How the console looks on this device, in force at once: colours, sunlight, height of rows. */
+/** Appearance on this device, applied at once: colours, sunlight mode, row height. */
 export function LookPanel() {
   const t = useT();
   const { theme, density } = useSettings();

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { go } from '../../navigation.ts';
 
-/** A link to a page of the console: a plain click stays in the app, every other click is the browser's. */
+/** A link to a page of the console: a plain click navigates in the app, all others are left to the browser. */
 export function PageLink({ to, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../i18n/messages.ts';
 import { SearchBox } from './search-box.tsx';
 
-/** The searches asked for, in their order. */
+/** The requested searches, in order. */
 let asked: (string | undefined)[] = [];
 
 function Filtered() {
@@ -47,7 +47,7 @@ test('a search is asked for once typing stops', async () => {
 test('what is cleared right after typing stays cleared', async () => {
   render(<Filtered />);
   fireEvent.change(field(), { target: { value: 'no such drone' } });
-  // A finger on the button leaves the field first.
+  // Touching the button blurs the field first.
   fireEvent.blur(field());
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   await act(() => vi.advanceTimersByTimeAsync(1_000));

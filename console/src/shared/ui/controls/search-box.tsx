@@ -7,14 +7,14 @@ import { useShortcut } from '../../keys/shortcuts.ts';
 const typingMs = 300;
 
 interface SearchBoxProps {
-  /** Names the field and is in it while it is empty. */
+  /** Label and placeholder of the field. */
   label: string;
   value: string;
-  /** Once typing stops or the field is left; undefined when nothing is searched any more. */
+  /** Called when typing stops or the field is left; undefined for an empty search. */
   change: (search: string | undefined) => void;
 }
 
-/** What a list is searched for; `/` comes here. */
+/** Search field of a list; `/` focuses it. */
 export function SearchBox({ label, value, change }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -28,7 +28,7 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
   useEffect(() => {
     if (wanted === undefined) return;
     const timer = setTimeout(() => {
-      // What was reported on leaving may be undone before it was ever shown here: then the page knows better.
+      // A value reported on blur may have been reverted by the page before it was shown here.
       if (isLeft.current) setTyped(value);
       else latest.current(wanted || undefined);
     }, typingMs);
@@ -49,7 +49,7 @@ export function SearchBox({ label, value, change }: SearchBoxProps) {
           isLeft.current = false;
           setTyped(event.target.value);
         }}
-        // At once: what is pressed next, such as clearing the filters, comes after what was typed.
+        // At once, so that the next click, such as clearing filters, comes after what was typed.
         onBlur={() => {
           isLeft.current = true;
           if (wanted !== undefined) change(wanted || undefined);

@@ -7,7 +7,7 @@ interface SegmentProps<Value extends string> {
   change: (value: Value) => void;
 }
 
-/** One choice among few, all visible; arrow keys move it. `value` undefined = none of them is in force. */
+/** A choice among few options, all visible; arrow keys change it. `value` undefined selects none. */
 export function Segment<Value extends string>({ label, value, options, change }: SegmentProps<Value>) {
   const chosen = options.findIndex((option) => option.value === value);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

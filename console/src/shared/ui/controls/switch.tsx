@@ -1,7 +1,7 @@
 import './switch.css';
 import type { ReactNode } from 'react';
 
-/** On or off, in force at once. `note` is behind the label in a weaker tone. */
+/** A switch that applies at once. `note` follows the label in a weaker tone. */
 export function Switch(props: {
   label: ReactNode;
   note?: ReactNode;

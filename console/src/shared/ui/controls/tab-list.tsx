@@ -3,23 +3,23 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 
 interface TabListProps<Name extends string> {
   label: string;
-  /** Begins the ids of tabs and of what they show (`panelIdOf`). */
+  /** Prefix of the ids of tabs and panels (`panelIdOf`). */
   id: string;
   value: Name;
   tabs: readonly { name: Name; label: string; mark?: ReactNode }[];
   change: (name: Name) => void;
 }
 
-/** As much of a neighbour as reports that there is one. */
+/** Width of a neighbouring tab that stays visible, px. */
 const edgePx = 32;
 
-/** Id of the panel that a tab shows; `id` is that of the list. */
+/** Id of a tab's panel; `id` is that of the list. */
 export const panelIdOf = (id: string, name: string): string => `${id}-${name}-panel`;
 
 /** Id of a tab; `id` is that of the list. */
 export const tabIdOf = (id: string, name: string): string => `${id}-${name}`;
 
-/** Parts of one thing of which one is shown; the arrow keys move between them. */
+/** Tabs of which one panel is shown; arrow keys move between them. */
 export function TabList<Name extends string>({ label, id, value, tabs, change }: TabListProps<Name>) {
   const at = tabs.findIndex(({ name }) => name === value);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -35,7 +35,7 @@ export function TabList<Name extends string>({ label, id, value, tabs, change }:
     const row = host.current;
     const chosen = row?.children[at];
     if (!row || !(chosen instanceof HTMLElement)) return;
-    // By hand: `scrollIntoView` would move the page as well.
+    // Not `scrollIntoView`, which would also scroll the page.
     const show = () => {
       const over = chosen.offsetLeft + chosen.offsetWidth + edgePx - row.offsetLeft - row.clientWidth;
       const under = chosen.offsetLeft - row.offsetLeft - edgePx;
@@ -44,7 +44,6 @@ export function TabList<Name extends string>({ label, id, value, tabs, change }:
     };
     show();
     if (typeof ResizeObserver === 'undefined') return;
-    // A mark that comes later makes its tab wider and moves those behind it.
     const sizes = new ResizeObserver(show);
     for (const tab of row.children) sizes.observe(tab);
     return () => sizes.disconnect();

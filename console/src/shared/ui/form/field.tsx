@@ -2,13 +2,13 @@ import './field.css';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { StatusGlyph } from '../icons/glyph.tsx';
 
-/** A label moves the focus to its input, but not to the parts of a date. */
+/** A label focuses its input, but not the parts of a date field. */
 const focusDate = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.parentElement?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
 
 /**
- * A label, its input and, below it, a hint or what is wrong. The input takes `id` and `describedBy`; a group of inputs
- * takes `labelId` as its label.
+ * A label, its input and a hint or error below. The input takes `id` and `describedBy`; a group of inputs takes
+ * `labelId` as its label.
  */
 export function Field(props: {
   label: string;

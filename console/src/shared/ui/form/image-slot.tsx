@@ -27,19 +27,17 @@ import {
 
 interface ImageSlotProps {
   label: string;
-  /** `/api/files/<id>`; '' while there is none. */
   path: string;
   change: (path: string) => void;
   endpoint: PictureCall;
-  /** What the form states of it. */
   error?: string | undefined;
-  /** Reported while a picture is on its way, so that its form can wait. */
+  /** Called when an upload starts and ends, so that the form can wait. */
   busy?: (isBusy: boolean) => void;
-  /** Which camera of a phone is meant. */
+  /** Which camera of a phone to use. */
   camera?: 'environment' | 'user';
 }
 
-/** One picture (W-08): by camera, file, drop or paste; checked, sent with its progress, shown, retried, removed. */
+/** A picture (W-08): by camera, file, drop or paste; validated, uploaded with progress, shown, retried, removed. */
 export function ImageSlot(props: ImageSlotProps) {
   const { label, path, change, endpoint, error, busy, camera = 'environment' } = props;
   const t = useT();
@@ -127,7 +125,7 @@ export function ImageSlot(props: ImageSlotProps) {
   );
 }
 
-/** What has the focus vanishes with each change between choosing and showing: the slot's next button takes it. */
+/** The focused element disappears when the slot's state changes; its next button gets the focus. */
 function useRestoredFocus(group: { readonly current: HTMLElement | null }, isEmpty: boolean): void {
   const before = useRef(isEmpty);
   useEffect(() => {
@@ -144,7 +142,7 @@ interface ChoicesProps {
   take: (list: FileList | null) => void;
 }
 
-/** A phone offers its camera first and then the gallery; elsewhere there is one button, and drop and paste. */
+/** A phone offers its camera, then the gallery; elsewhere there is one button, drop and paste. */
 function Choices({ label, camera, take }: ChoicesProps) {
   const t = useT();
   return (
@@ -216,7 +214,7 @@ function Progress({ carried, sending }: { carried: Carried; sending: PictureUplo
   );
 }
 
-/** Size, how far it is, or that it is missing; stated aloud when it changes, but not at every percent. */
+/** Size, progress or absence of the picture; changes are announced, but not every percent. */
 function SlotState({ carried, path }: { carried: Carried | undefined; path: string }) {
   const t = useT();
   const fmt = useFmt();

@@ -5,7 +5,7 @@ import { toast } from '../overlay/toast-store.ts';
 import { useSealedPicture } from './sealed-picture.tsx';
 
 interface Props {
-  /** Empty or undefined: there is no picture, the fallback is by itself. */
+  /** Empty or undefined without a picture: only the fallback is shown. */
   src: string | undefined;
   alt: string;
   className?: string;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A picture of somebody's: when it does not come, that is stated and the fallback is in its place. One that this
- * installation stores is fetched in the name of who is signed in; any other address is the browser's own to load.
+ * A picture of an account; if it fails to load, the fallback is shown and the failure reported. Pictures stored by
+ * this installation are fetched with the session's token, others by the browser.
  */
 export function Picture(props: Props) {
   if (!props.src) return props.fallback;
