@@ -122,7 +122,7 @@ export const taskPeriods = withSchemas(taskPeriodsCalls, taskPeriodsSchemas);
 export const tasks = withSchemas(tasksCalls, tasksSchemas);
 export const teams = withSchemas(teamsCalls, teamsSchemas);
 
-/** Every call of the product by noun; what is not here does not exist. */
+/** Every endpoint by noun. */
 export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   health,
   accounts,

@@ -14,7 +14,7 @@ const places: Position[] = [0, 45, 70, -33.5, 84].flatMap((lat): Position[] => [
   [103.83, lat],
 ]);
 
-/** A field of the given size with a hole, turned by 17°. */
+/** A square field with a hole, rotated by 17°. */
 function field(centre: Position, sideM: number): Polygon {
   const ring = (side: number): Position[] => {
     const corners = [17, 107, 197, 287].map((bearing) => moveBy(centre, bearing, side / Math.SQRT2));

@@ -26,12 +26,11 @@ export function lineLengthM(line: Ring): number {
   return line.slice(1).reduce((sum, position, at) => sum + distanceM(line[at]!, position), 0);
 }
 
-/** Area inside one ring in m², whichever way it winds. */
+/** Area inside one ring in m², for either winding direction. */
 export function ringAreaM2(ring: Ring): number {
   const first = ring[0];
   if (!first) return 0;
-  // Longitudes count from the first corner: differences that do not sum up to 0 would weigh as much as the way to the
-  // equator is long.
+  // Longitudes count from the first corner, so that rounding errors are not weighted by the distance to the equator.
   let before = { east: turn(ring.at(-1)![0] - first[0]), tan: halfTangent(ring.at(-1)![1]) };
   let sum = 0;
   for (const [lon, lat] of ring) {

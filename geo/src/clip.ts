@@ -18,9 +18,9 @@ import { findFault } from './validity.ts';
  * (Turfjs/turf#2549, #1980). Everything here is in millimetres of a plane around the shape.
  */
 const MM = 1_000;
-/** Slivers below it come from rounding to millimetres, never from a parcel. */
+/** Parts smaller than this come from rounding to millimetres. */
 const SLIVER_MM2 = 0.05 * MM * MM;
-/** How far a round corner may be off the true circle. */
+/** Largest deviation of a rounded corner from the circle, mm. */
 const ARC_MM = 10;
 
 export { ClipType, FillRule, JoinType, type Paths64 };
@@ -48,7 +48,7 @@ export function clip(type: ClipType, subject: Paths64, other: Paths64, rule = Fi
   return Clipper.booleanOp(type, subject, other, rule);
 }
 
-/** Paths moved outwards by metres, or inwards by negative ones. */
+/** Paths grown by metres, or shrunk by negative ones. */
 export function offset(paths: Paths64, metres: number, join: JoinType): Paths64 {
   return Clipper.inflatePaths(paths, metres * MM, join, EndType.Polygon, 2, ARC_MM);
 }
@@ -80,7 +80,7 @@ export function toParts(plane: Plane, paths: Paths64): PolygonRings[] {
   return parts;
 }
 
-/** Moved inwards by millimetres: what met in a point is apart, and a hole that reaches the edge is a bay of it. */
+/** Paths shrunk by millimetres, which separates parts that met in a point. */
 function drawnIn(paths: Paths64, byMm: number): Paths64 {
   return Clipper.inflatePaths(paths, -byMm, JoinType.Miter, EndType.Polygon, 2, ARC_MM);
 }
@@ -90,7 +90,7 @@ export function toBoundary(plane: Plane, paths: Paths64): Boundary | undefined {
   return boundaryOf(toParts(plane, paths));
 }
 
-/** The outer rings with their holes, by Clipper's tree. */
+/** Outer rings with their holes. */
 function polygonsOf(paths: Paths64): Paths64[] {
   const tree = new PolyTree64();
   Clipper.booleanOpWithPolyTree(ClipType.Union, paths, null, tree, FillRule.NonZero);

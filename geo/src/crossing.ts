@@ -3,21 +3,21 @@ import { orient2d } from 'robust-predicates';
 import type { Position, Ring } from './shape.ts';
 
 export type Crossing = {
-  /** Where it happens; of an overlap its first end. */
+  /** Position of the crossing, or the first end of an overlap. */
   at: Position;
-  /** Two edges cross, or run along each other. */
+  /** Two edges cross or overlap. */
   kind: 'cross' | 'overlap';
-  /** The rings the two edges are of, the first edge's first. */
+  /** Rings of the two edges, in order. */
   rings: [number, number];
 };
 
-/** The edges lie over each other so densely that looking at all pairs would take seconds. */
+/** Thrown when edges overlap so densely that checking all pairs would take seconds. */
 export class TooComplex extends Error {}
 
-/** Pairs that may still be looked at, over several boundaries: what one file may cost. */
+/** Pairs of edges that may still be checked, shared between the boundaries of a file. */
 export type PairBudget = { pairs: number };
 
-/** Pairs of neighbouring edges to look at, for one edge on average: parcels need about ten. */
+/** Average number of neighbouring edges checked per edge; parcels need about ten. */
 const PAIRS_PER_EDGE = 400;
 
 /** An edge and its neighbours along the ring; `before` and `after` have length, as repeated positions are left out. */
@@ -25,7 +25,7 @@ type Edge = { a: Position; b: Position; ring: number; before: Edge; after: Edge 
 
 /**
  * The first place, along the rings in order, where edges of closed rings cross or overlap. Touching in a single
- * position without passing through is none. `isHarmless` lets a kind of crossing between two rings pass.
+ * position is allowed. `isHarmless` permits a kind of crossing between two rings.
  */
 export function findCrossing(
   rings: readonly Ring[],
@@ -38,7 +38,7 @@ export function findCrossing(
   let pairs = Math.max(1e6, PAIRS_PER_EDGE * edges.length);
   for (const [at, edge] of edges.entries()) {
     let first = undefined as { other: number; meeting: Meeting } | undefined;
-    // Judged while searching, so that a heap of edges fills no list.
+    // Checked during the search, so that no list of candidates is built.
     visit(edge, (other) => {
       if (--pairs < 0 || --budget.pairs < 0) throw new TooComplex();
       if (other <= at || (first && first.other < other)) return;
@@ -50,10 +50,10 @@ export function findCrossing(
   return undefined;
 }
 
-/** As many are looked at one by one sooner than an index of them is made. */
+/** Up to this number, checking all edges is faster than building an index. */
 const FEW_EDGES = 32;
 
-/** Visits the edges whose boxes touch that of an edge, by their number. */
+/** Visits the edges whose boxes touch an edge's box. */
 function searchOf(edges: readonly Edge[]): (edge: Edge, visit: (other: number) => void) => void {
   if (edges.length <= FEW_EDGES) {
     const boxes = edges.map(boxOf);
@@ -91,7 +91,7 @@ export function findIntersection(rings: readonly Ring[], others: readonly Ring[]
 }
 
 function edgesOf(rings: readonly Ring[], origin = rings[0]?.[0]?.[0] ?? 0): Edge[] {
-  // Over ±180° the numbers go on beyond it.
+  // Across ±180° longitudes continue beyond 180.
   const near = ([lon, lat]: Position): Position => {
     const off = lon - origin;
     return [off > 180 ? lon - 360 : off < -180 ? lon + 360 : lon, lat];
@@ -126,14 +126,14 @@ function meet(e: Edge, f: Edge): Meeting | undefined {
   return passThrough(e, f) ?? stabs(e, f, fa) ?? stabs(f, e, ea);
 }
 
-/** Two edges one after the other that go back over each other. */
+/** Two consecutive edges that run back over each other. */
 function fold(e: Edge, f: Edge): Meeting | undefined {
   if (side(e, f.b) !== 0) return undefined;
   const dot = (e.b[0] - e.a[0]) * (f.b[0] - f.a[0]) + (e.b[1] - e.a[1]) * (f.b[1] - f.a[1]);
   return dot < 0 ? { at: e.b, kind: 'overlap' } : undefined;
 }
 
-/** Edges on one line that share more than a position. */
+/** Collinear edges that share more than a position. */
 function overlap(e: Edge, f: Edge): Meeting | undefined {
   const axis = Math.abs(e.b[0] - e.a[0]) > Math.abs(e.b[1] - e.a[1]) ? 0 : 1;
   const sorted = (edge: Edge) =>
@@ -145,7 +145,7 @@ function overlap(e: Edge, f: Edge): Meeting | undefined {
   return low[axis] < high[axis] ? { at: low, kind: 'overlap' } : undefined;
 }
 
-/** Both rings have a corner in the same place, and one passes to the other side of the other. */
+/** Both rings have a corner at the same place, and one crosses to the other side. */
 function passThrough(e: Edge, f: Edge): Meeting | undefined {
   if (!isSame(e.a, f.a)) return undefined;
   const [from, to] = [e.before.a, e.b];

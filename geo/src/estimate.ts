@@ -14,11 +14,11 @@ export type WorkSettings = {
 
 export type WorkEstimate = { flightS: number; refillsS: number; litres: number; refills: number };
 
-/** Rules of thumb, to be replaced by what the flights of a plot have shown. */
+/** Rough defaults until measured times of a plot are available. */
 const TURN_S = 4;
 const REFILL_S = 180;
 
-/** Time at speed, litres at rate and refills by tank; undefined where speed, rate or tank is not above 0. */
+/** Duration at the speed, litres at the rate, refills by tank; undefined unless speed, rate and tank are positive. */
 export function estimateWork(settings: WorkSettings): WorkEstimate | undefined {
   const { speedMps, rateLpha, tankL, turnS = TURN_S, refillS = REFILL_S } = settings;
   if (!(speedMps > 0) || !(rateLpha > 0) || !(tankL > 0)) return undefined;

@@ -1,15 +1,15 @@
-/** The only place that names role codes: which page and which action each may use. */
+/** Role codes by name: the only place with the codes. */
 
 export const roleCodes = {
   /** Internal staff: sees and may do everything. */
   staff: '00',
   /** Individual or operator. */
   individual: '11',
-  /** Enterprise, OEM agent or dealer manager. */
+  /** Manager of an enterprise, OEM agent or dealer. */
   manager: '40',
-  /** Dealer: shut out of campaigns, no-fly zones and reviews. */
+  /** Dealer: no access to campaigns, no-fly zones and reviews. */
   dealer: '91',
-  /** Drone-manage variant for maintenance. */
+  /** Variant of drone management for maintenance. */
   maintenance: 'runwu',
   /** May lift flight restrictions. */
   lift: 'lift',
@@ -66,13 +66,16 @@ export const pageRoles = {
 } as const satisfies Record<string, readonly string[] | undefined>;
 export type PageKey = keyof typeof pageRoles;
 
-/** Spec 6: kept without a list; else no role of the user is excluded and one matches; '00' sees all. */
+/**
+ * Whether any of the roles is in `wanted` and none is excluded; no list allows everyone, '00' is always allowed (spec
+ * 6).
+ */
 export function isAllowed(roles: readonly string[], wanted: readonly string[] | undefined): boolean {
   if (wanted === undefined || roles.includes(roleCodes.staff)) return true;
   return !roles.some((role) => wanted.includes(`!${role}`)) && roles.some((role) => wanted.includes(role));
 }
 
-/** A page tree with the pages left out that these roles may not open; a child stays only under a kept parent. */
+/** A page tree without the pages that these roles may not open; a child needs its parent. */
 export function filterPages<Page extends { roles?: readonly string[]; children?: Page[] }>(
   pages: readonly Page[],
   roles: readonly string[],
@@ -82,7 +85,7 @@ export function filterPages<Page extends { roles?: readonly string[]; children?:
     .map((page) => (page.children ? { ...page, children: filterPages(page.children, roles) } : page));
 }
 
-/** Home of a signed-in user (spec 2, root redirect): the wizard, the manager's log or the own log. */
+/** Start page of a signed-in user (spec 2, root redirect): the wizard, the manager's log or the own log. */
 export function homePage(account: {
   accountVerified: string;
   roles: readonly string[];
@@ -145,7 +148,7 @@ const roleActions: Record<string, readonly Action[]> = {
   [roleCodes.staff]: actions,
 };
 
-/** What a role shuts out, whatever other roles add (decision 8); staff alone are never shut out. */
+/** Actions that a role excludes regardless of other roles (decision 8); staff have no exclusions. */
 const roleExclusions: Record<string, readonly Action[]> = {
   [roleCodes.dealer]: [
     'reviews.list',
@@ -157,7 +160,7 @@ const roleExclusions: Record<string, readonly Action[]> = {
   ],
 };
 
-/** Union of the actions of all these roles without what one of them excludes. */
+/** Actions of all these roles, without those that any of them excludes. */
 export function actionsOf(roles: readonly string[]): Action[] {
   const granted = [...new Set(roles.flatMap((role) => roleActions[role] ?? []))];
   if (roles.includes(roleCodes.staff)) return granted;
@@ -165,7 +168,7 @@ export function actionsOf(roles: readonly string[]): Action[] {
   return granted.filter((action) => !excluded.includes(action));
 }
 
-/** Names of the roles that have an action, for the message to somebody who lacks it. */
+/** Names of the roles with an action, for the error message. */
 export function rolesWith(action: Action): RoleName[] {
   return roleNames.filter((name) => roleActions[roleCodes[name]]?.includes(action));
 }

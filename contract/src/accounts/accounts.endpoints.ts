@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { accountsSchemas } from './accounts.schemas.ts';
 
-/** Sign-in and what the console loads at its start (spec 7). */
+/** Sign-in and the data loaded at the console's start (spec 7). */
 export const accounts = endpointsOf<typeof accountsSchemas>({
   login: { method: 'POST', path: '/api/v2/login', access: 'public' },
   createFirst: { method: 'POST', path: '/api/accounts/first', access: 'set-up', status: 201 },

@@ -25,7 +25,7 @@ const me = z.object({
 
 export type Me = z.infer<typeof me>;
 
-/** Every field of spec 3 under its own name; '' is not reported or not there. */
+/** All fields of spec 3 under their names; '' when missing. */
 const userInfo = me.extend({
   phone: z.string(),
   email: z.string(),
@@ -34,10 +34,10 @@ const userInfo = me.extend({
   profession: z.string(),
   agriculturalCooperative: z.string(),
   accountType: z.enum(accountTypes),
-  /** As the newest real-name papers state; `trueName` is the same under the other name that the table has. */
+  /** From the newest real-name papers; `trueName` is the same value under the spec's other name. */
   truename: z.string(),
   trueName: z.string(),
-  /** Numbers show their last four signs at most; `profile.papers` notifies them in full. */
+  /** Numbers show at most their last four characters; `profile.papers` returns them in full. */
   idNumber: z.string(),
   idcardFrtImg: z.string(),
   idcardBkImg: z.string(),
@@ -53,13 +53,13 @@ const userInfo = me.extend({
   tenantEnterpriseId: z.string(),
   companyName: z.string(),
   invitationCode: z.string(),
-  /** Whether an identity of the chat app signs in to the account. */
+  /** Whether a chat-app identity can sign in to the account. */
   wechatBound: z.boolean(),
 });
 
 export type UserInfo = z.infer<typeof userInfo>;
 
-/** `mapCenter` is 'lng,lat'; a malformed one is left to the console to ignore (L-20). */
+/** `mapCenter` is 'lng,lat'; the console ignores a malformed one (L-20). */
 export const customMapItems = z.object({ mapCenter: z.string() });
 
 const firstAdministrator = z.object({
@@ -72,7 +72,7 @@ const firstAdministrator = z.object({
   password: secret(z.string().min(8, { error: 'passwordLength8' }).max(200, { error: 'field.too-long' })),
 });
 
-/** The form of the console's page at this path, which takes the set-up token behind its `#`: no log ever sees it. */
+/** Form of the console's set-up page; the token is in the address's fragment, so no server logs it. */
 export const firstAdministratorForm = withConfirm(firstAdministrator);
 
 /** Summaries and schemas of `accounts`, by endpoint. */

@@ -5,10 +5,10 @@ import { signInResult } from './sign-in.schemas.ts';
 
 const code = secret(z.string().trim().min(1, { error: 'field.required' }).max(512));
 
-/** `bound: false`: the token is a bind ticket of ten minutes that opens `bind` and nothing else (P-16). */
+/** `bound: false`: the token is a ten-minute ticket for `bind` only (P-16). */
 const signedIn = signInResult.extend({ bound: z.boolean() });
 
-/** The account that an identity is bound to, as one signs in to it. */
+/** Credentials of the account that an identity is bound to. */
 export const existingAccount = z.strictObject({
   username: z.string().trim().min(1, { error: 'targetEmpty' }).max(254, { error: 'field.too-long' }),
   password: secret(z.string().min(1, { error: 'passwordEmpty' }).max(200, { error: 'field.too-long' })),

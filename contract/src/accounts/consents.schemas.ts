@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The version that was read; an older one is refused as `consent.outdated`. */
+/** The version that was shown; an older one is refused as `consent.outdated`. */
 export const consentVersion = z.string().min(1, { error: 'consentMissing' }).max(20);

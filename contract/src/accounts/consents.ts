@@ -1,4 +1,4 @@
-/** What somebody agrees to before we keep it, each with the version of its words; a new version asks again. */
+/** Consents required before data is stored, with the version of their text; a new version is asked again. */
 export const consentVersions = { registration: '2026-11', realName: '2026-11' } as const;
 
 export const consentDocuments = ['registration', 'realName'] as const;

@@ -5,7 +5,7 @@ import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { accountVerified } from './accounts.schemas.ts';
 import { accountTypes } from './accounts.ts';
 
-/** An account as staff see it; contacts in full, papers never. */
+/** An account as staff see it: full contacts, no papers. */
 const person = z.object({
   id: uuid,
   username: z.string(),
@@ -23,14 +23,14 @@ const person = z.object({
 
 export type Person = z.infer<typeof person>;
 
-/** What no one else can end or pass on while its holder is away. */
+/** Holdings that no one else can end or transfer while the account is disabled. */
 const holdings = z.object({
-  /** Drones that the account owns, by name: the first fifty, and how many there are. */
+  /** First fifty drones of the account by name, and their number. */
   drones: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
     total: z.number().int(),
   }),
-  /** Teams that the account created, by name, with the other members who may take each over. */
+  /** Teams the account created, by name, with members who can take each over. */
   teams: z.array(
     z.object({ id: uuid, name: z.string(), others: z.array(z.object({ id: uuid, name: z.string() })) }),
   ),

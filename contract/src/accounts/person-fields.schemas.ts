@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { secret } from '../kit/secret.schemas.ts';
 import { emailForm, isEmail, phoneForm, sexes } from './person-fields.ts';
 
-/** What people type about themselves: one rule each, used by the console's forms and by the server (spec 5). */
+/** Rules for personal data, shared by the console's forms and the server (spec 5). */
 
 const text = (max: number) => z.string().trim().max(max, { error: 'field.too-long' });
 
-/** 2 to 50 characters; `empty` and `length` name the messages. */
+/** 2 to 50 characters; `empty` and `length` are the error keys. */
 const name = (empty: string, length: string) =>
   z
     .string()
@@ -25,7 +25,7 @@ export const idNumber = secret(
 
 export const certificateNumber = secret(text(50).min(1, { error: 'manipulatorNumberEmpty' }));
 
-/** Registration and recovery: longer than 6, at most 50. The server also refuses the most common ones. */
+/** Registration and recovery: 7 to 50 characters. The server also refuses the most common passwords. */
 export const newPassword = secret(
   z
     .string()
@@ -54,7 +54,7 @@ export const invitationCode = z
   .min(1, { error: 'invitationCodeEmpty', abort: true })
   .length(6, { error: 'invitation6' });
 
-/** A schema of its own, so that it is looked at while other fields are still empty. */
+/** A separate schema, so that it is checked while other fields are still empty. */
 const samePassword = z
   .object({ password: z.string(), confirm: z.string() })
   .refine(({ password, confirm }) => password === confirm, {
@@ -62,7 +62,7 @@ const samePassword = z
     path: ['confirm'],
   });
 
-/** A form of the console that asks for its password once more. */
+/** A form that asks for its password twice. */
 export const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
   z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);
 
@@ -73,7 +73,7 @@ const either = (empty: string) =>
     .refine((value) => !isEmail(value) || emailForm.test(value), { error: 'error.emailFormat' })
     .refine((value) => isEmail(value) || phoneForm.test(value), { error: 'error.phone' });
 
-/** A phone or an e-mail in one field; the server alone knows whether a phone number exists. */
+/** A phone number or e-mail; only the server knows whether a phone number exists. */
 export const target = either('targetEmpty');
 
 /** Another person's account by its phone or e-mail. */

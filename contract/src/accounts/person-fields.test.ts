@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { droneBinding } from '../devices/device-register.schemas.ts';
 import * as fields from './person-fields.schemas.ts';
 
-/** Message ids of what is wrong with a value; none where it is right. */
+/** Error keys of a value; empty when valid. */
 const wrong = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 

@@ -1,11 +1,11 @@
-/** Belongs to the platform and grants no company (decision 4). */
+/** The platform's own code; grants no company (decision 4). */
 export const defaultInvitationCode = '000000';
 
 export const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const phoneForm = /^\+?[\d ()-]{5,20}$/;
 
-/** Whether an account's name is an e-mail address; any other is a phone number. */
+/** Whether an account name is an e-mail address; otherwise it is a phone number. */
 export const isEmail = (value: string): boolean => value.includes('@');
 
 export const sexes = ['1', '0'] as const;

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { instant } from '../kit/fields.schemas.ts';
 import { columnWidth } from './preferences.ts';
 
-/** Text that is stored as it is: a control character or half a character can not be. */
+/** Text without control characters and unpaired surrogates, which the database cannot store. */
 const plainText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 const columnKey = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/);
 
 /**
- * How one table is shown. Keys that a table does not have (any more) are kept by the server and passed over by the
- * console; columns that are not named are where the table puts them.
+ * Display settings of one table. Unknown keys are kept by the server and ignored by the console; columns not named
+ * keep the table's order.
  */
 export const tableSettings = z.strictObject({
   kind: z.literal('table'),
-  /** Columns in the order wanted. */
+  /** Column order. */
   order: z.array(columnKey).max(100),
-  /** Columns shown although the table hides them at first, and hidden although it shows them. */
+  /** Shown columns that are hidden by default, and hidden ones that are shown by default. */
   shown: z.array(columnKey).max(100),
   hidden: z.array(columnKey).max(100),
   widthsPx: z
     .record(columnKey, z.number().int().min(columnWidth.min).max(columnWidth.max))
     .refine((widths) => Object.keys(widths).length <= 100),
-  /** How many of the first columns stay in place while the others scroll. */
+  /** Number of first columns that stay in place while scrolling. */
   frozen: z.number().int().min(0).max(10),
 });
 
 export type TableSettings = z.infer<typeof tableSettings>;
 
-/** A screen's filters under a name; `query` is the part of its address behind the question mark. */
+/** A named set of filters; `query` is the address after the question mark. */
 export const savedView = z.strictObject({
   kind: z.literal('view'),
   label: plainText.trim().min(1).max(60),
@@ -42,7 +42,7 @@ export type PreferenceValue = z.infer<typeof value>;
 
 const preference = z.object({ name: z.string(), value: value.nullable(), updatedAt: instant.nullable() });
 
-/** Such as `table.flights.own`: what it is about, from wide to narrow. */
+/** Dotted key from general to specific, such as `table.flights.own`. */
 const name = z
   .string()
   .regex(/^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$/)

@@ -1,5 +1,5 @@
-/** Preferences that one account may keep. */
+/** Most preferences of one account. */
 export const mostPreferences = 200;
 
-/** Narrowest and widest column that can be set, in CSS pixels. */
+/** Width limits of a column, CSS pixels. */
 export const columnWidth = { min: 48, max: 800 } as const;

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { profileSchemas } from './profile.schemas.ts';
 
-/** One's own account (U-01). */
+/** The signed-in user's own account (U-01). */
 export const profile = endpointsOf<typeof profileSchemas>({
   update: { method: 'PATCH', path: '/api/account/profile', access: 'onboarding' },
   changePassword: { method: 'POST', path: '/api/account/password', access: 'onboarding' },

@@ -17,7 +17,7 @@ import {
 
 const session = z.object({
   id: uuid,
-  /** Browser and system in a few words, as its sign-in reported; '' when it reported nothing. */
+  /** Browser and system reported at sign-in; '' when none was reported. */
   device: z.string(),
   startedAt: instant,
   seenAt: instant,
@@ -39,7 +39,7 @@ export const passwordChange = z.object({
   newPassword: changedPassword,
 });
 
-/** The form of the console: the new password once more. */
+/** Form of the console, with the new password repeated. */
 export const passwordForm = z.intersection(
   passwordChange.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }),
   z
@@ -68,7 +68,7 @@ export const profileChange = z.object({
 });
 
 export const erasure = z.object({
-  /** Empty only for an account without one. */
+  /** Empty only for an account without a password. */
   password: secret(z.string().max(200)),
 });
 

@@ -12,7 +12,7 @@ import {
 } from './person-fields.schemas.ts';
 import { codePurposes } from './registration.ts';
 
-/** Also how an identity of the chat app opens a new account. */
+/** Also used when a chat-app identity opens a new account. */
 export const newAccount = z.object({
   /** Phone or e-mail. */
   target,
@@ -21,7 +21,7 @@ export const newAccount = z.object({
   password: newPassword,
   invitationCode,
   consentVersion,
-  /** Of the browser; decides how days are cut until the profile states otherwise. */
+  /** Time zone of the browser; used for days until the profile sets another. */
   timeZone: timeZone.optional(),
   region: region.optional(),
 });
@@ -30,7 +30,7 @@ export type NewAccount = z.output<typeof newAccount>;
 
 const newSecret = z.object({ target, code: verificationCode, password: newPassword });
 
-/** The forms of the console: the calls' own fields and the password once more. */
+/** Forms of the console: the call's fields and the repeated password. */
 export const registerForm = withConfirm(newAccount);
 
 export const recoverForm = withConfirm(newSecret);

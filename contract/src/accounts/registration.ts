@@ -1,4 +1,4 @@
-/** What a code opens; a code for one purpose and target fits no other. */
+/** Purposes of a code; a code is valid for one purpose and target only. */
 export const codePurposes = ['register', 'recover', 'contact'] as const;
 
 export type CodePurpose = (typeof codePurposes)[number];

@@ -11,7 +11,7 @@ const ring = z
   .max(liftBounds.corners.max + 1, { error: 'lift.shape-invalid' })
   .refine((positions) => String(positions[0]) === String(positions.at(-1)), { error: 'lift.shape-invalid' });
 
-/** Where a lift holds, WGS-84: a GeoJSON Polygon with its outer ring alone, or a circle by its centre and radius in m. */
+/** Area of a lift, WGS-84: a GeoJSON Polygon without holes, or a circle with centre and radius in m. */
 export const liftShape = z.discriminatedUnion(
   'type',
   [
@@ -30,7 +30,7 @@ export const liftShape = z.discriminatedUnion(
 
 export type LiftShape = z.infer<typeof liftShape>;
 
-/** From when to when a lift holds; the server adds that its end is to come and near enough. */
+/** Period of a lift; the server also checks that its end is in the future and near enough. */
 export const liftDateRange = z
   .object({ from: instant, to: instant })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'range.reversed', path: ['to'] });
@@ -40,7 +40,7 @@ export const liftHeight = z
   .min(liftBounds.heightM.min, { error: 'field.too-small' })
   .max(liftBounds.heightM.max, { error: 'field.too-big' });
 
-/** What an applicant fills in (N-05); who applies is taken from the account's approved papers. */
+/** Application form (N-05); the applicant comes from the account's approved papers. */
 export const liftForm = z.object({
   droneId,
   liftDateRange,
@@ -66,10 +66,10 @@ export const licence = z.object({
   shape: liftShape,
   heightM: z.number(),
   issuedAt: instant,
-  /** When the drone first showed that it has it; null while it does not. */
+  /** First time the drone reported the licence; null before. */
   deliveredAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** True while the drone has not reported itself since it was issued: no one can state yet that the drone lacks it. */
+  /** True until the drone reports after the licence was issued: unknown whether the drone has it. */
   isAwaited: z.boolean(),
   agreement: z.enum(agreements),
 });
@@ -78,7 +78,7 @@ export type Licence = z.infer<typeof licence>;
 
 const holding = z.object({ hash: z.string(), count: z.number().int() });
 
-/** The active licences of a drone, with what it should hold and what it reports. */
+/** Active licences of a drone: issued and reported. */
 export const droneLicences = z.object({
   droneId: z.string(),
   agreement: z.enum(agreements),

@@ -1,6 +1,6 @@
-/** Bounds of a lift, kept by forms and by the server alike. */
+/** Limits of a lift, checked by forms and the server. */
 export const liftBounds = {
-  /** Days from now until which a lift may reach. */
+  /** Latest end of a lift, days from now. */
   daysAhead: 90,
   /** Largest area, m². */
   areaM2: 25_000_000,
@@ -8,14 +8,14 @@ export const liftBounds = {
   heightM: { min: 1, max: 120 },
   /** Of a circle, m. */
   radiusM: { min: 10, max: 2_800 },
-  /** Corners of a polygon: as many as drones take in one fence. */
+  /** Corners of a polygon: up to the drones' fence limit. */
   corners: { min: 3, max: 255 },
 } as const;
 
-/** Hours in which an application is answered, and after which its reviewers are reminded (decision 25). */
+/** Hours until an application must be answered, and when reviewers are reminded (decision 25). */
 export const liftHours = { answer: 24, reminders: [12, 20] } as const;
 
-/** Licences of one drone that are at a time: what it can hold. */
+/** Most licences of one drone at a time: the drone's storage limit. */
 export const mostLicences = 16;
 
 export const licenceStates = ['approved', 'delivered', 'active', 'expired', 'revoked'] as const;
@@ -23,8 +23,8 @@ export const licenceStates = ['approved', 'delivered', 'active', 'expired', 'rev
 export type LicenceState = (typeof licenceStates)[number];
 
 /**
- * The whole life of a licence. The drone's own report delivers it, and loses it again where the drone no longer shows
- * it; only what the drone holds is ever active.
+ * Life cycle of a licence. The drone's report delivers it and removes it when it is no longer reported; only a
+ * reported licence is active.
  */
 export const licenceTransitions = [
   { from: 'approved', action: 'deliver', to: 'delivered', by: 'drone' },
@@ -37,7 +37,7 @@ export const licenceTransitions = [
   ]),
 ] as const;
 
-/** Whether the licences that a drone reports are those it is to have; unknown until it has reported. */
+/** Whether a drone reports the licences it should have; unknown before its report. */
 export const agreements = ['agrees', 'differs', 'unknown'] as const;
 
 export type Agreement = (typeof agreements)[number];

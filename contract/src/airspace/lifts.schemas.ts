@@ -7,7 +7,7 @@ import { droneLicences, licence, liftDateRange, liftForm, liftHeight, liftShape 
 import { liftReasons, liftStates } from './lifts.ts';
 import { zoneClasses } from './zone.ts';
 
-/** Who applied, frozen with the submission; '' where the approved papers of the account have none. */
+/** The applicant as of the submission; '' where the approved papers have no value. */
 const papers = z.object({
   truename: z.string(),
   contact: z.string(),
@@ -27,7 +27,7 @@ const extent = { liftDateRange, shape: liftShape, heightM: z.number() };
 
 const lift = papers.extend({
   id: uuid,
-  /** Counts the submissions of one application, from 1. */
+  /** Number of the submission, from 1. */
   revision: z.number().int(),
   droneId: z.string(),
   droneName: z.string(),
@@ -38,17 +38,17 @@ const lift = papers.extend({
   /** When this revision was submitted. */
   date: instant,
   applyStatus: z.enum(liftStates),
-  /** What was asked for; of an approved one what was granted, which may be less. */
+  /** The requested extent; of an approved application the granted one. */
   ...extent,
   liftAddress: z.string(),
   certificateImg: z.string(),
-  /** What was asked for, where less was granted. */
+  /** The requested extent, when less was granted. */
   asked: z.object(extent).nullable(),
-  /** By when it is to be answered; null once it no longer waits. */
+  /** Deadline of the answer; null when none is due. */
   dueAt: instant.nullable(),
   claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
   decision: z.object({ by: person, at: instant }).nullable(),
-  /** Why it was not approved or was revoked, and in whose words. */
+  /** Reason of a rejection or revocation, and the reviewer's note. */
   rejectReason: z.object({ reason: z.enum(liftReasons).nullable(), note: z.string() }).nullable(),
   /** The application that this one renews. */
   renews: uuid.nullable(),
@@ -62,13 +62,13 @@ const intersectedZone = z.object({
   id: z.string(),
   name: z.string(),
   class: z.enum(zoneClasses),
-  /** Whether it may not be flown in without a licence, or only warns. */
+  /** True when flying needs a licence; false when the zone only warns. */
   keepsOut: z.boolean(),
 });
 
 export type IntersectedZone = z.infer<typeof intersectedZone>;
 
-/** Another application, under review or approved, that meets this one in place and time. */
+/** Another open or approved application that overlaps this one in place and time. */
 const conflict = z.object({
   id: uuid,
   applyStatus: z.enum(['underReview', 'approved']),
@@ -84,7 +84,7 @@ const liftDetail = lift.extend({
   zones: z.array(intersectedZone),
   /** For reviewers; empty for others. At most 50. */
   conflicts: z.array(conflict),
-  /** In which the applicant is notified. */
+  /** Language of the applicant's notifications. */
   language,
 });
 
@@ -167,7 +167,7 @@ export const liftsSchemas = {
         decision: z.enum(['approve', 'reject']),
         reason: z.enum(liftReasons).optional(),
         note: note.default(''),
-        /** What is granted of what was asked for; what is absent is granted as asked. */
+        /** Granted extent; absent fields are granted as requested. */
         grant: z.object({ liftDateRange, shape: liftShape, heightM: liftHeight }).partial().optional(),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {

@@ -1,7 +1,7 @@
-/** Names an application in the address of its page, as notices do. */
+/** Address parameter with the id of an application, used by notices. */
 export const liftParam = 'lift';
 
-/** Where an application is (N-05). */
+/** States of an application (N-05). */
 export const liftStates = [
   'underReview',
   'approved',
@@ -14,8 +14,8 @@ export const liftStates = [
 export type LiftState = (typeof liftStates)[number];
 
 /**
- * The whole life of an application. `lapse`: its time is over, with or without an answer, which is never a decision;
- * `release`: the drone has changed owner, or the account has ended.
+ * Life cycle of an application. `lapse`: its period ended, with or without an answer; `release`: the drone changed
+ * owner or the account ended.
  */
 export const liftTransitions = [
   { from: 'underReview', action: 'amend', to: 'underReview', by: 'applicant', access: 'lifts.apply' },
@@ -32,11 +32,11 @@ export const liftTransitions = [
 
 export type LiftAction = (typeof liftTransitions)[number]['action'];
 
-/** Where an action leads from a state, or undefined where it leads nowhere. */
+/** State after an action, or undefined when the action is not allowed. */
 export const liftStateAfter = (from: LiftState, action: LiftAction): LiftState | undefined =>
   liftTransitions.find((step) => step.from === from && step.action === action)?.to;
 
-/** Why an application was not approved; each has its words in five languages, for the applicant. */
+/** Reasons of a rejection, each with a text for the applicant in five languages. */
 export const liftReasons = [
   'zoneClosed',
   'areaTooLarge',
@@ -50,7 +50,7 @@ export const liftReasons = [
 
 export type LiftReason = (typeof liftReasons)[number];
 
-/** Fields that lists and details show by their last signs alone; `lifts.reveal` shows them, and leaves a trace. */
+/** Fields masked in lists and details; `lifts.reveal` shows them and writes an audit entry. */
 export const secretLiftFields = [
   'contact',
   'corporationIdNumber',
@@ -58,5 +58,5 @@ export const secretLiftFields = [
   'businessLicense',
 ] as const;
 
-/** Minutes that a claim holds an application for one reviewer. */
+/** Minutes for which a reviewer holds an application. */
 export const liftClaimMinutes = 10;

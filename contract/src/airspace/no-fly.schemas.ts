@@ -9,7 +9,7 @@ const around = z
     lon: z.coerce.number().min(-180).max(180).optional(),
     /** With `lat` and `lon`; metres. */
     radiusM: z.coerce.number().min(1).max(100_000).default(10_000),
-    /** Instead of a place: a box of at most 5° by 5°. */
+    /** Alternative to a place: a box of at most 5° by 5°. */
     bbox: bboxText.optional(),
   })
   .refine(({ lat, lon, bbox }) => bbox !== undefined || (lat !== undefined && lon !== undefined), {
@@ -23,7 +23,7 @@ const zoneAround = z.object({
   country: z.string(),
   layers: z.array(zoneLayer),
   times: z.array(zoneTime),
-  /** From the place asked for (of a box its middle) to the nearest edge; 0 inside. */
+  /** From the requested place (or the box's centre) to the nearest edge; 0 inside. */
   distanceM: z.number(),
 });
 
@@ -41,7 +41,7 @@ const airportAround = z.object({
   lon: z.number(),
   elevationM: z.number().nullable(),
   runways: z.array(runway),
-  /** Shapes that protect it, as the zone of the same `zoneId` has them. */
+  /** Protection shapes; the zone with the same `zoneId` has them too. */
   zoneId: uuid,
   layers: z.array(zoneLayer),
   distanceM: z.number(),

@@ -20,7 +20,7 @@ const limit = z.object({ m: z.number().min(-1_000).max(100_000), reference: z.en
 
 export type HeightLimit = z.infer<typeof limit>;
 
-/** One volume of a zone: no floor means from the ground, no ceiling without an upper end. */
+/** One volume of a zone: no floor means from the ground, no ceiling means unlimited. */
 export const zoneLayer = z
   .object({ shape: zoneShape, floor: limit.nullable(), ceiling: limit.nullable() })
   .refine(
@@ -34,8 +34,8 @@ export type ZoneLayer = z.infer<typeof zoneLayer>;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field.invalid' });
 
 /**
- * Hours of the week: ISO weekdays (1 = Monday; none = every day) from one time of day until another; an end at or before
- * the beginning lies on the next day.
+ * Hours of the week: ISO weekdays (1 = Monday; none = every day) and times of day; an end before or at the start is
+ * on the next day.
  */
 const period = z.object({
   days: z.array(z.number().int().min(1).max(7)).max(7),
@@ -43,7 +43,7 @@ const period = z.object({
   until: clock,
 });
 
-/** When a zone is in force: from an instant until another, within these hours of the week if any, in their time zone. */
+/** Validity of a zone: from and until, optionally limited to hours of the week in a time zone. */
 export const zoneTime = z
   .object({
     from: instant.nullable(),

@@ -1,12 +1,12 @@
 /**
- * What a zone asks of who flies there, the strictest first: closed without a licence; closed until it is lifted;
- * closed above its floor; open with a grave warning; open with a warning.
+ * Classes of zones, strictest first: closed without a licence; closed until lifted; closed above its floor; grave
+ * warning; warning.
  */
 export const zoneClasses = ['restricted', 'authorization', 'altitude', 'enhancedWarning', 'warning'] as const;
 
 export type ZoneClass = (typeof zoneClasses)[number];
 
-/** Whether a zone of this class may not be flown in without a licence; the others only warn. */
+/** Whether flying in a zone of this class needs a licence; other classes only warn. */
 export const keepsOut = (zoneClass: ZoneClass): boolean =>
   zoneClass === 'restricted' || zoneClass === 'authorization' || zoneClass === 'altitude';
 
@@ -15,7 +15,7 @@ export const heightReferences = ['AGL', 'AMSL', 'WGS84'] as const;
 
 export type HeightReference = (typeof heightReferences)[number];
 
-/** Bounds of one zone. A shape keeps what its source has; maps and drones get it thinned. */
+/** Limits of one zone. Its shape is stored as imported; maps and drones get a simplified one. */
 export const zoneLimits = {
   leastRadiusM: 10,
   mostRadiusM: 500_000,

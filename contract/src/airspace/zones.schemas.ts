@@ -12,10 +12,10 @@ const inLanguages = (most: number) =>
 
 const short = z.string().trim().max(200, { error: 'field.too-long' }).default('');
 
-/** Who answers for a zone; '' for what is not known. */
+/** Responsible authority; '' for unknown values. */
 const authority = z.object({ name: short, email: short, phone: short, url: short });
 
-/** Names and messages by language tag as the source has them (`de-CH`, `en`). */
+/** Names and messages by language tag, as in the source (`de-CH`, `en`). */
 const content = {
   class: z.enum(zoneClasses),
   names: inLanguages(200).refine((names) => Object.values(names).some((name) => name !== ''), {
@@ -29,7 +29,7 @@ const content = {
     .regex(/^([A-Z]{3})?$/, { error: 'field.invalid' })
     .default(''),
   layers: z.array(zoneLayer).min(1, { error: 'field.required' }).max(zoneLimits.mostLayers),
-  /** None: always. */
+  /** Empty: always. */
   times: z.array(zoneTime).max(zoneLimits.mostTimes).default([]),
 };
 
@@ -48,11 +48,11 @@ const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 /** A box in a query, in that order. */
 export const bboxText = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
 
-/** What every answer states of a zone. */
+/** Fields of a zone in every response. */
 export const zoneFacts = {
   id: uuid,
   class: z.enum(zoneClasses),
-  /** In the caller's language where the source has it, else in English, else in its first one. */
+  /** In the caller's language, else in English, else in the source's first language. */
   name: z.string(),
   state: z.enum(zoneStates),
   /** ICAO or local code of the airport that the zone protects. */
@@ -66,7 +66,7 @@ const summary = z.object({
   country: z.string(),
   authority: z.object({ name: z.string(), email: z.string(), phone: z.string(), url: z.string() }),
   message: z.string(),
-  /** Counts every change of what the zone states; an import that states the same leaves it. */
+  /** Increases with every change of the zone; an import of equal data does not change it. */
   version: z.number().int(),
   layers: z.number().int(),
   times: z.array(zoneTime),
@@ -85,23 +85,23 @@ const zone = summary.extend({
 
 export type Zone = z.infer<typeof zone>;
 
-/** A layer drawn on a map, thinned for the zoom it was asked for. */
+/** A layer of a zone for a map, simplified for the requested zoom. */
 const mapZone = z.object({ ...zoneFacts, layer: z.number().int(), ...zoneLayer.shape });
 
 export type MapZone = z.infer<typeof mapZone>;
 
-/** Zones too small to be seen at the zoom, or beyond what an answer holds, by place. */
+/** Zones grouped by place, too small for the zoom or beyond the response's limit. */
 const cluster = z.object({
   lon: z.number(),
   lat: z.number(),
   zones: z.number().int(),
-  /** The strictest among them. */
+  /** The strictest class among them. */
   class: z.enum(zoneClasses),
 });
 
 export type ZoneCluster = z.infer<typeof cluster>;
 
-/** Shape, time and heights above the ground that are asked about; without a time now and all to come, without heights any. */
+/** Shape, time and heights to check; defaults: from now on, at any height. */
 export const zoneQuestion = z
   .object({
     shape: zoneShape,
@@ -124,20 +124,20 @@ const met = z.object({
   layer: z.number().int(),
   ...zoneLayer.shape,
   times: z.array(zoneTime),
-  /** True where only the unknown height of the terrain keeps it from being certain that the heights meet. */
+  /** True when only the unknown terrain height leaves open whether the heights overlap. */
   maybe: z.boolean(),
 });
 
 export type IntersectedZoneRow = z.infer<typeof met>;
 
 const importLine = z.object({
-  /** Number of the feature in the file from 1; 0 for what is in it no more and ends. */
+  /** Number of the feature in the file from 1; 0 for a zone that is no longer in the file and ends. */
   nth: z.number().int(),
   identifier: z.string(),
   name: z.string(),
   state: z.enum(importStates),
   layers: z.number().int(),
-  /** Why it was refused: a stable code, its text in the caller's language, and where in the feature. */
+  /** Reason of a refusal: a stable code, its text in the caller's language, and the place in the feature. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   at: z.string().nullable(),
@@ -150,9 +150,9 @@ const importResult = z.object({
   source: z.string(),
   features: z.number().int(),
   counts: z.record(z.enum(importStates), z.number().int()),
-  /** False for a trial, and where nothing of the file could be taken: then nothing has changed. */
+  /** False for a preview, and when nothing of the file was usable: nothing has changed. */
   isApplied: z.boolean(),
-  /** Around what was taken of the file; null where nothing was. */
+  /** Bounding box of the imported features; null without any. */
   bbox: box.nullable(),
   /** Refused ones first. */
   lines: z.array(importLine),
@@ -184,7 +184,7 @@ export const zonesSchemas = {
       source: z.string().max(60).optional(),
       class: z.enum(zoneClasses).optional(),
       state: z.enum(zoneStates).optional(),
-      /** `false` leaves the protection of airports out. */
+      /** `false` excludes airport protection. */
       airports: flag.optional(),
       bbox: bboxText.optional(),
     }),
@@ -224,14 +224,14 @@ export const zonesSchemas = {
         .min(1, { error: 'field.required' })
         .max(60, { error: 'field.too-long' })
         .refine((name) => name !== handSource, { error: 'field.invalid' }),
-      /** Reported by the file when absent. */
+      /** Detected from the file when absent. */
       format: z.enum(zoneFormats).optional(),
       fileName: z.string().max(200).optional(),
-      /** Of the protection of airports, and of GeoJSON zones that name no kind; the other formats state it themselves. */
+      /** Class for airport protection and for GeoJSON zones without a kind; other formats contain it. */
       class: z.enum(zoneClasses).default('restricted'),
-      /** `false`: what is missing in the file stays. */
+      /** `false` keeps zones that are missing in the file. */
       endMissing: flag.default(true),
-      /** Only reports what would happen. */
+      /** Preview without changes. */
       isTrial: flag.default(false),
     }),
     body: z.object({

@@ -2,10 +2,10 @@ export const zoneStates = ['inForce', 'offHours', 'upcoming', 'ended'] as const;
 
 export type ZoneState = (typeof zoneStates)[number];
 
-/** Where zones that were drawn by hand come from. */
+/** Source of zones drawn in the console. */
 export const handSource = 'hand';
 
-/** Bytes of an airspace file, and features that it may hold. */
+/** Most bytes and features of an airspace file. */
 export const zoneFileBytes = 32_000_000;
 
 export const mostZoneFeatures = 60_000;

@@ -50,13 +50,15 @@ function partsOf(kind: DeviceKind): [string, Part][] {
   });
 }
 
-/** Parameters of commands that have more than a few; `params` of a command is one of them by its method. */
+/** Parameters of commands with several fields; a command's `params` is one of them, by method. */
 const paramSchemas = (): Record<string, object> => ({
   'drone.cmd.params.apply_licence': z.toJSONSchema(applyLicenceParams, { target: 'draft-7', io: 'input' }),
   'drone.cmd.params.revoke_licence': z.toJSONSchema(revokeLicenceParams, { target: 'draft-7', io: 'input' }),
 });
 
-/** The device link as an AsyncAPI 3 document, seen from the device, made of the schemas that check its messages. */
+/**
+ * The device link as an AsyncAPI 3 document from the device's view, built from the schemas that validate messages.
+ */
 export function asyncApiDocument() {
   const parts = deviceKinds.flatMap(partsOf);
   const pick = (key: keyof Part) => Object.fromEntries(parts.map(([name, part]) => [name, part[key]]));

@@ -9,7 +9,7 @@ const envelope = {
 
 const position = { lat: 45.0512345, lon: 7.6512345, heightAglM: 3, speedMps: 5, landed: 'in_air' };
 
-/** One message a device may copy for each of the leaves a simple drone uses. */
+/** Example messages, one per topic of a simple drone. */
 export const exampleMessages = {
   status: { ...envelope, seq: 0, data: { online: true, reason: 'connect' } },
   telemetry: {
@@ -42,5 +42,5 @@ export const summaries: Record<Leaf, string> = {
 
 export type Part = { channel: object; operation: object; message: object; schema: object };
 
-/** Name of a leaf's channel, message and operation in the document. */
+/** Name of a topic's channel, message and operation in the document. */
 export const nameOf = (kind: DeviceKind, leaf: string) => `${kind}.${leaf.replaceAll('/', '.')}`;

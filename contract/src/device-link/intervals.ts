@@ -1,15 +1,15 @@
-/** How often a device reports and when its silence means something: one table, one clock. */
+/** How often a device reports and after which silence its connection state changes, for server and console alike. */
 
 export const linkStates = ['online', 'stale', 'offline'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** Milliseconds. `everyMs`: one sample each; `staleMs`: three missed; `offlineMs`: taken as gone. */
+/** Milliseconds. `everyMs`: interval of samples; `staleMs`: three missed; `offlineMs`: considered offline. */
 export const reportingIntervals = {
   airborne: { everyMs: 1_000, staleMs: 3_000, offlineMs: 30_000 },
   ground: { everyMs: 10_000, staleMs: 30_000, offlineMs: 120_000 },
 } as const;
 
-/** A device clock further ahead of the server's than this is flagged, in milliseconds. */
+/** Largest lead of a device clock over the server's before it is flagged, ms. */
 export const futureClockMs = 300_000;
 
 const intervalsOf = (airborne: boolean) => reportingIntervals[airborne ? 'airborne' : 'ground'];

@@ -9,7 +9,7 @@ const shape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Circle'), centre: position, radiusM: within(1, 100_000) }),
 ]);
 
-/** A lifted no-fly zone for one drone: inside the shape, up to the height above ground, between two instants. */
+/** Licence of one drone: flying allowed inside the shape, up to the height above ground, between two instants. */
 export const licenceData = z.looseObject({
   id: z.uuid(),
   shape,
@@ -20,13 +20,13 @@ export const licenceData = z.looseObject({
 
 export type LicenceData = z.infer<typeof licenceData>;
 
-/** Parameters of `apply_licence`: from now on the drone has exactly these. */
+/** Parameters of `apply_licence`: the full set that replaces the drone's licences. */
 export const applyLicenceParams = z.looseObject({
   licences: z.array(licenceData).max(64),
   hash: text.describe('Of the whole set, as the drone reports it afterwards'),
 });
 
-/** Parameters of `revoke_licence`: the drone drops these and keeps its others. */
+/** Parameters of `revoke_licence`: the licences to remove; others stay. */
 export const revokeLicenceParams = z.looseObject({
   licenceIds: z.array(z.uuid()).max(64),
   hash: text.describe('Of what is left'),

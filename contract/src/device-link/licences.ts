@@ -12,9 +12,9 @@ function shapeText(of: LicenceData['shape']): string {
 }
 
 /**
- * The text whose SHA-256, in lower-case hexadecimal, is the hash of a set of licences: a line for each, ended by a line
- * feed, in the order of the ids in lower case: `id beginAt endAt height shape`. Instants are epoch ms, heights and
- * radii whole cm, degrees whole 1e-7; halves round up. The hash of no licences is that of the empty text.
+ * Canonical text of a set of licences; its SHA-256 in lower-case hexadecimal is their hash. One line per licence,
+ * each ended by a line feed, sorted by lower-case id: `id beginAt endAt height shape`. Instants in epoch ms, heights
+ * and radii in whole cm, degrees in whole 1e-7; halves round up. No licences give the empty text.
  */
 export const canonicalLicences = (licences: readonly LicenceData[]): string =>
   [...licences]

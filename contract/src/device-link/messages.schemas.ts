@@ -50,7 +50,7 @@ export const requestData = z.looseObject({ method: name, params: extras.optional
 
 export const replyData = z.looseObject({ method: name, code: text, result: extras.optional() });
 
-/** The envelope of every message. (device, bootId, seq) is what makes a message unique. */
+/** Envelope of every message; unique by (device, bootId, seq). */
 export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
   z.looseObject({
     v: z.literal(1).describe('Schema version'),
@@ -96,7 +96,7 @@ export const chargerMessage = envelopeOf(chargerData);
 
 export const batteryMessage = envelopeOf(batteryData);
 
-/** The batch of a charger or a battery: the same frame around its own telemetry. */
+/** Batch of a charger or battery: the same frame with its own telemetry. */
 const batchOf = <Data extends z.ZodType>(data: Data) =>
   envelopeOf(
     z.looseObject({
@@ -115,7 +115,7 @@ const shared = {
   req: requestMessage,
 };
 
-/** What each kind of device may state on each up-leaf. */
+/** Schema of each up-leaf per kind of device. */
 export const upMessages: Record<DeviceKind, Partial<Record<UpLeaf, z.ZodType>>> = {
   drone: { ...shared, telemetry: telemetryMessage, 'telemetry/batch': batchMessage, sortie: sortieMessage },
   charger: { ...shared, telemetry: chargerMessage, 'telemetry/batch': batchOf(chargerData) },

@@ -50,7 +50,7 @@ export const limitsData = z.looseObject({
 
 export type LimitsData = z.infer<typeof limitsData>;
 
-/** Properties that changed; retained. Absent properties are unchanged. */
+/** Changed properties; retained. Absent properties are unchanged. */
 export const stateData = z.looseObject({
   lock: lock.optional(),
   fw: z

@@ -1,4 +1,4 @@
-/** Codes every device uses where they apply; a device may add its own. */
+/** Event codes shared by all devices; a device may add its own. */
 export const eventCodes = [
   'takeoff',
   'landing',

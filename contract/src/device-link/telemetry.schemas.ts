@@ -16,7 +16,7 @@ import {
   within,
 } from './values.schemas.ts';
 
-/** One battery as the drone sees it. Current is positive while it is discharged. */
+/** One battery as the drone reports it. Discharge current is positive. */
 export const batteryReading = z.looseObject({
   sn: name.optional(),
   slot: count(64).optional(),
@@ -99,7 +99,7 @@ export const telemetryData = z
 
 export type TelemetryData = z.infer<typeof telemetryData>;
 
-/** One buffered sample with its own time and number of the boot that the batch's envelope names. */
+/** One buffered sample with its own time and sequence number within the envelope's boot. */
 export const sample = z.looseObject({ ts: instantMs, seq: uint32, data: telemetryData });
 
 export type Sample = z.infer<typeof sample>;
@@ -108,5 +108,5 @@ export const batchData = z.looseObject({ samples: z.array(sample).min(1).max(max
 
 export type BatchData = z.infer<typeof batchData>;
 
-/** The batch with its samples unread, so that one bad sample can be counted without losing the others. */
+/** A batch with unparsed samples, so that one invalid sample is counted without losing the others. */
 export const unreadBatchData = z.looseObject({ samples: z.array(z.unknown()).min(1).max(maxBatchSamples) });

@@ -1,4 +1,4 @@
-/** Topics `sf/v1/{kind}/{id}/{leaf}` and who may use them. The topic's id is the device's identity. */
+/** Topics `sf/v1/{kind}/{id}/{leaf}` and their rights. The id in the topic is the device's identity. */
 
 export const deviceKinds = ['drone', 'charger', 'battery'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
@@ -19,13 +19,13 @@ export const downLeaves = ['event/ack', 'cmd', 'desired', 'req/reply'] as const;
 export type DownLeaf = (typeof downLeaves)[number];
 export type Leaf = UpLeaf | DownLeaf;
 
-/** Leaves whose last message the broker keeps for late joiners; no device may retain any other. */
+/** Leaves that devices publish retained; all others must not be. */
 export const retainedLeaves: readonly Leaf[] = ['status', 'state', 'desired'];
 
 /** A device's id, which is also its MQTT user name and its serial number in `sf/v1/{kind}/{id}`. */
 export const deviceIdPattern = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Largest payload the device link takes, in bytes: 600 rich samples fit. */
+/** Largest payload in bytes; 600 full samples fit. */
 export const maxPayloadBytes = 1_048_576;
 
 const root = 'sf/v1';
@@ -37,20 +37,20 @@ const isKind = (text: string): text is DeviceKind => kinds.has(text);
 const isUp = (text: string): text is UpLeaf => ups.has(text);
 const isDown = (text: string): text is DownLeaf => downs.has(text);
 
-/** Only drones fly sorties; every other leaf is every kind's. */
+/** Sorties are for drones only; every other leaf is for all kinds. */
 const hasLeaf = (kind: DeviceKind, leaf: Leaf) => leaf !== 'sortie' || kind === 'drone';
 
 /** The topic of one leaf of one device. */
 export const topicOf = (kind: DeviceKind, id: string, leaf: Leaf): string => `${root}/${kind}/${id}/${leaf}`;
 
-/** The filter that takes one leaf of every device of every kind, for the server's own subscriptions. */
+/** Subscription filter of one leaf for all devices of every kind. */
 export const filterOf = (leaf: Leaf): string => `${root}/+/+/${leaf}`;
 
 export type DeviceTopic =
   | { kind: DeviceKind; id: string; leaf: UpLeaf; direction: 'up' }
   | { kind: DeviceKind; id: string; leaf: DownLeaf; direction: 'down' };
 
-/** Takes a topic apart; undefined for anything that is not exactly one of ours. */
+/** Parses a topic; undefined unless it matches exactly. */
 export function parseTopic(topic: string): DeviceTopic | undefined {
   if (!topic.startsWith(`${root}/`) || topic.length > 96) return undefined;
   const [, , kind = '', id = '', ...rest] = topic.split('/');
@@ -60,7 +60,7 @@ export function parseTopic(topic: string): DeviceTopic | undefined {
   return isDown(leaf) ? { kind, id, leaf, direction: 'down' } : undefined;
 }
 
-/** A device publishes its own up-leaves only, and retains only the leaves made for it. */
+/** Whether a device may publish: its own up-leaves only, retained only where allowed. */
 export function mayPublish(
   kind: DeviceKind,
   id: string,
@@ -81,7 +81,7 @@ function matches(filter: readonly string[], levels: readonly string[]): boolean 
   return filter.length === levels.length;
 }
 
-/** A device subscribes to its own down-leaves; wildcards are allowed only behind its own prefix. */
+/** Whether a device may subscribe: its own down-leaves; wildcards only below its own prefix. */
 export function maySubscribe(kind: DeviceKind, id: string, filter: string): boolean {
   const own = `${root}/${kind}/${id}/`;
   if (!deviceIdPattern.test(id) || !filter.startsWith(own)) return false;

@@ -5,35 +5,35 @@ import { historyKinds, refusals } from './device-history.ts';
 export const historyItem = z.object({
   at: instant,
   kind: z.enum(historyKinds),
-  /** Name of who did it; null for the device, the server, and somebody whom the reader may not see. */
+  /** Name of the person; null for the device, the server and persons hidden from the reader. */
   by: z.string().nullable(),
-  /** The other person: pilot, who was offered the drone, from whom it came. */
+  /** The other person: the pilot, or the receiver or giver of the drone. */
   whom: z.string().nullable(),
   command: z.object({ id: uuid, method: z.string(), state: z.string() }).nullable(),
-  /** The reason that was given for a command or a release. */
+  /** Stated reason of a command or release. */
   detail: z.string().nullable(),
 });
 
 export type HistoryItem = z.infer<typeof historyItem>;
 
 export const diagnostics = z.object({
-  /** Where and as whom the device connects; the secret is not kept. */
+  /** Broker address and user name of the device; the secret is not stored. */
   mqtt: z.object({ url: z.string().nullable(), username: z.string(), topic: z.string() }),
-  /** The broker is ours, so that refused sign-ins and topics are seen as well. */
+  /** True with the built-in broker, which also sees refused sign-ins and topics. */
   seesRefusals: z.boolean(),
   isConnected: z.boolean(),
   firstMessageAt: instant.nullable(),
   lastSeenAt: instant.nullable(),
-  /** Device clock ahead of the server's, ms, over its newest messages; null before the first. */
+  /** Lead of the device clock over the server's in its newest messages, ms; null before the first. */
   clockOffsetMs: z.number().nullable(),
-  /** The newest 50, newest first, since this server process began. */
+  /** The newest 50, newest first, since this server process started. */
   messages: z.array(
     z.object({
       at: instant,
       leaf: z.string(),
       bytes: z.number().int(),
       refusal: z.enum(refusals).nullable(),
-      /** The field at fault, such as `data.lat`. */
+      /** Path of the invalid field, such as `data.lat`. */
       field: z.string().nullable(),
     }),
   ),

@@ -17,7 +17,7 @@ export const historyKinds = [
   'command',
 ] as const;
 
-/** Why a device's message or connection was refused. */
+/** Reasons for refusing a device's message or connection. */
 export const refusals = [
   'secret',
   'topic',

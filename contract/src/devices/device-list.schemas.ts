@@ -3,7 +3,7 @@ import { flag, idList } from '../kit/fields.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { droneId } from './device-id.schemas.ts';
 
-/** What narrows a list of devices, whatever their kind; an export takes the same. */
+/** Filter of a device list of any kind; exports take the same. */
 export const deviceFilter = z.object({
   q: z.string().trim().max(64).optional(),
   ids: idList(droneId, maxPageSize).optional(),
@@ -12,7 +12,7 @@ export const deviceFilter = z.object({
   model: z.string().trim().max(50).optional(),
   link: z.enum(['online', 'offline']).optional(),
   ownership: z.enum(['bound', 'unbound', 'retired']).optional(),
-  /** Something ends within 30 days or has ended. */
+  /** Something expires within 30 days or has expired. */
   expiring: flag.optional(),
   maintenance: flag.optional(),
 });

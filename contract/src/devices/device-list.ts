@@ -1,4 +1,4 @@
-/** Orders of a list of devices, whatever their kind. */
+/** Sort orders of a device list of any kind. */
 export const deviceSorts = [
   'name',
   '-name',

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { instant } from '../kit/fields.schemas.ts';
 import { registerEntry } from './device-register.schemas.ts';
 
-/** What a device connects with, shown once. */
+/** Credentials of a device, shown once. */
 export const mqttAccess = z.object({ username: z.string(), password: z.string() });
 
-/** What a charger or a battery is registered by: as a drone is, under its own name for the id. */
+/** Registration of a charger or battery: as of a drone, with its own field for the id. */
 export const deviceEntry = registerEntry.omit({ droneId: true });
 
 export const network = z.object({
-  /** Id of the IoT card. */
+  /** ICCID of the IoT card. */
   iccid: z.string().nullable(),
   activatedAt: instant.nullable(),
   expiresAt: instant.nullable(),
-  /** Bytes that went over it, as the device counts them. */
+  /** Data volume of the card as counted by the device, bytes. */
   trafficBytes: z.number().nullable(),
   rssiDbm: z.number().nullable(),
 });

@@ -1,4 +1,4 @@
-/** Rows an import takes at once, and bytes of its file. */
+/** Most rows of an import. */
 export const mostImported = 500;
 
 export const importBytes = 1_000_000;

@@ -2,31 +2,30 @@ import type { LinkState } from '../device-link/intervals.ts';
 import type { TelemetryData } from '../device-link/telemetry.schemas.ts';
 import type { workStates } from '../device-link/telemetry.ts';
 
-/** Statuses of a device, beside whether it is online and whether it is locked. */
+/** Statuses of a device, independent of connection and lock. */
 export const deviceStatuses = ['abnormal', 'maintain', 'working', 'charge', 'standby', 'idle'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];
 
 export interface DroneSigns {
   link: LinkState;
-  /** Its updater has taken it out of service. */
+  /** Set by the person who maintains the device. */
   inMaintenance?: boolean;
-  /** Level of the gravest alarm that is active. */
+  /** Level of the most severe active alarm. */
   alarmLevel?: string | undefined;
   armed?: boolean | undefined;
   landed?: TelemetryData['landed'] | (string & {}) | undefined;
   work?: (typeof workStates)[number] | (string & {}) | undefined;
-  /** Negative while the battery is charged. */
+  /** Negative while charging. */
   currentA?: number | undefined;
 }
 
-/** Charging current below which a reading is noise, A. */
+/** Charging currents weaker than this are noise, A. */
 const chargingA = -0.5;
 
 /**
- * The status of a drone, the first of these rules that holds: abnormal with a critical or emergency alarm that is active;
- * maintain while its updater has taken it out of service; working in the air; charge when current flows into its battery
- * on the ground; standby when armed; else idle. Of a drone that is offline only what its updater and its alarms state is
- * known to hold still; the rest is idle.
+ * Status of a drone, the first rule that applies: abnormal with an active critical or emergency alarm; maintain when
+ * set so; working in the air; charge when its battery is charging on the ground; standby when armed; else idle.
+ * Offline drones are only abnormal, maintain or idle.
  */
 export function droneStatus(signs: DroneSigns): DeviceStatus {
   if (signs.alarmLevel === 'critical' || signs.alarmLevel === 'emergency') return 'abnormal';

@@ -3,6 +3,6 @@ import type { liveSchemas } from './live.schemas.ts';
 import { livePath } from './live.ts';
 
 export const live = endpointsOf<typeof liveSchemas>({
-  /** The socket as the permission table sees it: an HTTP GET that is upgraded. */
+  /** The socket in the rights table: an HTTP GET that is upgraded. */
   socket: { method: 'GET', path: livePath, access: 'public' },
 });

@@ -10,34 +10,37 @@ export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().max(200) }),
   z.object({
     type: z.literal('watch'),
-    /** west, south, east, north; drones outside it are sent at a tenth of the rate. */
+    /** west, south, east, north; drones outside are sent at a tenth of the rate. */
     bbox: z.tuple([longitude, latitude, longitude, latitude]).optional(),
     zoom: z.number().min(0).max(24).optional(),
-    /** Drones to send at once and uncoalesced, such as the selected one. */
+    /** Drones sent at once and not coalesced, such as the selected one. */
     droneIds: z.array(z.string().max(32)).max(20).optional(),
     teamId: uuid.optional(),
     /** `own`: owned, permitted and team drones; `tenant`: the company's. */
     scope: z.enum(['own', 'tenant']).optional(),
-    /** Asks for a whole snapshot, such as after a gap in `n`. */
+    /** Requests a full snapshot, for example after a gap in `n`. */
     fresh: z.boolean().optional(),
   }),
-  /** Asks for the chargers that the caller may see, beside whatever else this socket watches. Answered by `chargers`. */
+  /** Subscribes to the chargers that the caller may see; answered by `chargers`. */
   z.object({ type: z.literal('watch-chargers'), scope: z.enum(['own', 'tenant']).optional() }),
   z.object({ type: z.literal('leave-chargers') }),
-  /** Asks to be notified of the own inbox, which an account under review may too, and ends a watch. It is answered by `changed` of noun `inbox`: from then on. */
+  /**
+   * Subscribes to changes of the own inbox, also before verification, and ends a subscription to drones. Answered by
+   * `changed` of `inbox`.
+   */
   z.object({ type: z.literal('listen') }),
 ]);
 
 export type LiveRequest = z.infer<typeof liveRequest>;
 
-/** State of one drone: identity from the register, the rest named as in telemetry. Absent means unknown. */
+/** State of one drone: identity from the register, other fields as in telemetry. Absent means unknown. */
 export const liveDrone = z.object({
   id: z.string(),
   name: z.string().optional(),
   model: z.string().optional(),
   /** Server receive time of the newest message, epoch ms. */
   seenAt: z.number().optional(),
-  /** False at once after a last will or a clean goodbye. */
+  /** False immediately after a last will or clean disconnect. */
   online: z.boolean().optional(),
   /** Device time of the newest sample, epoch ms. */
   ts: z.number().optional(),
@@ -78,8 +81,8 @@ export const liveDrone = z.object({
   linkQuality: z.number().optional(),
   locked: z.boolean().optional(),
   /**
-   * Highest standing alarm and its code, cleared by null; `zoneId` where the server itself saw the zone, `taskId` where it
-   * saw the drone work outside the district (`task_district`) or the period (`task_period`) of a unified task.
+   * Most severe active alarm and its code, null when cleared; `zoneId` when the server found the zone, `taskId` when
+   * it found work outside a task's district (`task_district`) or period (`task_period`).
    */
   alarm: z
     .object({
@@ -95,9 +98,9 @@ export const liveDrone = z.object({
 export type LiveDrone = z.infer<typeof liveDrone>;
 
 export const liveEvent = z.discriminatedUnion('type', [
-  /** `n` counts the messages of this socket from 1; a gap means: ask again. `at` is the server's clock. */
+  /** `n` counts this socket's messages from 1; after a gap request a snapshot. `at` is the server's clock. */
   z.object({ type: z.literal('snapshot'), n: z.number(), at: z.number(), drones: z.array(liveDrone) }),
-  /** `gone` is applied before `drones`: a drone in both is replaced, in `gone` alone it left the view. */
+  /** `gone` is applied before `drones`: a drone in both is replaced, one only in `gone` has left the view. */
   z.object({
     type: z.literal('delta'),
     n: z.number(),
@@ -106,8 +109,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     gone: z.array(z.string()),
   }),
   /**
-   * Chargers, each whole. `isWhole`: all there are, what the viewer knew before is forgotten; else those that changed, and
-   * `gone` left the view. Sent within `liveRates.visibleMs` of a change, and empty as a sign of life.
+   * Full chargers. `isWhole`: replaces all; else the changed ones, and `gone` left the view. Sent within
+   * `liveRates.visibleMs` of a change, and empty as a heartbeat.
    */
   z.object({
     type: z.literal('chargers'),

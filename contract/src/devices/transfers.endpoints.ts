@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { transfersSchemas } from './transfers.schemas.ts';
 
-/** A device changes owner in two steps: its owner offers, the other account accepts. */
+/** Transfer of a device in two steps: the owner offers, the other account accepts. */
 export const transfers = endpointsOf<typeof transfersSchemas>({
   list: { method: 'GET', path: '/api/transfers', access: 'drones.list' },
   offer: { method: 'POST', path: '/api/drones/:id/transfers', access: 'drones.own', status: 201 },

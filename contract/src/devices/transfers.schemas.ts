@@ -8,7 +8,7 @@ import { transferStates } from './transfers.ts';
 
 export const transfer = z.object({
   id: uuid,
-  /** What changes owner; id and name are the device's, of whichever kind. */
+  /** The transferred device; id and name belong to its kind. */
   kind: z.enum(deviceKinds),
   droneId: z.string(),
   droneName: z.string(),
@@ -19,7 +19,7 @@ export const transfer = z.object({
   offeredAt: instant,
   expiresAt: instant,
   endedAt: instant.nullable(),
-  /** Whether the caller is the one to answer. */
+  /** Whether the caller is the receiver. */
   isMine: z.boolean(),
 });
 

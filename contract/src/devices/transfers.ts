@@ -2,7 +2,7 @@ export const transferStates = ['offered', 'accepted', 'declined', 'withdrawn', '
 
 export type TransferState = (typeof transferStates)[number];
 
-/** The whole life of an offer to hand a drone or a charger over. It expires by itself after 72 hours. */
+/** Life cycle of an offer of a drone or charger. It expires after 72 hours. */
 export const transferTransitions = [
   { from: 'offered', action: 'accept', to: 'accepted', by: 'receiver' },
   { from: 'offered', action: 'decline', to: 'declined', by: 'receiver' },
@@ -10,5 +10,5 @@ export const transferTransitions = [
   { from: 'offered', action: 'expire', to: 'expired', by: 'server' },
 ] as const;
 
-/** Hours that an offer waits for its answer. */
+/** Hours until an offer expires. */
 export const transferHours = 72;

@@ -10,25 +10,25 @@ const command = z.object({
   droneName: z.string(),
   method: z.enum(recordedMethods),
   state: z.enum(commandStates),
-  /** Percent, where the drone reports it. */
+  /** Percent, when the drone reports it. */
   progress: z.number().nullable(),
   issuedAt: instant,
-  /** Until then a drone may begin with it. */
+  /** Latest start on the drone. */
   expiresAt: instant,
   sentAt: instant.nullable(),
   attempts: z.number().int(),
   endedAt: instant.nullable(),
-  /** Who gave it; null for the server itself, which keeps what was agreed, and to who only flies the drone. */
+  /** The issuer; null for the server's own commands, and for readers who only pilot the drone. */
   issuer: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** In the issuer's words. */
+  /** Reason stated by the issuer. */
   reason: z.string(),
-  /** Why it ended as it did: `command.…` of ours or a code of the device. */
+  /** Why it ended: a `command.…` code of the server or a code of the device. */
   code: z.string().nullable(),
   /** What the device reported beside the code. */
   message: z.string().nullable(),
   /** What the drone reported with its answer; for `query_parameters` the parameters under `parameters`. */
   reported: z.record(z.string(), z.unknown()).nullable(),
-  /** An answer that came after the end: kept, and without effect here. */
+  /** Result that arrived after the end: stored without effect. */
   lateAnswer: z.object({ result: z.string(), at: instant }).nullable(),
   batchId: uuid.nullable(),
 });
@@ -37,7 +37,7 @@ export type Command = z.infer<typeof command>;
 
 const reason = z.string().trim().max(200, { error: 'field.too-long' }).default('');
 
-/** Of a lock or unlock of many drones: what became of each. `code` explains why there is no command. */
+/** Result of a batch lock or unlock for one drone. `code` explains a missing command. */
 const batchItem = z.object({ droneId: z.string(), commandId: uuid.nullable(), code: z.string().nullable() });
 
 /** Summaries and schemas of `commands`, by endpoint. */
@@ -49,7 +49,7 @@ export const commandsSchemas = {
     body: z.object({
       method: z.enum(askedMethods),
       reason,
-      /** Lock and unlock: keep asking until the drone has done it, also when it is not there now. */
+      /** Lock and unlock: retry until the drone has done it, also when it is offline. */
       standing: z.boolean().default(false),
     }),
     response: command,

@@ -1,4 +1,4 @@
-/** Where a command is (domain A). The last seven are final. */
+/** States of a command (domain A). The last seven are final. */
 export const commandStates = [
   'queued',
   'sent',
@@ -16,7 +16,7 @@ export const commandStates = [
 
 export type CommandState = (typeof commandStates)[number];
 
-/** States that a command leaves again. */
+/** States that are not final. */
 export const openCommandStates = ['queued', 'sent', 'accepted', 'in_progress', 'deferred'] as const;
 
 /** Whether a command can still change its state. */
@@ -26,10 +26,10 @@ export const isOpenCommand = (state: CommandState): boolean =>
 const underWay = ['sent', 'accepted', 'in_progress', 'deferred'] as const;
 
 /**
- * The whole life of a command. `publish`: handed to a drone that is there; `accept` to `fail`: the drone's answer;
- * `confirm`: it answered that all is done and what it reports is what was asked for; `time-out`: no answer after three
- * attempts; `expire`: its time ran out before the drone was there; `supersede`: a newer one of its kind was given;
- * `cancel`: taken back; `withdraw`: who gave it may no longer, or what was agreed no longer holds.
+ * Life cycle of a command. `publish`: sent to a connected drone; `accept` to `fail`: the drone's answers; `confirm`:
+ * done, and the reported state matches; `time-out`: no answer after three attempts; `expire`: the drone did not
+ * connect in time; `supersede`: replaced by a newer one of its kind; `cancel`: cancelled by a person; `withdraw`: the
+ * issuer lost the right or its basis ended.
  */
 export const commandTransitions: readonly { from: CommandState; action: CommandAction; to: CommandState }[] =
   [
@@ -69,23 +69,23 @@ export type CommandAction =
   | 'disown'
   | 'fail';
 
-/** Where an action leads from a state, or undefined where it leads nowhere. */
+/** State after an action, or undefined when the action is not allowed. */
 export const commandStateAfter = (from: CommandState, action: CommandAction): CommandState | undefined =>
   commandTransitions.find((step) => step.from === from && step.action === action)?.to;
 
-/** Between two attempts to reach a drone that does not answer, ms, and how many there are. */
+/** Interval of attempts to reach a drone, ms, and their number. */
 export const commandRetry = { everyMs: 5_000, attempts: 3 } as const;
 
-/** How long a command waits for a drone that is not there, ms; then it has expired and never takes effect. */
+/** How long a command waits for an offline drone, ms; then it expires without effect. */
 export const commandTtlMs = 30_000;
 
-/** How long a drone that has taken a command on, or states it is done, may leave it at that, ms. */
+/** How long a drone may stay silent after accepting or reporting a command done, ms. */
 export const commandQuietMs = 15_000;
 
-/** How long a drone may put off what it accepted until it has landed, ms. */
+/** How long a drone may defer an accepted command until landing, ms. */
 export const commandDeferMs = 2 * 3_600_000;
 
-/** What a person may ask of a drone; limits, pilots and licences travel the same way, given by their own features. */
+/** Methods that a person can send; limits, pilots and licences are sent by their own features. */
 export const askedMethods = ['lock', 'unlock', 'identify', 'query_parameters'] as const;
 
 export type AskedMethod = (typeof askedMethods)[number];

@@ -1,6 +1,6 @@
 import { deviceSorts } from '../devices/device-list.ts';
 
-/** `attention`: faults first, then drifts, outdated versions, expiries. */
+/** `attention`: faults first, then drift, outdated software, expiries. */
 export const droneSorts = [
   ...deviceSorts,
   'grossAreaM2',

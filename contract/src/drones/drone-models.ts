@@ -1,15 +1,15 @@
-/** The catalogue of drone models: what a model carries, how far its limits may be set, what it can be asked. */
+/** Catalogue of drone models: capacities, limits and readable parameters. */
 
 export interface Range {
   min: number;
   max: number;
 }
 
-/** The five parts with a version of their own. */
+/** The five parts with their own software version. */
 export const firmwareParts = ['master', 'rtk', 'mainboard', 'link', 'remote'] as const;
 export type FirmwarePart = (typeof firmwareParts)[number];
 
-/** Parameters that can be read over the command channel, with their unit where they have one. */
+/** Parameters readable over the command channel, with their unit. */
 export const droneParameters = {
   maxTiltDeg: '°',
   returnHeightM: 'm',
@@ -32,11 +32,11 @@ export interface DroneModel {
   loadCapacityKg: number;
   maker: string;
   flightControlMaker: string;
-  /** Widest limits that may be set: height above take-off m, speed m/s, distance from take-off m. */
+  /** Widest settable limits: height above take-off m, speed m/s, distance from take-off m. */
   limits: { heightM: Range; speedMps: Range; distanceM: Range };
-  /** Software version of each part that is current. */
+  /** Current software version of each part. */
   firmware: Partial<Record<FirmwarePart, string>>;
-  /** What it can be asked; empty where the model does not answer (decision 20). */
+  /** Readable parameters; empty when the model does not answer (decision 20). */
   parameters: readonly DroneParameter[];
 }
 
@@ -101,17 +101,17 @@ export const droneModels: readonly DroneModel[] = answering;
 
 const byName = new Map(droneModels.map((model) => [model.name.toLowerCase(), model]));
 
-/** A model of the catalogue by its name in any case; undefined for drones of others. */
+/** The catalogue's model by name in any case; undefined for unknown models. */
 export const droneModel = (name: string): DroneModel | undefined => byName.get(name.trim().toLowerCase());
 
-/** Limits of drones that the catalogue does not know. */
+/** Limits of models that are not in the catalogue. */
 export const cautiousLimits: DroneModel['limits'] = {
   heightM: { min: 2, max: 30 },
   speedMps: { min: 1, max: 8 },
   distanceM: { min: 20, max: 500 },
 };
 
-/** Compares dotted versions number by number: negative when `a` is older. Texts that are no versions are equal. */
+/** Compares dotted versions numerically: negative when `a` is older. Other texts compare as equal. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.replace(/^v/i, '').split('.').map(Number)) as [
     number[],
@@ -125,7 +125,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Parts of a drone whose software is older than its model's current one. */
+/** Parts of a drone with older software than its model's current one. */
 export function outdatedParts(
   modelName: string,
   reported: Partial<Record<FirmwarePart, { sw?: string | undefined } | undefined>>,

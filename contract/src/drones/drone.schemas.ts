@@ -21,12 +21,12 @@ const droneSummary = {
   lastSeenAt: instant.nullable(),
 };
 
-/** A date after which something stops working (D-06), the earliest of a drone's first. */
+/** A date after which something expires (D-06), a drone's earliest first. */
 const expiry = z.object({ of: z.enum(expiringParts), at: instant });
 
 export type Expiry = z.infer<typeof expiry>;
 
-/** What the caller may do with a drone beside looking at it. */
+/** The caller's rights on a drone beyond viewing. */
 const droneRights = z.object({
   /** Lock, unlock, identify, read parameters. */
   command: z.boolean(),
@@ -38,11 +38,11 @@ const droneRights = z.object({
 
 export type DroneRights = z.infer<typeof droneRights>;
 
-/** Wanted of a drone and what it reports (domain 1: lock is visible as desired against reported). */
+/** Desired and reported lock state (domain 1). */
 const lockState = z.object({
-  /** Null until it has ever reported. */
+  /** Null before the first report. */
   reported: z.boolean().nullable(),
-  /** What it is asked to be, null while no one asks. */
+  /** Desired state; null when none is set. */
   desired: z.boolean().nullable(),
   since: instant.nullable(),
 });
@@ -60,11 +60,11 @@ export const drone = z.object({
   sorties: z.number().int(),
   flightS: z.number(),
   expiries: z.array(expiry),
-  /** Parts whose software is older than the catalogue's. */
+  /** Parts with older software than the catalogue's. */
   outdated: z.array(z.enum(firmwareParts)),
-  /** What the drone reports otherwise than it was asked to be or than we count. */
+  /** Differences between reported and desired or counted values. */
   drifts: z.array(z.enum(driftKinds)),
-  /** Code of the gravest alarm that is active. */
+  /** Code of the most severe active alarm. */
   alarm: z.string().nullable(),
   rights: droneRights,
 });
@@ -81,12 +81,12 @@ const version = z.object({
   part: z.enum(firmwareParts),
   software: z.string().nullable(),
   hardware: z.string().nullable(),
-  /** Current software of the model, null where the catalogue has none. */
+  /** Current version of the model; null when the catalogue has none. */
   current: z.string().nullable(),
   isOutdated: z.boolean(),
 });
 
-/** Totals as the device counts them; null where it does not report. */
+/** Totals counted by the device; null when not reported. */
 const reportedTotals = z.object({
   grossAreaM2: z.number().nullable(),
   sorties: z.number().nullable(),
@@ -94,20 +94,20 @@ const reportedTotals = z.object({
   distanceM: z.number().nullable(),
 });
 
-/** All that is known of one drone (D-09), by the names of spec 3. */
+/** Everything about one drone (D-09), with the names of spec 3. */
 export const droneDetail = drone.extend({
   year: z.number().int().nullable(),
   batch: z.string(),
   number: z.string(),
   pd: day.nullable(),
-  /** The day it was first bound, UTC. */
+  /** Day of the first binding, UTC. */
   ad: day.nullable(),
   phone: z.string(),
   machineManufacturer: z.string(),
   flightControlManufacturer: z.string(),
-  /** Shown in full to whom `rights` lets manage or own it, else its last four signs. */
+  /** In full for managers and the owner, else the last four characters. */
   qxActivationCode: z.string(),
-  /** Whether the activation code still waits for its first use; the code itself is never reported again. */
+  /** Whether the activation code is unused; the code itself is never returned again. */
   activeCode: z.enum(['unused', 'used']),
   fmuId: z.string().nullable(),
   masterControlId: z.string().nullable(),
@@ -117,7 +117,7 @@ export const droneDetail = drone.extend({
   rtk: card,
   rtkSim: card,
   versions: z.array(version),
-  /** Sums over the stored sorties of this drone (ground tests aside). */
+  /** Sums over the drone's stored sorties without ground tests. */
   totals: z.object({
     grossAreaM2: z.number(),
     netAreaM2: z.number(),
@@ -139,20 +139,20 @@ export const droneDetail = drone.extend({
       place: z.string().nullable(),
     })
     .nullable(),
-  /** An offer of transfer that waits. */
+  /** The open offer of a transfer. */
   transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
 });
 
 export type DroneDetail = z.infer<typeof droneDetail>;
 
-/** The drones of one model, and of each part how many run older software than the catalogue's. */
+/** Drones of one model, with the number of outdated ones per part. */
 export const modelVersions = z.object({
   model: z.string(),
   drones: z.number().int(),
   parts: z.array(
     z.object({
       part: z.enum(firmwareParts),
-      /** Current software, null where the catalogue has none. */
+      /** Current version; null when the catalogue has none. */
       current: z.string().nullable(),
       behind: z.number().int(),
       unreported: z.number().int(),

@@ -3,7 +3,10 @@ export const expiringDays = 30;
 
 export const expiringParts = ['mainboardSim', 'rtk', 'rtkSim'] as const;
 
-/** Lock, limits and licences: wanted against reported. Totals: the device's own against ours, off by more than 1 % (domain 4). */
+/**
+ * Lock, limits and licences: desired against reported. Totals: the device's against the server's, more than 1 % apart
+ * (domain 4).
+ */
 export const driftKinds = ['lock', 'limits', 'pilots', 'licences', 'totals'] as const;
 
 export type DriftKind = (typeof driftKinds)[number];

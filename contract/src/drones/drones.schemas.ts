@@ -12,7 +12,7 @@ import { droneSorts } from './drone-filter.ts';
 
 const mqttAccess = z.object({ username: z.string(), password: z.string() });
 
-/** One stretch of sprayed or sown ground: outer ring of a polygon, [lon, lat], with how it overlaps. */
+/** One treated strip: outer ring of a polygon, [lon, lat], and its overlap. */
 const strip = z.object({
   ring: z.array(z.tuple([z.number(), z.number()])),
   when: z.enum(['sortie', 'earlier']),
@@ -38,7 +38,7 @@ export const dronesSchemas = {
     response: z.object({
       flightId: z.string().nullable(),
       startAt: instant.nullable(),
-      /** [lon, lat, epoch ms] in order of time, at most 3,600 points. */
+      /** [lon, lat, epoch ms] in time order, at most 3,600 points. */
       path: z.array(z.tuple([z.number(), z.number(), z.number()])),
       strips: z.array(strip),
       grossAreaM2: z.number(),
@@ -94,7 +94,7 @@ export const dronesSchemas = {
       items: z.array(
         z.object({
           droneId: z.string(),
-          /** Null where it was registered. */
+          /** Null when registered. */
           code: z.string().nullable(),
           activateCode: z.string().nullable(),
           password: z.string().nullable(),
@@ -138,7 +138,7 @@ export const dronesSchemas = {
     query: z.object({ confirm: z.string().max(4) }),
     response: z.object({
       droneId: z.string(),
-      /** Of a drone without a company, shown this once: no one else could ever bind it again. Else its company gives one. */
+      /** For a drone without a company, shown only now, since no one could bind it again otherwise. */
       activateCode: z.string().nullable(),
     }),
   },

@@ -12,7 +12,7 @@ import {
   widestLimits,
 } from './restrictions.ts';
 
-/** The part of the wanted limits that a model goes along with, and which limits had to be narrowed for it. */
+/** The part of the desired limits that a model allows, and which limits were narrowed. */
 export function limitsWithin(model: string, wanted: Limits): { limits: Limits; narrowed: LimitKind[] } {
   const widest = widestLimits(model);
   const narrowed: LimitKind[] = [];
@@ -20,7 +20,7 @@ export function limitsWithin(model: string, wanted: Limits): { limits: Limits; n
     const { min, max } = wanted[kind];
     const [low, high] = [Math.max(min, widest[kind].min), Math.min(max, widest[kind].max)];
     if (low !== min || high !== max) narrowed.push(kind);
-    // Nothing in common: the model's own nearest value alone.
+    // No overlap: the model's nearest value.
     return low <= high
       ? { min: low, max: high }
       : { min: Math.min(low, widest[kind].max), max: Math.min(low, widest[kind].max) };
@@ -38,7 +38,7 @@ const rangeField = z
 
 const limits = z.object({ heightM: rangeField, speedMps: rangeField, distanceM: rangeField });
 
-/** What is lifted for whom and how long; the highest must not be below the lowest. */
+/** Lifted limits, account and period; the highest must not be below the lowest. */
 export const restrictionForm = z
   .object({
     accountId: uuid,
@@ -46,7 +46,7 @@ export const restrictionForm = z
     from: instant,
     to: instant,
     note: z.string().trim().max(200, { error: 'field.too-long' }).default(''),
-    /** The caller's own password: who lifts limits signs for it. */
+    /** The caller's own password, as confirmation. */
     password: secret(z.string().max(200)),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'range.reversed', path: ['to'] })
@@ -70,7 +70,7 @@ const restriction = z.object({
   by: person.nullable(),
   createdAt: instant,
   endedAt: instant.nullable(),
-  /** Drones of the account, and how many of them report what is wanted of them now. */
+  /** Drones of the account, and how many report the desired limits. */
   drones: z.number().int(),
   confirmed: z.number().int(),
 });
@@ -84,12 +84,12 @@ const droneLimits = z.object({
   name: z.string(),
   model: z.string(),
   widest: limits,
-  /** What the drone is asked to keep now; null while nothing was ever lifted for it. */
+  /** Desired limits of the drone; null when none were ever lifted. */
   desired: limits.nullable(),
   reported: z.object({ heightM: openRange, speedMps: openRange, distanceM: openRange }).nullable(),
   reportedAt: instant.nullable(),
   isConfirmed: z.boolean(),
-  /** Limits that its model does not go along with in full. */
+  /** Limits narrowed by the model. */
   narrowed: z.array(z.enum(limitKinds)),
 });
 
@@ -99,7 +99,7 @@ const restrictionDetail = restriction.extend({ droneLimits: z.array(droneLimits)
 
 export type RestrictionDetail = z.infer<typeof restrictionDetail>;
 
-/** An account that limits can be lifted for, with the widest range that all of its drones go along with. */
+/** An account whose limits can be lifted, with the widest range that all its drones allow. */
 const candidate = person.extend({
   contact: z.string(),
   company: z.string(),

@@ -7,10 +7,10 @@ export type LimitKind = (typeof limitKinds)[number];
 
 export type Limits = Record<LimitKind, Range>;
 
-/** As far as a drone's limits may ever be set: its model's, or cautious ones where the catalogue lacks it. */
+/** Widest settable limits: the model's, or cautious ones for an unknown model. */
 export const widestLimits = (model: string): Limits => droneModel(model)?.limits ?? cautiousLimits;
 
-/** What holds without a lifting; no drone is let further than its model goes. */
+/** Limits without a lifting, within the model's own. */
 export function usualLimits(model: string): Limits {
   const widest = widestLimits(model);
   const upTo = (kind: LimitKind): Range => ({
@@ -24,7 +24,7 @@ export const restrictionStates = ['scheduled', 'active', 'ended', 'revoked'] as 
 
 export type RestrictionState = (typeof restrictionStates)[number];
 
-/** The whole life of a lifting: time begins and ends it, a person may end it before. */
+/** Life cycle of a lifting: it starts and ends by time; a person can end it earlier. */
 export const restrictionTransitions = [
   { from: 'scheduled', action: 'begin', to: 'active', by: 'server' },
   { from: 'active', action: 'end', to: 'ended', by: 'server' },
@@ -32,5 +32,5 @@ export const restrictionTransitions = [
   { from: 'active', action: 'revoke', to: 'revoked', by: 'person' },
 ] as const;
 
-/** Longest time that limits may be lifted for at once, days. */
+/** Longest period of a lifting, days. */
 export const mostLiftedDays = 366;

@@ -18,7 +18,7 @@ const exportJob = z.object({
 
 export type ExportJob = z.infer<typeof exportJob>;
 
-/** A list's own query, and the language to write it in. */
+/** The list's query, and the language of the file. */
 export const exportQuery = flightFilter.extend({ lang: language.optional() });
 
 export type ExportQuery = z.infer<typeof exportQuery>;

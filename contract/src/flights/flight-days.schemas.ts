@@ -24,22 +24,22 @@ const groupFlight = z.object({
   netAreaM2: z.number(),
   volumeL: z.number().nullable(),
   massKg: z.number().nullable(),
-  /** Its way for a small map: at most 64 turning points, [longitude, latitude] within 1/63 of its box. */
+  /** Path for a small map: at most 64 points, [longitude, latitude] rounded to 1/63 of its box. */
   path: z.array(z.tuple([z.number(), z.number()])),
 });
 
 export type GroupFlight = z.infer<typeof groupFlight>;
 
 const dayGroup = z.object({
-  /** Null for the flights that belong to no plot. */
+  /** Null for flights without a plot. */
   plotId: uuid.nullable(),
   plotName: z.string().nullable(),
-  /** Area of the boundary of that day; null without a plot. */
+  /** Area of that day's boundary; null without a plot. */
   plotAreaM2: z.number().nullable(),
-  /** The boundary of that day for a map, with at most 100 positions. */
+  /** That day's boundary for a map, with at most 100 positions. */
   outline: boundary.nullable(),
   totals: flightTotals,
-  /** In the order of their start, at most 20; `totals.sorties` reports how many there are. */
+  /** By start, at most 20; `totals.sorties` is their full number. */
   flights: z.array(groupFlight),
 });
 
@@ -49,11 +49,11 @@ const applied = z.object({
   sorties: z.number().int(),
   grossAreaM2: z.number(),
   netAreaM2: z.number(),
-  /** Net area within the boundary of the day, added up over the sorties. */
+  /** Net area within that day's boundary, summed over the sorties. */
   insideAreaM2: z.number(),
   volumeL: z.number(),
   massKg: z.number(),
-  /** Litres and kilograms on a hectare of gross area, over the sorties that metered them. */
+  /** Litres and kilograms per hectare of gross area, over the sorties that metered them. */
   doseLpha: z.number().nullable(),
   doseKgpha: z.number().nullable(),
 });
@@ -62,14 +62,14 @@ const season = z.object({
   year: z.number().int(),
   plotAreaM2: z.number(),
   totals: applied.extend({
-    /** Inside area ÷ area of the plot: how many times it was treated on the whole. */
+    /** Inside area ÷ plot area: average number of treatments. */
     passes: z.number(),
   }),
-  /** Days with work on it, newest first. */
+  /** Days with work on the plot, newest first. */
   days: z.array(applied.extend({ localDate: day })),
-  /** Flights whose ground is drawn; fewer than the sorties when there are more than 200 of them. */
+  /** Flights drawn; fewer than the sorties above 200. */
   drawnFlights: z.number().int(),
-  /** Ground of the plot that was treated in the year at all, m², from the drawing. */
+  /** Ground of the plot treated in the year at least once, m², from the drawing. */
   treatedAreaM2: z.number(),
   /** Ground by how often it was treated in the year, against the newest boundary. */
   coverage: flightCoverage,

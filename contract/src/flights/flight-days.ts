@@ -1,7 +1,7 @@
 /** Most plots on one page of a day. */
 export const mostDayGroups = 50;
 
-/** Most flights that a group names; the log has the others, by its day and plot. */
+/** Most flights listed in a group; the log has the others, by day and plot. */
 export const mostGroupFlights = 20;
 
 /** Most flights of a season that are drawn, newest first; the sums are over all of them. */

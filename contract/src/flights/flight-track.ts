@@ -19,15 +19,15 @@ interface NumberColumn {
     | 'hopperKg'
     | 'swathM'
     | 'socPct';
-  /** Packed units per unit of the field. */
+  /** Packed units per field unit. */
   scale: number;
-  /** 2 = differences of differences: a steady course packs to near zero. */
+  /** 2 = second differences: a steady course packs to near zero. */
   order: 1 | 2;
 }
 
 /**
- * What each column keeps: positions to 1e-7° (1 cm), height, speed, swath and levels to 0.1 of their unit,
- * heading to 2°, flow and spread to 0.05 per minute (the least that counts as work), charge to 1 %.
+ * Resolution of each column: positions 1e-7° (1 cm); height, speed, swath and levels 0.1 of their unit; heading 2°;
+ * flow and spread 0.05 per minute (the least that counts as work); charge 1 %.
  */
 const NUMBERS = {
   lat: { field: 'lat', scale: 1e7, order: 2 },
@@ -48,8 +48,8 @@ type StateName = 'sprayOn' | 'armed' | 'landed' | 'work' | 'fix';
 export type TrackColumn = 'dt' | NumberName | StateName;
 
 /**
- * A flown track as columns of integers. `dt` holds differences of the time steps (ms); the others the
- * differences of scaled values, null where a value is missing. A column no one reported is left out.
+ * A track as columns of integers. `dt` holds second differences of time (ms); others the differences of scaled
+ * values, null when missing. Columns never reported are omitted.
  */
 export interface PackedTrack {
   n: number;
@@ -57,13 +57,13 @@ export interface PackedTrack {
   cols: Partial<Record<TrackColumn, (number | null)[]>>;
 }
 
-/** One point of a track: device time in epoch ms; whatever the device did not report is absent. */
+/** One point of a track: device time in epoch ms; absent values were not reported. */
 export type TrackPoint = { at: number } & { [Field in NumberColumn['field']]?: number } & {
   sprayOn?: boolean;
   armed?: boolean;
   landed?: LandedState;
   work?: WorkState;
-  /** A fix of another name packs as missing. */
+  /** An unknown fix type is packed as missing. */
   fix?: string;
 };
 
@@ -116,7 +116,7 @@ export function packTrack(samples: readonly TrackPoint[]): PackedTrack {
   return { n: samples.length, at0: Math.round(at0), cols };
 }
 
-/** The points again, each value to its column's resolution; missing values are absent. */
+/** Unpacks a track; values have their column's resolution, missing ones are absent. */
 export function unpackTrack(track: PackedTrack): TrackPoint[] {
   const points: TrackPoint[] = [];
   const times = sums(track.cols.dt ?? [], 2);

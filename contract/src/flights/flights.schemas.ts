@@ -3,18 +3,18 @@ import { day, flag, instant, language, timeZone, uuid } from '../kit/fields.sche
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { flightSorts, workTypes } from './flights.ts';
 
-/** Days span at most a year; sorted newest first by default. Ties fall back to the flight id. */
+/** At most a year of days; newest first by default, ties by flight id. */
 export const flightFilter = z.object({
   from: day.optional(),
   to: day.optional(),
   tz: timeZone.optional(),
-  /** `spray` and `sow` include mixed sorties, which did both. */
+  /** `spray` and `sow` include mixed sorties. */
   workType: z.enum(['all', 'spray', 'sow']).default('all'),
   hideZero: flag.optional(),
   droneId: z.string().max(32).optional(),
   pilotId: uuid.optional(),
   teamId: uuid.optional(),
-  /** `none`: those that belong to no plot. */
+  /** `none`: flights without a plot. */
   plotId: uuid.or(z.literal('none')).optional(),
   /** `own`: owned, flown, permitted or shared by a team; `tenant`: the company's and its descendants'; else both. */
   scope: z.enum(['own', 'tenant']).optional(),
@@ -38,7 +38,7 @@ const flight = z.object({
   workType: z.enum(workTypes),
   startAt: instant,
   endAt: instant,
-  /** Day the flight counts for, fixed by the zone of the company that flew it, else of its pilot. */
+  /** Local day of the flight, in the time zone of its company, else of its pilot. */
   localDate: day,
   timeZone: z.string(),
   flightS: z.number(),
@@ -52,19 +52,19 @@ const flight = z.object({
   skipAreaM2: z.number().nullable(),
   volumeL: z.number().nullable(),
   massKg: z.number().nullable(),
-  /** Litres per hectare of gross sprayed area; null where nothing was sprayed. */
+  /** Litres per hectare of gross sprayed area; null without spraying. */
   rateLpha: z.number().nullable(),
-  /** Kilograms per hectare of gross sown area; null where nothing was sown. */
+  /** Kilograms per hectare of gross sown area; null without sowing. */
   rateKgpha: z.number().nullable(),
   workRateHaPerH: z.number().nullable(),
   distanceM: z.number(),
   endReason: z.string(),
-  /** Stated anomalies: `area-mismatch`, `volume-mismatch`, `gap`, `clock-future` … */
+  /** Anomalies: `area-mismatch`, `volume-mismatch`, `gap`, `clock-future` … */
   flags: z.array(z.string()),
-  /** Open while flown, settling until two quiet minutes have passed, then final. */
+  /** Open during flight, settling until two minutes without data have passed, then final. */
   state: z.enum(['open', 'settling', 'final']),
   place: z.string().nullable(),
-  /** Small outline of the path: pairs of 0–63 from west and north, in order. */
+  /** Small outline of the path: pairs of 0–63 from west and north. */
   thumbnail: z.array(z.number().int()),
 });
 
@@ -81,7 +81,7 @@ export const flightTotals = z.object({
   overlapPct: z.number().nullable(),
   volumeL: z.number(),
   massKg: z.number(),
-  /** Litres per hectare of gross area over the spraying sorties, kilograms over the sowing ones; mixed ones count in neither. */
+  /** Litres per hectare of gross area over spraying sorties, kilograms over sowing ones; mixed ones are excluded. */
   sprayRateLpha: z.number().nullable(),
   sowRateKgpha: z.number().nullable(),
 });
@@ -118,10 +118,10 @@ const flightDetail = flight.extend({
 
 export type FlightDetail = z.infer<typeof flightDetail>;
 
-/** A column of whole numbers: first value, then steps; null where the device was silent. */
+/** A column of integers: first value, then differences; null when missing. */
 const column = z.array(z.number().int().nullable());
 
-/** The packed track: every column has `n` entries; scales are stated with each. */
+/** A packed track: every column has `n` entries and its scale. */
 export const flightTrack = z.object({
   n: z.number().int(),
   at0: z.number().int(),

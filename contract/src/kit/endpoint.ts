@@ -4,12 +4,12 @@ import type { Action } from '../access/access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody, any verified account, also the not yet verified (`onboarding`), the bearer of the one-time
- * set-up token or of a bind ticket of the chat app, or the holders of one action. A route without it does not exist.
+ * Who may call: everyone, verified accounts, accounts before verification (`onboarding`), the holder of the one-time
+ * set-up token or of a chat-app bind ticket, or holders of one action. Required for every endpoint.
  */
 export type Access = 'public' | 'signed-in' | 'onboarding' | 'set-up' | 'bind-ticket' | Action;
 
-/** What a caller needs of an endpoint. Its schemas are known to the type alone, so a caller runs without them. */
+/** What a caller needs of an endpoint. Schemas are types only here, so that callers do not load them. */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -32,7 +32,7 @@ export interface Call<
   stepUp?: true;
   /** Most entries of an array of the body that one account may send in an hour, by the field's name. */
   perHour?: Readonly<Record<string, number>>;
-  /** Carries the types; never set. */
+  /** Types only; never set at run time. */
   schemas?: { params: Params; query: Query; body: Body; response: Response };
 }
 
@@ -46,7 +46,7 @@ export interface EndpointSchemas {
   response: z.ZodType;
 }
 
-/** One endpoint as plain data: routes, API document and rights matrix derive from it. */
+/** One endpoint as data: routes, API document and rights tests derive from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -69,14 +69,14 @@ type EndpointOf<S> = Endpoint<
   Schema<S, 'response'>
 >;
 
-/** Types the calls of a noun by the type of its schemas; adds nothing at run time. */
+/** Types a noun's calls by its schemas; the identity function at run time. */
 export function endpointsOf<S extends Record<string, EndpointSchemas>>(
   calls: Record<keyof S, Omit<Call, 'schemas'>>,
 ): { [K in keyof S]: CallOf<S[K]> } {
   return calls as { [K in keyof S]: CallOf<S[K]> };
 }
 
-/** The endpoints of a noun: each call with its schemas. */
+/** Endpoints of a noun: calls joined with their schemas. */
 export function withSchemas<S extends Record<string, EndpointSchemas>>(
   calls: { [K in keyof S]: CallOf<S[K]> },
   schemas: S,
@@ -99,7 +99,7 @@ export type BodyInput<E> = E extends Call<infer _P, infer _Q, infer B, infer _R>
 export type ResultOf<E> = E extends Call<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 export type ResultInput<E> = E extends Call<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
 
-/** Path with its `:name` parameters filled in, each encoded as one segment. */
+/** Path with its `:name` parameters filled in and encoded. */
 export function pathOf(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One invalid input field: `at` is its path (`query.from`), `code` a message id, `msg` its text in the caller's language.
- * `detail` holds facts that help to put it right: where a boundary crosses itself, which version is the newer one.
+ * One invalid input field: `at` is its path (`query.from`), `code` a message id, `msg` its text in the caller's
+ * language. `detail` has facts for the remedy, such as where a boundary crosses itself or the newer version.
  */
 export const fieldProblem = z.object({
   at: z.string(),
@@ -13,7 +13,7 @@ export const fieldProblem = z.object({
 
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Every failure: a fitting HTTP status carries this body. */
+/** Body of every failure; its HTTP status fits the code. */
 export const failure = z.object({
   code: z.string(),
   msg: z.string(),
@@ -23,6 +23,6 @@ export const failure = z.object({
 
 export type Failure = z.infer<typeof failure>;
 
-/** Every success: `code` is 0 and the answer is in `result`. */
+/** Body of every success: `code` is 0, data is in `result`. */
 export const success = <Result extends z.ZodType>(result: Result) =>
   z.object({ code: z.literal(0), msg: z.string(), result });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
 
-/** Most ids that a list may be asked for at once. */
+/** Most ids of one request. */
 const maxIds = 50;
 
 function isTimeZone(name: string): boolean {
@@ -19,7 +19,7 @@ export const instant = z.iso.datetime({ offset: true });
 /** Local calendar day `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
-/** IANA time zone name that this runtime knows. */
+/** IANA time zone name known to this runtime. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'zone.unknown' });
 
 /** Query flag: absent, `true`, `1` or `false`, `0`. */
@@ -27,7 +27,7 @@ export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text
 
 export const uuid = z.uuid();
 
-/** Ids parted by commas, at most 50: a list then holds the rows of these alone, of those that the caller may see. */
+/** Comma-separated ids, at most 50; the list then has only these rows, if visible to the caller. */
 export const idList = (id: z.ZodType<string, string>, most = maxIds) =>
   z
     .string()

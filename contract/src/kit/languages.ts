@@ -1,13 +1,13 @@
 interface LanguageFacts {
-  /** What the console sends as Accept-Language (spec 9). */
+  /** Accept-Language value of the console (spec 9). */
   accept: string;
   /** The `lang` attribute of a page. */
   html: string;
-  /** The locale that numbers and dates are formatted by. */
+  /** Locale for numbers and dates. */
   format: string;
 }
 
-/** The languages of the product (L-09). A further one is a row here, its texts and its name in the others' texts. */
+/** Languages of the product (L-09). To add one: a row here, its texts, and its name in the other languages. */
 const facts = {
   zh: { accept: 'zh-CN', html: 'zh-CN', format: 'zh-CN' },
   en: { accept: 'en-US', html: 'en', format: 'en-US' },
@@ -22,11 +22,11 @@ export const languages = Object.keys(facts) as Language[];
 
 export const languageFacts: Record<Language, LanguageFacts> = facts;
 
-/** Whether a value is the code of one of our languages. */
+/** Whether a value is a supported language code. */
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value);
 
-/** The language that the first two letters of an Accept-Language header name, else English. */
+/** Language from an Accept-Language header's first two letters, else English. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').slice(0, 2).toLowerCase();
   return isLanguage(wanted) ? wanted : 'en';

@@ -7,6 +7,6 @@ export const paging = z.object({
   size: z.coerce.number().int().min(1).max(maxPageSize).default(50),
 });
 
-/** A list answer: one page of rows and how many rows the whole filter has. */
+/** One page of a list and the number of rows of the whole filter. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.number().int() });

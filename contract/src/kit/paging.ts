@@ -1,2 +1,2 @@
-/** Largest page a list answers. */
+/** Largest page of a list. */
 export const maxPageSize = 200;

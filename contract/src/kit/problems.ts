@@ -1,6 +1,6 @@
 /**
- * Every stable failure code with its HTTP status. Texts are in `messages/<lang>.json` under the same code.
- * Foreign and missing rows share one code, so that neither reveals the other.
+ * Every failure code with its HTTP status; texts are in `messages/<lang>.json`. Foreign and missing rows share one
+ * code, so that existence is not revealed.
  */
 export const problems = {
   'request.invalid': 400,

@@ -10,13 +10,13 @@ export const position = z.tuple([
     .max(mostLat, { error: 'boundary.out-of-range' }),
 ]);
 
-/** A closed ring: its first position comes again at its end. */
+/** A closed ring: the first position is repeated at the end. */
 const ring = z
   .array(position)
   .min(4, { error: 'boundary.too-few-points' })
   .max(mostPositions, { error: 'boundary.too-many-positions' });
 
-/** The outer ring, then the holes in it. */
+/** The outer ring, then its holes. */
 const rings = z
   .array(ring)
   .min(1, { error: 'boundary.too-few-points' })
@@ -36,7 +36,7 @@ const shape = z.discriminatedUnion('type', [polygon, multiPolygon]);
 
 export type Boundary = z.infer<typeof shape>;
 
-/** An area of land or air as GeoJSON. Crossing rings and the like are for geometry to find, not for a schema. */
+/** An area as GeoJSON. Self-crossing is checked by `geo`, not by the schema. */
 export const boundary = shape.refine((area) => positionsOf(area) <= mostPositions, {
   error: 'boundary.too-many-positions',
 });

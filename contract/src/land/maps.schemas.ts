@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapLayerTypes } from './maps.ts';
 
-/** A raster layer the operator has configured; `datum` states in which system its tiles are cut. */
+/** A configured raster layer; `datum` is the system of its tiles. */
 const mapLayer = z.object({
   id: z.enum(mapLayerTypes),
   datum: z.enum(['wgs84', 'gcj02']),

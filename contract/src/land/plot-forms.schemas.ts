@@ -11,27 +11,27 @@ export const plotName = z
 
 const crop = z.string().trim().max(40, { error: 'field.too-long' });
 
-/** A new plot. Area and validity are found by the server. */
+/** A new plot. The server computes area and validity. */
 export const plotForm = z.object({
   name: plotName,
   crop: crop.default(''),
   boundary,
   parameters: plotParameters.prefault({}),
-  /** Flights since then are counted for it; now when absent, at most 366 days ago. */
+  /** Flights from then on are assigned to it; default now, at most 366 days ago. */
   validFrom: instant.optional(),
 });
 
 export type PlotForm = z.output<typeof plotForm>;
 
-/** What is left out stays; `parameters` are replaced as a whole. */
+/** Absent fields stay unchanged; `parameters` are replaced as a whole. */
 export const plotChange = z.object({
-  /** The one that was read: another one since is a 409 that reports the newer. */
+  /** Version that was read; a newer one on the server gives 409 with that version. */
   version: z.number().int().min(1),
   name: plotName.optional(),
   crop: crop.optional(),
   parameters: plotParameters.optional(),
   boundary: boundary.optional(),
-  /** Of a new boundary or inset; now when absent, never before the one it follows. */
+  /** Start of a new boundary or inset; default now, never before the one it follows. */
   validFrom: instant.optional(),
 });
 

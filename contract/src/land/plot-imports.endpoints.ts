@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { plotImportsSchemas } from './plot-imports.schemas.ts';
 
-/** Many plots at once, as an import makes them (T-03). */
+/** Creates many plots at once, for imports (T-03). */
 export const plotImports = endpointsOf<typeof plotImportsSchemas>({
   create: {
     method: 'POST',

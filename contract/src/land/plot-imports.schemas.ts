@@ -4,11 +4,11 @@ import { uuid } from '../kit/fields.schemas.ts';
 import { plotForm } from './plot-forms.schemas.ts';
 import { mostImported } from './plot-imports.ts';
 
-/** One feature of a file. Parsed by itself, so that a wrong one does not stop the others. */
+/** One feature of a file, parsed individually so that an invalid one does not stop the others. */
 export const importedPlot = plotForm.extend({
-  /** What it is called in the file. */
+  /** Name of the feature in the file. */
   sourceName: z.string().trim().max(200, { error: 'field.too-long' }).default(''),
-  /** Take it although there is such a field already. */
+  /** Import although an equal plot exists. */
   isWanted: z.boolean().default(false),
 });
 
@@ -19,9 +19,9 @@ export type ImportedPlotInput = z.input<typeof importedPlot>;
 const named = z.object({ id: uuid, name: z.string() });
 
 const outcome = z.discriminatedUnion('state', [
-  /** `id` is null when it was only looked at. */
+  /** `id` is null in a preview. */
   z.object({ state: z.literal('created'), id: uuid.nullable(), name: z.string(), areaM2: z.number() }),
-  /** Of a plot that the caller sees, or of a feature before it in this call (`nth`, from 0). */
+  /** Equal to a visible plot, or to an earlier feature of this call (`nth`, from 0). */
   z.object({
     state: z.literal('duplicate'),
     of: named.nullable(),
@@ -38,9 +38,9 @@ export const plotImportsSchemas = {
   create: {
     summary: 'Up to 200 plots with a result for each, in their order: created, duplicate or refused',
     body: z.object({
-      /** Name of the file they come from. */
+      /** Name of the imported file. */
       file: z.string().trim().min(1).max(200),
-      /** Look only: nothing is created. */
+      /** Preview without changes. */
       isTrial: z.boolean().default(false),
       /** Each is an `ImportedPlotInput`. */
       features: z.array(z.record(z.string(), z.unknown())).min(1).max(mostImported),

@@ -1,7 +1,7 @@
-/** Most plots of one call, and most positions of all its boundaries: larger files go in portions. */
+/** Most plots of one call; larger files are sent in several calls. */
 export const mostImported = 200;
 
 export const mostImportPositions = 25_000;
 
-/** Two boundaries that share more than this part of what they cover together are the same field. */
+/** Intersection over union above which two boundaries count as the same field. */
 export const duplicateIou = 0.9;

@@ -9,7 +9,7 @@ const within = (name: ParameterName) =>
 
 const optional = (name: ParameterName) => within(name).nullable().default(null);
 
-/** What is set for the work on a plot; null is not set. */
+/** Work settings of a plot; null when not set. */
 export const plotParameters = z.object({
   angleDeg: optional('angleDeg'),
   swathM: optional('swathM'),

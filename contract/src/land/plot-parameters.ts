@@ -1,4 +1,4 @@
-/** Bounds of what can be set for the work on a plot, both inclusive. */
+/** Bounds of the work settings, inclusive. */
 export const parameterBounds = {
   /** Direction of the lanes, degrees clockwise from north; 0 and 180 are the same lanes. */
   angleDeg: { min: 0, max: 180 },
@@ -6,28 +6,28 @@ export const parameterBounds = {
   heightM: { min: 0.5, max: 30 },
   speedMps: { min: 0.1, max: 20 },
   flowLpm: { min: 0.01, max: 100 },
-  /** Litres on a hectare. */
+  /** Litres per hectare. */
   rateLpha: { min: 0.1, max: 1000 },
-  /** Distance that the boundary is shrunk by before lanes are laid. */
+  /** Distance by which the boundary is shrunk before lanes are laid. */
   insetM: { min: 0, max: 50 },
 } as const;
 
 export type ParameterName = keyof typeof parameterBounds;
 
-/** The four that are bound to each other. */
+/** Settings linked by rate = flow ÷ (speed × swath × 0.006). */
 export const boundParameters = ['rateLpha', 'flowLpm', 'speedMps', 'swathM'] as const;
 
 export type BoundParameter = (typeof boundParameters)[number];
 
 type BoundValues = Record<BoundParameter, number | null>;
 
-/** Figures are typed with two or three digits: so far a rate may lie from the exact one. */
+/** Tolerance of a typed rate against the exact one, since values have two or three digits. */
 export const rateTolerance = 0.01;
 
-/** m/s × m × 0.006 is hectares a minute (domain C). */
+/** m/s × m × 0.006 = ha/min (domain C). */
 const haPerMinute = 0.006;
 
-/** The fourth of rate = flow ÷ (speed × swath × 0.006), exact, where the three others are known. */
+/** The missing value of rate = flow ÷ (speed × swath × 0.006); undefined unless the three others are set. */
 export function boundValue(
   name: BoundParameter,
   { rateLpha, flowLpm, speedMps, swathM }: BoundValues,
@@ -44,11 +44,11 @@ export function boundValue(
     speedMps: known.flowLpm / (known.rateLpha * known.swathM * haPerMinute),
     swathM: known.flowLpm / (known.rateLpha * known.speedMps * haPerMinute),
   }[name];
-  // Nine digits, so that 6 ÷ 0.15 is 40 and not 40.000000000000006.
+  // Nine significant digits: 6 ÷ 0.15 is 40, not 40.000000000000006.
   return Number.isFinite(value) && value > 0 ? Number(value.toPrecision(9)) : null;
 }
 
-/** What is wrong with one parameter: a message id, and the value that the others ask for. */
+/** What is wrong with one setting: a message id, and the value implied by the others. */
 export interface ParameterProblem {
   name: BoundParameter;
   code: 'plot.rate-contradicts' | 'plot.rate-out-of-reach';
@@ -56,8 +56,8 @@ export interface ParameterProblem {
 }
 
 /**
- * Holds the four against each other: of three known ones the fourth is derived, four must agree within 1 %, and fewer
- * stay as they are. Others do not change.
+ * Checks the four linked settings: of three the fourth is derived, four must agree within 1 %, fewer are left as they
+ * are.
  */
 export function settleParameters<Parameters extends BoundValues>(
   parameters: Parameters,

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { plotSharesSchemas } from './plot-shares.schemas.ts';
 
-/** Plots shared with single accounts (T-04). What ends here ends at once, everywhere. */
+/** Plots shared with single accounts (T-04). Ending a share takes effect at once. */
 export const plotShares = endpointsOf<typeof plotSharesSchemas>({
   list: { method: 'GET', path: '/api/plots/:id/shares', access: 'plots.manage' },
   create: { method: 'POST', path: '/api/plots/:id/shares', access: 'plots.manage', status: 201 },

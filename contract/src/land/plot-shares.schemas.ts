@@ -3,10 +3,10 @@ import { account } from '../accounts/person-fields.schemas.ts';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { mostShares, shareRights } from './plot-shares.ts';
 
-/** The last instant of a share; null is without an end. */
+/** Last instant of a share; null for an unlimited one. */
 const until = instant.nullable();
 
-/** Anyone who has this phone or e-mail is to have this right. */
+/** The right given to an account by phone or e-mail. */
 export const shareForm = z.object({ account, right: z.enum(shareRights), until: until.default(null) });
 
 export type ShareForm = z.output<typeof shareForm>;
@@ -19,13 +19,13 @@ const share = z.object({
   id: uuid,
   /** Name of the account. */
   name: z.string(),
-  /** The phone or e-mail that it was shared by, as it was typed. */
+  /** Phone or e-mail as typed by the sharer. */
   account: z.string(),
   right: z.enum(shareRights),
   sharedAt: instant,
   sharedByName: z.string().nullable(),
   until,
-  /** When they last opened the plot or a flight of theirs was counted for it. */
+  /** Last time the plot was opened or one of their flights was assigned to it. */
   lastUsedAt: instant.nullable(),
 });
 

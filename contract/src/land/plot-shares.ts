@@ -1,7 +1,7 @@
-/** Most accounts that a plot is shared with at a time. */
+/** Most accounts a plot can be shared with. */
 export const mostShares = 100;
 
-/** What can be given to somebody else: see it, fly it too, change its boundary and parameters too. */
+/** Rights that can be shared: view; fly; edit boundary and settings. */
 export const shareRights = ['view', 'use', 'edit'] as const;
 
 export type ShareRight = (typeof shareRights)[number];

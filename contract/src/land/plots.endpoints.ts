@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { plotsSchemas } from './plots.schemas.ts';
 
-/** Land and what is set for the work on it (T-01, T-02). */
+/** Plots and their work settings (T-01, T-02). */
 export const plots = endpointsOf<typeof plotsSchemas>({
   list: { method: 'GET', path: '/api/plots', access: 'plots.list' },
   years: { method: 'GET', path: '/api/plots/years', access: 'plots.list' },

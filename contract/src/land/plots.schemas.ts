@@ -13,33 +13,33 @@ const plot = z.object({
   id: uuid,
   name: z.string(),
   crop: z.string(),
-  /** Who drew or uploaded it; null once that account is erased. */
+  /** Who drew or uploaded it; null after that account was erased. */
   surveyorName: z.string().nullable(),
-  /** The company it belongs to; null for a person's own. */
+  /** Company of the plot; null for a personal one. */
   companyName: z.string().nullable(),
-  /** Geodesic area of its newest boundary, holes left out. */
+  /** Geodesic area of the newest boundary without holes. */
   areaM2: z.number(),
   perimeterM: z.number(),
   uploadedAt: instant,
   changedAt: instant,
-  /** Rises with every change; a change names the one it was made on. */
+  /** Increases with every change; a change names the version it is based on. */
   version: z.number().int(),
   parameters: plotParameters,
   right: z.enum(plotRights),
-  /** Set where it is somebody else's, shared with the caller. */
+  /** Set when another account shared it with the caller. */
   shared: z
     .object({ by: z.string(), right: z.enum(['view', 'use', 'edit']), until: instant.nullable() })
     .nullable(),
-  /** Accounts that it is shared with; 0 to all but who may share it. */
+  /** Number of accounts it is shared with; 0 for readers who cannot share it. */
   sharedWith: z.number().int(),
-  /** Set while it is removed, split or merged: it is then no longer among the plots, but its flights keep it. */
+  /** Set after removal, split or merge: hidden from lists, kept for its flights. */
   endedAt: instant.nullable(),
   endReason: z.enum(['removed', 'split', 'merged']).nullable(),
-  /** Until when a removed one can be brought back. */
+  /** Until when a removed plot can be restored. */
   restorableUntil: instant.nullable(),
   /** west, south, east, north; east < west across the antimeridian. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  /** Its newest boundary for a map, with at most 100 positions: to look at. The exact one is in the detail. */
+  /** Newest boundary for a map, at most 100 positions; the detail has the exact one. */
   outline: boundary,
 });
 
@@ -58,13 +58,13 @@ export type BoundaryVersion = z.infer<typeof boundaryVersion>;
 const detail = plot.extend({
   /** The newest boundary, exact. */
   boundary,
-  /** Of the newest boundary; older flights have an older one. */
+  /** Version of the newest boundary; older flights refer to older ones. */
   boundaryVersion: z.number().int(),
-  /** Newest first, at most the newest hundred. */
+  /** Newest first, at most a hundred. */
   boundaries: z.array(boundaryVersion),
-  /** File and name in it that it was imported from. */
+  /** File and feature name of an import. */
   source: z.object({ file: z.string(), name: z.string() }).nullable(),
-  /** Plots it came from by a split or a merge, and those that came from it. */
+  /** Plots it was split or merged from, and those made from it. */
   parents: z.array(z.object({ id: uuid, name: z.string() })),
   children: z.array(z.object({ id: uuid, name: z.string() })),
 });
@@ -84,12 +84,12 @@ const parts = z
 
 const filter = z.object({
   q: z.string().trim().max(64).optional(),
-  /** Of the upload, in the zone `tz`. */
+  /** Year of the upload, in time zone `tz`. */
   year: z.coerce.number().int().min(firstPlotYear).max(2200).optional(),
   tz: timeZone.optional(),
   scope: z.enum(plotScopes).optional(),
   bbox: bbox.optional(),
-  /** The least that the caller may do with them: `use` leaves out what was shared to look at. */
+  /** Least right of the caller: `use` excludes plots shared for viewing. */
   right: z.enum(plotRights).optional(),
 });
 
@@ -101,9 +101,9 @@ export const plotsSchemas = {
     summary: 'Plots the caller may see: own, of the company, shared with them',
     query: filter.extend({
       ...paging.shape,
-      /** These alone; ended ones too, so that a filter can name them. */
+      /** Only these, ended ones included, for filters. */
       ids: idList(uuid).optional(),
-      /** Those that can still be brought back, in place of the others. */
+      /** Only removed plots that can be restored. */
       ended: flag.optional(),
       sort: z
         .string()
@@ -123,14 +123,14 @@ export const plotsSchemas = {
     response: z.object({
       total: z.number().int(),
       plots: z.array(plot.pick({ id: true, name: true, areaM2: true, right: true, outline: true })),
-      /** Middle of its box; empty when `plots` has them. */
+      /** Centre of each plot's box; empty when `plots` is filled. */
       points: z.array(z.object({ id: uuid, lon: z.number(), lat: z.number() })),
     }),
   },
   exact: {
     summary: 'Plots with their exact boundaries in the order of their ids, for files and to draw beside',
     query: filter.extend({
-      /** Only these; ended ones too. */
+      /** Only these, ended ones included. */
       ids: idList(uuid, mostExact).optional(),
       ended: flag.optional(),
       /** `next` of the answer before. */
@@ -144,7 +144,7 @@ export const plotsSchemas = {
             .extend({ boundary }),
         )
         .max(mostExact),
-      /** Set where there are more. */
+      /** Set when there are more. */
       next: uuid.nullable(),
     }),
   },
@@ -180,7 +180,7 @@ export const plotsSchemas = {
     params: one,
     body: z.object({
       version,
-      /** What is changed of it before it falls into parts. */
+      /** Change of the plot before the split. */
       change: plotChange.omit({ version: true, validFrom: true }).optional(),
       parts,
     }),

@@ -1,13 +1,13 @@
-/** The first year of the list (decision 24). */
+/** First year of the filter (decision 24). */
 export const firstPlotYear = 2019;
 
-/** How long a removed plot can be brought back, days. */
+/** Days for which a removed plot can be restored. */
 export const restoreDays = 30;
 
-/** Most parts that a plot is split into, and most plots that are merged at once. */
+/** Most parts of a split, and most plots of a merge. */
 export const mostPieces = 20;
 
-/** Most positions over all the pieces of a split: their edges share them. */
+/** Most positions over all parts of a split, which share edges. */
 export const mostPiecePositions = 20_000;
 
 /** Most positions of a plot in a list. */
@@ -16,18 +16,18 @@ export const mostOutlinePositions = 100;
 /** Most plots of one answer with exact boundaries. */
 export const mostExact = 100;
 
-/** A boundary may be valid from so long ago, days: flights since then are held against it. */
+/** Most days in the past for a boundary's start; flights since then are assigned again. */
 export const longestBackDays = 366;
 
 /**
- * What a person may do with a plot. `view`: see it; `use`: also fly it, so that their flights are counted for it;
- * `edit`: also change its boundary and parameters; `own`: everything, as its owner or a manager of its company.
+ * Rights on a plot. `view`; `use`: also fly it, with flights assigned to it; `edit`: also change boundary and
+ * settings; `own`: everything, as owner or manager of its company.
  */
 export const plotRights = ['view', 'use', 'edit', 'own'] as const;
 
 export type PlotRight = (typeof plotRights)[number];
 
-/** `shared`: with the caller; `lent`: the caller's own that others may see. */
+/** `shared`: with the caller; `lent`: the caller's own that others can see. */
 export const plotScopes = ['own', 'company', 'shared', 'lent'] as const;
 
 export const plotSorts = [

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { announcementsSchemas } from './announcements.schemas.ts';
 
-/** What is beside the sign-in form (P-19). */
+/** Announcements beside the sign-in form (P-19). */
 export const announcements = endpointsOf<typeof announcementsSchemas>({
   ads: { method: 'GET', path: '/api/sys/ads', access: 'public' },
   appDownloadUrl: { method: 'GET', path: '/api/sys/appDownloadUrl', access: 'public' },

@@ -14,7 +14,7 @@ const words = z.object({
   text: z.string().trim().max(500, { error: 'field.too-long' }),
 });
 
-/** `texts` has the words in one language at least; a reader without his own gets English, else the first. */
+/** `texts` has at least one language; other readers get English, else the first. */
 const announcement = z.object({
   id: uuid,
   texts: z.partialRecord(language, words),
@@ -47,7 +47,10 @@ export const announcementsSchemas = {
       ways: z.object({
         mail: z.boolean(),
         sms: z.boolean(),
-        /** Address of the chat app's sign-in page with `redirect_uri` and `state` to be filled in; null when it is not configured. */
+        /**
+         * Address of the chat app's sign-in page with placeholders for `redirect_uri` and `state`; null when not
+         * configured.
+         */
         wechat: z.string().nullable(),
       }),
     }),

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { inboxSchemas } from './inbox.schemas.ts';
 
-/** Part of onboarding: who waits for a review reads its result here before anything else opens. */
+/** Available before verification, since review results arrive here. */
 export const inbox = endpointsOf<typeof inboxSchemas>({
   list: { method: 'GET', path: '/api/inbox', access: 'onboarding' },
   state: { method: 'GET', path: '/api/inbox/state', access: 'onboarding' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, instant, uuid } from '../kit/fields.schemas.ts';
 import { noticeKinds, noticeSeverities, pageKeys } from './inbox.ts';
 
-/** Where a notice leads: a page of the console by its key, never an address of its own. */
+/** Target of a notice: key of a console page, never an address. */
 export const noticeTarget = z.object({
   page: z.enum(pageKeys),
   /** The `:id` of the page's path. */
@@ -14,7 +14,7 @@ export type NoticeTarget = z.infer<typeof noticeTarget>;
 
 const notice = z.object({
   id: uuid,
-  /** Rises with each notice of the account: the newest has the highest, and a repeated one gets a new number. */
+  /** Increases per account with each notice; a repeated one gets a new number. */
   no: z.number().int(),
   kind: z.enum(noticeKinds),
   severity: z.enum(noticeSeverities),
@@ -29,7 +29,7 @@ export type Notice = z.infer<typeof notice>;
 
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** How many an account has not read, and the number of its newest notice; 0 where there is none. */
+/** Number of unread notices, and the newest notice's number; 0 without any. */
 const inboxState = z.object({ unread: z.number().int(), newest: z.number().int() });
 
 export type InboxState = z.infer<typeof inboxState>;
@@ -43,7 +43,7 @@ export const inboxSchemas = {
     query: z.object({
       unread: flag.optional(),
       kind: z.enum(noticeKinds).optional(),
-      /** Only messages with a lower number: `next` of the page before. */
+      /** Only notices with a lower number: the former page's `next`. */
       before: position.optional(),
       size: z.coerce.number().int().min(1).max(100).default(30),
     }),

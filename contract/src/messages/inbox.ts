@@ -1,6 +1,6 @@
 import { type PageKey, pageRoles } from '../access/access.ts';
 
-/** What a notice is about; every feature that notifies accounts uses one of these. */
+/** Kinds of notices. */
 export const noticeKinds = [
   'alarm',
   'command',

@@ -4,7 +4,7 @@ import en from './en.json' with { type: 'json' };
 export type MessageId = keyof typeof en;
 type Messages = Record<MessageId, string>;
 
-// Node resolves the import; nothing of the console imports this module at run time.
+// Resolved by Node; the console does not import this module at run time.
 const catalogue = Object.fromEntries(
   await Promise.all(
     languages.map(async (language) => {

@@ -3,7 +3,7 @@ import { languages } from '../kit/languages.ts';
 import { messageOf } from './messages.ts';
 import { isNoticeTextId, messageIdOf, noticeTexts } from './notice-texts.ts';
 
-/** A choice whose cases are plain words, as its argument alone: the words in its braces are no arguments. */
+/** A select or plural with plain cases, replaced by its argument: braces inside are not arguments. */
 const plainChoice = /\{(\w+), (?:select|plural),(?:\s*[\w=]+ \{[^{}]*\})+\}/g;
 
 test.each(Object.entries(noticeTexts))(

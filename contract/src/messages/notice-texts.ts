@@ -9,8 +9,8 @@ interface NoticeText {
 }
 
 /**
- * Every notice that can be posted. Its words are in `messages/<lang>.json` under `notice.<id>`, with ICU arguments:
- * the server writes them when they are read, in the reader's language, and mail can use the same ones.
+ * Every notice. Texts are in `messages/<lang>.json` under `notice.<id>`, with ICU arguments; they are written in the
+ * reader's language when read.
  */
 export const noticeTexts = {
   'export.ready': { kind: 'export', severity: 'info', args: ['file', 'rows'] },
@@ -118,10 +118,10 @@ export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
 /** Whether there is a notice with this id. */
 export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
 
-/** The kinds that some text has, in their order: of the others no one has a message yet. */
+/** Kinds that have a text. */
 export const kindsWithTexts: readonly NoticeKind[] = noticeKinds.filter((kind) =>
   Object.values(noticeTexts).some((text) => text.kind === kind),
 );
 
-/** Where the words of a notice are. A text without words does not compile. */
+/** Message id of a notice's text; a notice without one does not compile. */
 export const messageIdOf = (id: NoticeTextId): MessageId => `notice.${id}`;

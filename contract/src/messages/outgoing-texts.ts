@@ -1,13 +1,13 @@
 import type { MessageId } from './messages.ts';
 
 /**
- * Every mail and SMS. Words are in `messages/<lang>.json` under `outgoing.<id>` (the text, also the whole SMS) and
- * `outgoing.<id>.subject` (of the mail), with ICU arguments.
+ * Every mail and SMS. Texts are in `messages/<lang>.json` under `outgoing.<id>` (mail body and SMS) and
+ * `outgoing.<id>.subject`, with ICU arguments.
  */
 export const outgoingTexts = {
   /** A verification code: `code`, `minutes`. */
   code: ['code', 'minutes'],
-  /** Somebody asked to register a target that has an account already: no code, but a way in. */
+  /** For a registration with an existing account: a link to sign in instead of a code. */
   registered: [],
   passwordChanged: [],
   factorsChanged: [],

@@ -24,7 +24,7 @@ export const upgradeForm = z.object({
 
 export type UpgradeForm = z.output<typeof upgradeForm>;
 
-/** The newest application; numbers and contact show their last four signs. */
+/** The newest application; numbers and contact show their last four characters. */
 const upgrade = upgradeForm.extend({
   id: uuid,
   version: z.number().int(),
@@ -52,7 +52,7 @@ const company = z.object({
 
 export type Company = z.infer<typeof company>;
 
-/** Longitude and latitude as maps take them: `116.4,39.9`. */
+/** Longitude and latitude: `116.4,39.9`. */
 const mapCenter = z
   .string()
   .trim()

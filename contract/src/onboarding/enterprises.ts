@@ -5,7 +5,7 @@ export const upgradeTypes = ['agent', 'dealer'] as const;
 
 export type UpgradeType = (typeof upgradeTypes)[number];
 
-/** What a passed upgrade makes of an account; its roles are added to those it has (decision 3). */
+/** Account and roles after an approved upgrade; roles are added (decision 3). */
 export const upgradeOutcomes: Record<
   UpgradeType,
   { accountType: (typeof accountTypes)[number]; roles: readonly Role[] }

@@ -26,13 +26,13 @@ export const basicInfo = z.object({
   sex: sex.default(''),
   profession: profession.default(''),
   region: region.optional(),
-  /** Ignored once the account belongs to a company. */
+  /** Ignored when the account has a company. */
   invitationCode: invitationCode.optional(),
 });
 
 export type BasicInfo = z.output<typeof basicInfo>;
 
-/** Step 1. The names are those of the call table (spec 7). */
+/** Step 1, with the names of spec 7. */
 export const realNamePapers = z.object({
   identityName: truename,
   identityNumber: idNumber,
@@ -50,7 +50,7 @@ export const operatorPapers = z.object({
 
 export const chosenPassword = z.object({ pwd: newPassword });
 
-/** The table sends papers in the query; a body states the same without leaving them in addresses. */
+/** Spec 7 sends papers in the query; the body is equivalent and keeps them out of addresses. */
 const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
   const loose = z.object(
     Object.fromEntries(
@@ -63,7 +63,7 @@ const either = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) => {
   return { query: loose, body: loose.nullish() };
 };
 
-/** Where one of the three reviews is. */
+/** State of one of the three reviews. */
 const standing = z.object({
   status: z.enum(['unreviewed', 'none', 'pending', 'passed', 'rejected']),
   submittedAt: instant.nullable(),
@@ -74,7 +74,7 @@ const standing = z.object({
 
 export type Standing = z.infer<typeof standing>;
 
-/** Everything the wizard shows; what was submitted and its review always come from the server (decision 10). */
+/** State of the wizard; submissions and reviews always come from the server (decision 10). */
 const state = z.object({
   basic: z.object({
     username: z.string(),
@@ -86,7 +86,7 @@ const state = z.object({
     invitationCode: z.string(),
     companyName: z.string(),
   }),
-  /** Numbers show their last four signs. */
+  /** Numbers show their last four characters. */
   realName: z
     .object({ truename: z.string(), idNumber: z.string(), front: z.string(), back: z.string() })
     .nullable(),

@@ -8,11 +8,11 @@ const person = z.object({ id: z.string(), username: z.string() });
 const review = z.object({
   id: uuid,
   kind: z.enum(reviewKinds),
-  /** Counts the submissions of one kind by one account, from 1. */
+  /** Number of the submission per kind and account, from 1. */
   version: z.number().int(),
   status: z.enum(reviewStatuses),
   submittedAt: instant,
-  /** `language` is the one in which the applicant is notified. */
+  /** `language` is used to notify the applicant. */
   applicant: person.extend({ company: z.string(), language }),
   claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
   decision: z
@@ -22,7 +22,7 @@ const review = z.object({
 
 export type Review = z.infer<typeof review>;
 
-/** Fields of the papers by their name of spec 3; numbers show their last four signs until asked for in full. */
+/** Fields of the papers by their names of spec 3; numbers show their last four characters until revealed. */
 const papers = z.record(z.string(), z.string());
 
 const reviewDetail = review.extend({
@@ -44,7 +44,7 @@ export const reviewsSchemas = {
   list: {
     summary: 'Submissions within the caller’s reach, longest waiting first',
     query: paging.extend({
-      /** Without it all but the superseded ones, those that wait first, then the newest decisions. */
+      /** Default: all but superseded ones, pending first, then newest decisions. */
       status: z.enum(reviewStatuses).optional(),
       kind: z.enum(reviewKinds).optional(),
       /** Part of a user name, phone or e-mail. */

@@ -1,4 +1,4 @@
-/** What is reviewed: three parts of a person (decision 2) and the upgrade of an account. */
+/** What is reviewed: three parts of a person (decision 2), and an upgrade. */
 export const reviewKinds = ['account', 'realName', 'pilot', 'upgrade'] as const;
 
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -7,7 +7,7 @@ export const reviewStatuses = ['pending', 'passed', 'rejected', 'superseded'] as
 
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** The whole life of a submission. A new submission supersedes a pending one; what is decided stays. */
+/** Life cycle of a submission. A new one supersedes a pending one; decisions are final. */
 export const reviewTransitions = [
   { from: 'pending', action: 'pass', to: 'passed', access: 'reviews.decide' },
   { from: 'pending', action: 'reject', to: 'rejected', access: 'reviews.decide' },
@@ -16,11 +16,11 @@ export const reviewTransitions = [
 
 export type ReviewAction = (typeof reviewTransitions)[number]['action'];
 
-/** Where an action leads from a status, or undefined where it leads nowhere. */
+/** Status after an action, or undefined when the action is not allowed. */
 export const statusAfter = (from: ReviewStatus, action: ReviewAction): ReviewStatus | undefined =>
   reviewTransitions.find((step) => step.from === from && step.action === action)?.to;
 
-/** Papers of which lists and details show the last signs alone. */
+/** Fields masked in lists and details. */
 export const secretPapers: readonly string[] = [
   'idNumber',
   'manipulatorNumber',
@@ -29,7 +29,7 @@ export const secretPapers: readonly string[] = [
   'businessLicense',
 ];
 
-/** Why something was not passed; each has its words in five languages, for the applicant. */
+/** Reasons of a rejection, each with a text for the applicant in five languages. */
 export const reviewReasons = [
   'photoUnreadable',
   'wrongDocument',
@@ -42,8 +42,8 @@ export const reviewReasons = [
 
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** Days that papers and pictures stay after their submission was rejected or replaced by another. */
+/** Days until papers of a rejected or replaced submission are deleted. */
 export const endedPapersDays = 30;
 
-/** Minutes that a claim holds an item for one reviewer. */
+/** Minutes for which a reviewer holds an item. */
 export const claimMinutes = 10;

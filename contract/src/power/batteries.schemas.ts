@@ -18,7 +18,7 @@ import { batterySorts } from './battery.ts';
 
 const one = z.object({ sn: batterySn });
 
-/** At most 400 days; both ends included. */
+/** At most 400 days, ends included. */
 const range = z.object({ from: instant, to: instant });
 
 /** Summaries and schemas of `batteries`, by endpoint. */
@@ -76,9 +76,9 @@ export const batteriesSchemas = {
     summary: 'Charts of a stretch of time, thinned so that the least and the greatest of every series stay',
     params: one,
     query: range.extend({
-      /** About how many instants to answer. */
+      /** Approximate number of points returned. */
       points: z.coerce.number().int().min(50).max(5_000).default(1_000),
-      /** Columns of the heat map, 0 for none. */
+      /** Columns of the heat map; 0 for none. */
       columns: z.coerce.number().int().min(0).max(400).default(120),
     }),
     response: z.object({
@@ -94,7 +94,7 @@ export const batteriesSchemas = {
     summary: 'The same as a table, newest first: every sample of the last 30 days, thinned before that',
     params: one,
     query: range.extend({
-      /** `next` of the page before. */
+      /** The former page's `next`. */
       before: instant.optional(),
       size: z.coerce.number().int().min(1).max(200).default(100),
     }),

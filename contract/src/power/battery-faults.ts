@@ -3,14 +3,14 @@ import type { MessageId } from '../messages/messages.ts';
 
 export type FaultSeverity = Exclude<EventData['level'], 'info'>;
 
-/** Faults of batteries: what they report in `faults[]`, and what the server finds in their readings. */
+/** Battery faults: reported in `faults[]`, or found by the server in readings. */
 export const batteryFaults = {
   over_discharge: 'critical',
   over_charge: 'critical',
   over_current: 'critical',
   over_temp: 'critical',
   cold_charge: 'warning',
-  /** A cell above its limit that the measured total contradicts: the reading is in doubt, not the cell. */
+  /** A cell above its limit while the measured total contradicts it: the reading is doubtful. */
   cell_reading: 'warning',
   cell_deviation: 'warning',
   short_circuit: 'emergency',
@@ -23,7 +23,7 @@ export const batteryFaults = {
 } as const satisfies Record<string, FaultSeverity>;
 export type BatteryFault = keyof typeof batteryFaults;
 
-/** Faults of chargers and of their bays; the last five are of those with an engine. */
+/** Faults of chargers and bays; the last five are for chargers with an engine. */
 export const chargerFaults = {
   input_low: 'warning',
   input_high: 'critical',
@@ -43,18 +43,18 @@ export const chargerFaults = {
 export type ChargerFault = keyof typeof chargerFaults;
 
 export type FaultKind = 'battery' | 'charger';
-/** The words of a fault: what it is, where it comes from, what to do. */
+/** Texts of a fault: name, cause, remedy. */
 export const faultLabels = ['name', 'cause', 'remedy'] as const;
 export type FaultLabel = (typeof faultLabels)[number];
 
 export interface Fault {
   code: string;
   severity: FaultSeverity;
-  /** Where its words are in `messages/<lang>.json`; null for a code of the device's own, which is reported as it is. */
+  /** Message ids of its texts; null for a device's own code, which is shown as reported. */
   texts: Record<FaultLabel, MessageId> | null;
 }
 
-/** A fault by the code a device reported or the server found. A code that no one knows is a warning without words. */
+/** A fault by its reported or found code. An unknown code is a warning without texts. */
 export function faultOf(kind: FaultKind, code: string): Fault {
   if (kind === 'battery' && isBatteryFault(code))
     return {
@@ -82,10 +82,10 @@ export function faultOf(kind: FaultKind, code: string): Fault {
 const isBatteryFault = (code: string): code is BatteryFault => Object.hasOwn(batteryFaults, code);
 const isChargerFault = (code: string): code is ChargerFault => Object.hasOwn(chargerFaults, code);
 
-/** What is shown where a battery or charger has no fault (C-06). */
+/** Text for a battery or charger without faults (C-06). */
 export const noFaultText: MessageId = 'fault.none';
 
-/** C-06: the codes of all that is against a battery, as lists and exports name it; none where nothing does. */
+/** Codes of all problems of a battery, as shown in lists and exports (C-06). */
 export const exceptionsOf = ({
   faults,
   twice,

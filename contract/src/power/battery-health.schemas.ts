@@ -15,10 +15,9 @@ const judgedPart = z.object({
 export type JudgedPart = z.infer<typeof judgedPart>;
 
 /**
- * The health of a battery with its reasons: the score is the sum of the points of its five parts. A part that nothing is
- * known of is in `unknown` instead of `parts` and neither helps nor condemns (`pointsOfUnknown`): of a battery of
- * which only the deviation is known, and that bad, the score is 60, not 0. A battery of which neither capacity nor
- * deviation is known has no health (null): use and age alone report nothing about its condition.
+ * Health of a battery with reasons: the sum of points of its five parts. Parts without data are in `unknown` and
+ * count `pointsOfUnknown`. Without capacity and deviation there is no health (null), since use and age alone do not
+ * show the condition.
  */
 export const batteryHealth = z.object({
   score: z.number().int().min(0).max(100),

@@ -1,16 +1,16 @@
 import type { MessageId } from '../messages/messages.ts';
 
-/** The parts of a battery's health with the points each can bring; together 100 (domain 6). */
+/** Parts of a battery's health with their maximum points; together 100 (domain 6). */
 export const healthParts = {
-  /** Charge it still takes against the charge it was made for. */
+  /** Measured capacity against design capacity. */
   capacity: 40,
-  /** How far its cells drift apart, and whether it is mostly one. */
+  /** Spread of the cells, and whether one causes it. */
   deviation: 25,
-  /** Charge cycles against those it is rated for. */
+  /** Charge cycles against the rated number. */
   cycles: 15,
-  /** How often it was discharged or charged too far, or ran too hot or at too much current. */
+  /** Over-discharge, over-charge, heat and over-current events. */
   overLimits: 15,
-  /** Days it was fully charged. */
+  /** Days at full charge. */
   storage: 5,
 } as const;
 
@@ -22,7 +22,7 @@ export const healthBands = ['normal', 'watch', 'abnormal'] as const;
 
 export type HealthBand = (typeof healthBands)[number];
 
-/** Lowest score of the band, both inclusive; below the second it is abnormal. */
+/** Lowest score of each band, inclusive; below `watch` it is abnormal. */
 export const bandFrom = { normal: 80, watch: 60 } as const;
 
 /** The band of a whole score: from 80 normal, 60 to 79 watch, below abnormal. */
@@ -32,14 +32,14 @@ export function healthBand(score: number): HealthBand {
 }
 
 /**
- * Points that a part of which nothing is known is counted with: the share that a battery just normal has. With it the
- * known parts alone return whether a battery is normal, and the less is known the less can be stated against it.
+ * Points for a part without data: the share of a battery that is just normal, so that missing data does not change
+ * the band.
  */
 export const pointsOfUnknown = (part: HealthPart): number => (healthParts[part] * bandFrom.normal) / 100;
 
 /**
- * Why a part has its points, with the names of the arguments of its text: the words are in `messages/<lang>.json`
- * under `health.<reason>`. Percents are whole numbers, cells are counted from 1.
+ * Reasons for a part's points, with text arguments; texts are in `messages/<lang>.json` under `health.<reason>`.
+ * Percents are whole numbers, cells count from 1.
  */
 export const healthReasons = {
   /** Measured full charge against the design: `pct`, `fullAh`, `designAh`. */
@@ -47,9 +47,9 @@ export const healthReasons = {
   /** The battery's own state of health: `pct`. */
   'capacity.reported': ['pct'],
   'deviation.none': [],
-  /** `total` major deviations in one use, `count` of them of `cell`, which has most: a few are normal. */
+  /** `total` major deviations in one use, `count` of them of `cell`: few are normal. */
   'deviation.few': ['cell', 'count', 'total'],
-  /** Enough of them that the battery must be kept in view. */
+  /** Enough deviations to watch the battery. */
   'deviation.watch': ['cell', 'count', 'total'],
   /** Mostly one cell, several a minute, lasting: `seconds` is the longest stretch. */
   'deviation.bad': ['cell', 'count', 'seconds'],
@@ -65,5 +65,5 @@ export type HealthReason = keyof typeof healthReasons;
 
 export const reasons = Object.keys(healthReasons) as [HealthReason, ...HealthReason[]];
 
-/** Where the words of a reason are; one without words does not compile. */
+/** Message id of a reason; a reason without text does not compile. */
 export const healthReasonId = (reason: HealthReason): MessageId => `health.${reason}`;

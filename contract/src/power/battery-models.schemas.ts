@@ -6,60 +6,60 @@ const celsius = z.number().min(-100).max(300);
 
 const wholes = z.number().int().min(0);
 
-/** When cells count as drifting apart, as published for packs of lithium polymer cells (domain 6). */
+/** Rule for drifting cells, as published for lithium polymer packs (domain 6). */
 const deviationRule = z.object({
-  /** A cell this far from the others is a minor deviation; counted by the minute. */
+  /** Distance of a minor deviation; counted per minute. */
   minorV: volts,
-  /** This far, a major one. Exactly at either it is none. */
+  /** Distance of a major deviation. A value equal to a limit is none. */
   majorV: volts,
   /**
-   * What a cell is held against: `nearest` is the published rule, the other cell closest to it, so only a cell that is
-   * off all others counts; `median` also finds two weak cells that fall together.
+   * Reference of a cell: `nearest`, the published rule, compares with the closest other cell, so only a cell off from
+   * all counts; `median` also finds two weak cells.
    */
   against: z.enum(['nearest', 'median']),
-  /** Major deviations of all cells in one use from which it is watched, inclusive: fewer are normal. */
+  /** Major deviations in one use from which the battery is watched, inclusive. */
   watch: wholes,
-  /** Beyond this many in all, a battery that also shows the next three signs is bad. */
+  /** Total above which a battery with the next three signs is bad. */
   badBeyond: wholes,
-  /** Share of the major deviations above which they are mostly of one cell. */
+  /** Share of one cell above which deviations count as mostly its own. */
   mostlyShare: z.number().min(0).max(1),
-  /** Several in a minute. */
+  /** Deviations per minute that count as several. */
   severalPerMinute: z.number().min(0),
-  /** A stretch of deviations of one cell longer than this lasts, s. */
+  /** Length above which a cell's deviations count as lasting, s. */
   lastsS: z.number().min(0),
-  /** A stretch bridges this long without a deviation, and observed time this long without a sample, s. */
+  /** Longest gap without deviation, or without sample, bridged within a stretch, s. */
   bridgeS: z.number().min(0),
-  /** Longer than this without a sample, a new use begins, s. */
+  /** Time without samples after which a new use begins, s. */
   useGapS: z.number().min(0),
-  /** Uses that the finding looks back on. */
+  /** Number of latest uses considered. */
   uses: wholes.min(1).max(20),
 });
 
 export type DeviationRule = z.infer<typeof deviationRule>;
 
-/** Beyond these a battery is flagged; a value exactly at one is not. */
+/** Limits beyond which a battery is flagged; equal values are not. */
 const limits = z.object({
-  /** A cell below it is over-discharged, V. */
+  /** Cell voltage of over-discharge, V. */
   cellLowV: volts,
-  /** A cell above it is over-charged; also held against the total, V. */
+  /** Cell voltage of over-charge, V; also checked against the total. */
   cellHighV: volts,
-  /** The cells' sum and the total may differ this much, V. */
+  /** Allowed difference between the cells' sum and the total, V. */
   totalToleranceV: z.number().min(0).max(100),
-  /** Above it is too hot, °C. */
+  /** Temperature above which it is too hot, °C. */
   hotC: celsius,
-  /** Below it charging is limited, °C. */
+  /** Temperature below which charging is limited, °C. */
   coldChargeC: celsius,
 });
 
 export type BatteryLimits = z.infer<typeof limits>;
 
-/** Where the points of health end; see `healthOf` of the server. */
+/** Bounds of health points; see `healthOf` of the server. */
 const healthRule = z.object({
-  /** Share of the design capacity that brings no points any more. */
+  /** Share of design capacity with zero points. */
   capacityFloor: z.number().min(0).max(0.95),
-  /** Over-limit events in 100 cycles that bring none. */
+  /** Over-limit events per 100 cycles with zero points. */
   eventsPer100Cycles: z.number().min(0.1),
-  /** Days fully charged that are free, and that bring no points. */
+  /** Days at full charge without deduction, and with zero points. */
   freeStorageDays: z.number().min(0),
   worstStorageDays: z.number().min(1),
 });
@@ -78,7 +78,7 @@ const batteryModel = z.object({
 
 export type BatteryModel = z.infer<typeof batteryModel>;
 
-/** The limits a battery is judged by, as readers see them. */
+/** Limits applied to a battery, as shown to readers. */
 export const batteryRule = limits.extend({
   minorV: deviationRule.shape.minorV,
   majorV: deviationRule.shape.majorV,
@@ -88,13 +88,13 @@ export const batteryRule = limits.extend({
 
 export type BatteryRule = z.infer<typeof batteryRule>;
 
-/** What is known of a battery's make: of an unknown model neither cells nor design. */
+/** Known data of a battery's model; unknown models have neither cells nor design capacity. */
 export type BatteryMake = Omit<BatteryModel, 'name' | 'cells' | 'designAh'> &
   Partial<Pick<BatteryModel, 'name' | 'cells' | 'designAh'>>;
 
 /**
- * What an installation sets for its models: by name in any case, `*` for those the catalogue lacks. A figure left out
- * stays as the catalogue has it; a model that the catalogue lacks is added to it.
+ * Settings of an installation per model: by name in any case, `*` for unknown models. Absent figures stay as in the
+ * catalogue; new models are added.
  */
 export const batteryOverrides = z.record(
   z.string().trim().min(1).max(64),
@@ -110,5 +110,5 @@ export const batteryOverrides = z.record(
 
 export type BatteryOverrides = z.infer<typeof batteryOverrides>;
 
-/** Looks a battery's make up by the name of its model in any case; unknown ones get `unknownBattery`. */
+/** Looks up a battery model by name in any case; unknown ones get `unknownBattery`. */
 export type BatteryMakes = (model: string | undefined) => BatteryMake;

@@ -1,6 +1,6 @@
 import type { BatteryMake, BatteryMakes, BatteryModel, BatteryOverrides } from './battery-models.schemas.ts';
 
-/** What holds unless a model states otherwise. Voltages and temperatures as published by a maker (domain 6). */
+/** Defaults of models; voltages and temperatures as published by a maker (domain 6). */
 const usual: Pick<BatteryModel, 'limits' | 'deviation' | 'health'> = {
   limits: { cellLowV: 3.2, cellHighV: 4.35, totalToleranceV: 0.5, hotC: 80, coldChargeC: -5 },
   deviation: {
@@ -27,7 +27,7 @@ const ours = (name: string, cells: number, designAh: number, ratedCycles: number
   ...usual,
 });
 
-/** The batteries of our drones, lightest first; a number of cells in series and ampere-hours each. */
+/** Battery models, lightest first, with cells in series and ampere-hours. */
 export const batteryModels: readonly BatteryModel[] = [
   ours('SFB-12S16', 12, 16, 600),
   ours('SFB-12S22', 12, 22, 800),
@@ -36,7 +36,7 @@ export const batteryModels: readonly BatteryModel[] = [
   ours('SFB-18S30', 18, 30, 1_500),
 ];
 
-/** A battery of others: its cells and design are taken from what it reports; rated cautiously. */
+/** Other batteries: cells and design from their reports, cautious ratings. */
 export const unknownBattery = {
   ratedCycles: 500,
   ...usual,
@@ -44,7 +44,7 @@ export const unknownBattery = {
 
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
-/** The catalogue with what an installation sets on top. */
+/** The catalogue with an installation's settings applied. */
 export function batteryMakes(overrides: BatteryOverrides = {}): BatteryMakes {
   const set = new Map(Object.entries(overrides).map(([name, figures]) => [keyOf(name), figures]));
   const rest = withFigures(unknownBattery, set.get('*'));

@@ -6,7 +6,7 @@ import { batteryHealth } from './battery-health.schemas.ts';
 import { healthBands } from './battery-health.ts';
 import { batteryRule } from './battery-models.schemas.ts';
 
-/** A battery's serial number, as whatever carries it reports it. */
+/** Serial number of a battery, as reported by its carrier. */
 export const batterySn = z
   .string()
   .trim()
@@ -14,11 +14,11 @@ export const batterySn = z
   .max(64)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Where a battery is or was: on a drone, in a bay of a charger, or by itself. */
+/** Location of a battery: on a drone, in a charger bay, or separate. */
 const carrier = z.object({
   kind: z.enum(deviceKinds),
   id: z.string(),
-  /** Null where the caller may not see it. */
+  /** Null when the caller may not see it. */
   name: z.string().nullable(),
   slot: z.number().int().nullable(),
 });
@@ -30,12 +30,12 @@ const counts = z.object({
   overTemp: z.number().int().nullable(),
 });
 
-/** The cell that is out: 1 is the first. */
+/** The deviating cell: 1 is the first. */
 const worstCell = z.object({
   cell: z.number().int(),
-  /** How often it was off in the time that health looks at. */
+  /** Number of deviations in the period considered for health. */
   deviations: z.number().int(),
-  /** Its distance from the other cells when last seen, mV; negative is below them. */
+  /** Difference to the other cells when last seen, mV; negative is below. */
   offMv: z.number().nullable(),
 });
 
@@ -45,7 +45,7 @@ export const battery = z.object({
   status: z.enum(batteryStatuses),
   lastUsedAt: instant.nullable(),
   lastSeenAt: instant.nullable(),
-  /** Where it was seen last. */
+  /** Last carrier. */
   seenOn: carrier.nullable(),
   /** Charge, percent. */
   soc: z.number().nullable(),
@@ -57,11 +57,11 @@ export const battery = z.object({
   counts,
   health: z.object({ score: z.number(), band: z.enum(healthBands) }).nullable(),
   worstCell: worstCell.nullable(),
-  /** Fault codes that are; none means no exception info (C-06). */
+  /** Active fault codes; empty means no exception (C-06). */
   faults: z.array(z.string()),
-  /** Since when each of them is, and when it was last reported or shown: a silent battery withdraws nothing. */
+  /** Start and latest report of each; a silent battery keeps its faults. */
   faultTimes: z.array(z.object({ code: z.string(), since: instant, last: instant })),
-  /** Seen on two devices at the same time: the other one, and since when. */
+  /** The other device that reported it at the same time, and since when. */
   twice: z.object({ at: instant, other: carrier }).nullable(),
   ownerId: z.string().nullable(),
   ownerName: z.string().nullable(),
@@ -71,47 +71,47 @@ export const battery = z.object({
 
 export type Battery = z.infer<typeof battery>;
 
-/** One stretch of time on one device. */
+/** One period on one device. */
 const use = z.object({
   on: carrier,
   from: instant,
   to: instant,
-  /** Charge at its beginning and end. */
+  /** Charge at start and end. */
   fromSoc: z.number().nullable(),
   toSoc: z.number().nullable(),
 });
 
 export type BatteryUse = z.infer<typeof use>;
 
-/** One figure a day: the longest life that is kept. */
+/** Daily figures. */
 const trendDay = z.object({
   day: z.iso.date(),
   score: z.number().nullable(),
   fullAh: z.number().nullable(),
-  /** Greatest of the day. */
+  /** Maximum of the day. */
   cellDiffMv: z.number().nullable(),
   tempMaxC: z.number().nullable(),
   cycles: z.number().int().nullable(),
-  /** Internal resistance as it was last reported on it, mΩ. */
+  /** Last reported internal resistance of the day, mΩ. */
   resistanceMohm: z.number().nullable(),
 });
 
 const agePoint = z.object({ cycles: z.number(), value: z.number() });
 
 const ageTrend = z.object({
-  /** Change in 100 cycles with the band that 90 % lie in. */
+  /** Change per 100 cycles with its 90 % interval. */
   per100Cycles: z.object({ estimate: z.number(), low: z.number(), high: z.number() }),
-  /** The line at the first and the last point it was drawn through. */
+  /** Fitted line at the first and last point. */
   line: z.object({ from: agePoint, to: agePoint }),
   points: z.number().int(),
 });
 
-/** How a battery ages over its cycles; each is null while too little is known. */
+/** Ageing of a battery over cycles; each trend is null without enough data. */
 const batteryAgeing = z.object({
-  /** As a share of the design capacity, 1 is new. */
+  /** Share of design capacity; 1 is new. */
   capacity: ageTrend
     .extend({
-      /** Cycles until 80 %; null while capacity does not fall, `high` null where no one can state how long. */
+      /** Cycles until 80 %; null when capacity does not fall, `high` null when it cannot be bounded. */
       cyclesTo80: z.object({ estimate: z.number(), low: z.number(), high: z.number().nullable() }).nullable(),
     })
     .nullable(),
@@ -127,9 +127,9 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   fullAh: z.number().nullable(),
   designAh: z.number().nullable(),
   highVoltageDays: z.number().nullable(),
-  /** Internal resistance of the whole battery as it reports it, mΩ at 25 °C. */
+  /** Reported internal resistance of the whole battery, mΩ at 25 °C. */
   resistanceMohm: z.number().nullable(),
-  /** It connects by itself, and the caller may see what the server receives from it. */
+  /** The battery has its own connection and the caller may see its messages. */
   mayDiagnose: z.boolean().optional(),
   /** Whether the caller may give it up. */
   mayRelease: z.boolean(),
@@ -143,21 +143,21 @@ export const batteryDetail = battery.omit({ health: true }).extend({
       lastAt: instant,
     }),
   ),
-  /** What it is held against: its model's figures, as `BATTERY_MODELS` has them. */
+  /** Limits applied: its model's figures, as in `BATTERY_MODELS`. */
   rule: batteryRule,
   /**
-   * Deviations of each cell beyond the minor one a minute, in the use of its last ones that counts most; null until one was observed
-   * for a minute.
+   * Minor deviations of each cell per minute, in the recent use with the largest number; null until a minute was
+   * observed.
    */
   minor: z.object({ from: instant, to: instant, perMinute: z.array(z.number()) }).nullable(),
-  /** Newest voltages of the cells, V; empty where it reports none. */
+  /** Newest cell voltages, V; empty when not reported. */
   cellV: z.array(z.number()),
   firstSeenAt: instant.nullable(),
-  /** From here on the caller may see its history: since it came to its owner. */
+  /** Start of the history visible to the caller: since its owner holds it. */
   heldSince: instant.nullable(),
-  /** Faults that was and are over, the newest 100, newest first. */
+  /** Past faults, newest first, at most 100. */
   pastFaults: z.array(z.object({ code: z.string(), from: instant, to: instant })),
-  /** The newest 200 stretches, newest first. */
+  /** Newest 200 periods, newest first. */
   uses: z.array(use),
   /** The newest 400 days, oldest first. */
   trend: z.array(trendDay),
@@ -168,31 +168,31 @@ export type BatteryDetail = z.infer<typeof batteryDetail>;
 
 const numbers = z.array(z.number().nullable());
 
-/** Charted samples, column by column: the nth of each belongs to the nth instant. */
+/** Chart samples by column: the nth entries belong to the nth instant. */
 export const batterySeries = z.object({
   /** Epoch ms, rising. */
   at: z.array(z.number()),
-  /** Differential pressure: highest minus lowest cell, mV. */
+  /** Highest minus lowest cell, mV. */
   cellDiffMv: numbers,
-  /** Lowest and highest cell, V. */
+  /** Lowest and highest cell voltage, V. */
   cellMinV: numbers,
   cellMaxV: numbers,
   currentA: numbers,
   soc: numbers,
   tempC: numbers,
-  /** Of the whole pack. */
+  /** Voltage of the whole pack. */
   totalVoltageV: numbers,
 });
 
 export type BatterySeries = z.infer<typeof batterySeries>;
 
-/** Cells over time: of each stretch the lowest voltage of every cell. */
+/** Cells over time: lowest voltage of each cell per interval. */
 export const batteryHeat = z.object({
   /** Epoch ms, rising. */
   at: z.array(z.number()),
-  /** `mv[cell][n]` in the stretch that begins at the nth instant, mV; null where it was not reported. */
+  /** `mv[cell][n]` in the interval from the nth instant, mV; null when not reported. */
   mv: z.array(numbers),
-  /** 1 is the first; null where none is out in this range. */
+  /** 1 is the first; null when none deviates in this range. */
   worstCell: z.number().int().nullable(),
 });
 
@@ -213,7 +213,7 @@ export const batterySample = z.object({
 
 export type BatterySample = z.infer<typeof batterySample>;
 
-/** What narrows the battery log; an export takes the same. */
+/** Filter of the battery log; exports take the same. */
 export const batteryFilter = z.object({
   /** Part of serial number, model or owner's name. */
   q: z.string().trim().max(64).optional(),
@@ -223,16 +223,16 @@ export const batteryFilter = z.object({
   status: z.enum(batteryStatuses).optional(),
   ownerId: z.uuid().optional(),
   model: z.string().trim().max(64).optional(),
-  /** Seen on this device last. */
+  /** Last carrier. */
   deviceId: z.string().trim().max(32).optional(),
   kind: z.enum(deviceKinds).optional(),
-  /** Seen in two places at once. */
+  /** Reported by two devices at once. */
   twice: flag.optional(),
 });
 
 export type BatteryFilter = z.output<typeof batteryFilter>;
 
-/** How many batteries of the whole filter are so. */
+/** Number of batteries per count over the whole filter. */
 export const batteryCountsOf = z.object({
   normal: z.number().int(),
   abnormal: z.number().int(),

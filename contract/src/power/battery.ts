@@ -1,7 +1,7 @@
-/** Abnormal: a fault is, its health is abnormal, or it was seen in two places at once. */
+/** Abnormal: an active fault, abnormal health, or reported by two devices at once. */
 export const batteryStatuses = ['normal', 'abnormal'] as const;
 
-/** Cycle buckets of the filter (spec 9): first and last number of cycles. */
+/** Cycle ranges of the filter (spec 9): first and last number of cycles. */
 export const cycleBuckets = {
   '0-100': [0, 100],
   '101-200': [101, 200],

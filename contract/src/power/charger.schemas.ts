@@ -5,7 +5,7 @@ import { network } from '../devices/device-ownership.schemas.ts';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { bayStates, chargerModes, chargerStatuses } from './charger.ts';
 
-/** How often something has happened to a battery. Absent is unknown. */
+/** Numbers of events of a battery. Absent is unknown. */
 export const batteryCounts = z.object({
   overDischarge: z.number().int().optional(),
   overCharge: z.number().int().optional(),
@@ -18,7 +18,7 @@ export type BatteryCounts = z.infer<typeof batteryCounts>;
 
 /** One bay as its charger reports it. Absent means unknown, never 0. */
 export const bay = z.object({
-  /** As the charger counts its bays. */
+  /** Number of the bay as the charger counts. */
   index: z.number().int(),
   state: z.enum(bayStates),
   batterySn: z.string().optional(),
@@ -39,31 +39,31 @@ export const engine = z.object({
   /** Work time, s. */
   runtimeS: z.number().optional(),
   fuelPct: z.number().optional(),
-  /** Absent or empty where nothing is wrong. */
+  /** Absent or empty without a fault. */
   exception: z.string().optional(),
 });
 
-/** One thing that is wrong with a charger, its engine, one of its bays or the battery in it. */
+/** One fault of a charger, its engine, a bay or the battery in it. */
 export const chargerFaultNow = z.object({
   kind: z.enum(['charger', 'battery']),
-  /** Of the catalogue of faults, or the device's own; `charger_fault` or `battery_fault` where it names none. */
+  /** A code of the catalogue or the device's own; `charger_fault` or `battery_fault` when it has none. */
   code: z.string(),
   level: z.enum(['info', 'warning', 'critical', 'emergency']),
-  /** Of the bay, where it is one bay's. */
+  /** Bay number, for a fault of one bay. */
   index: z.number().int().optional(),
   batterySn: z.string().optional(),
 });
 
 export type ChargerFaultNow = z.infer<typeof chargerFaultNow>;
 
-/** A charger as it is at this moment: identity from the register, the rest named as in its telemetry. */
+/** Current state of a charger: identity from the register, other fields as in its telemetry. */
 export const liveCharger = z.object({
   id: z.string(),
   name: z.string().optional(),
   model: z.string().optional(),
   /** Server receive time of its newest message, epoch ms. */
   seenAt: z.number().optional(),
-  /** False at once after a last will or a clean goodbye. */
+  /** False immediately after a last will or clean disconnect. */
   online: z.boolean().optional(),
   /** Device time of the newest sample, epoch ms. */
   ts: z.number().optional(),
@@ -80,15 +80,15 @@ export const liveCharger = z.object({
     .optional(),
   lat: z.number().optional(),
   lon: z.number().optional(),
-  /** Highest standing alarm, null where none is. */
+  /** Most severe active alarm; null without one. */
   alarm: z.object({ level: z.string(), code: z.string() }).nullable().optional(),
-  /** All that is wrong, the gravest first. */
+  /** All faults, most severe first. */
   faults: z.array(chargerFaultNow).optional(),
 });
 
 export type LiveCharger = z.infer<typeof liveCharger>;
 
-/** What the caller may do with a charger beside looking at it. */
+/** The caller's rights on a charger beyond viewing. */
 const chargerRights = z.object({
   /** Rename, share, transfer, unbind: the owner's. */
   own: z.boolean(),
@@ -117,14 +117,14 @@ export const charger = z.object({
   link: z.enum(linkStates),
   status: z.enum(chargerStatuses),
   bays: bayCounts,
-  /** Whether the activation code still waits for its first use; the code itself is never reported again. */
+  /** Whether the activation code is unused; the code itself is never returned again. */
   activeCode: z.enum(['unused', 'used']),
   network,
   maintenanceSince: instant.nullable(),
   retiredAt: instant.nullable(),
-  /** Code of the gravest alarm that is active. */
+  /** Code of the most severe active alarm. */
   alarm: z.string().nullable(),
-  /** All that is wrong by its last word, the gravest first. */
+  /** All faults as last reported, most severe first. */
   faults: z.array(chargerFaultNow),
   rights: chargerRights,
 });
@@ -137,18 +137,18 @@ export const chargerDetail = charger.extend({
   number: z.string(),
   pd: z.string().nullable(),
   phone: z.string(),
-  /** As it last reported; a console that watches gets the same over the socket. */
+  /** Last reported state; the live socket sends the same. */
   live: liveCharger,
   permittedUsers: z.array(
     z.object({ accountId: z.string(), name: z.string(), validFrom: instant, validTo: instant.nullable() }),
   ),
-  /** An offer of transfer that waits. */
+  /** The open offer of a transfer. */
   transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
 });
 
 export type ChargerDetail = z.infer<typeof chargerDetail>;
 
-/** What narrows a list of chargers; an export takes the same. */
+/** Filter of a charger list; exports take the same. */
 export const chargerFilter = deviceFilter.extend({
   mode: z.enum(chargerModes).optional(),
   status: z.enum(chargerStatuses).optional(),
@@ -156,7 +156,7 @@ export const chargerFilter = deviceFilter.extend({
 
 export type ChargerFilter = z.output<typeof chargerFilter>;
 
-/** How many chargers of the whole filter are so. */
+/** Number of chargers per count over the whole filter. */
 export const chargerCounts = z.object({
   online: z.number().int(),
   charging: z.number().int(),

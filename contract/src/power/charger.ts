@@ -1,11 +1,11 @@
 import { deviceSorts } from '../devices/device-list.ts';
 
-/** What a charger does as a whole; of one that is offline the last known. */
+/** Status of a whole charger; for an offline one the last known. */
 export const chargerStatuses = ['fault', 'maintain', 'charging', 'full', 'idle'] as const;
 
 export type ChargerStatus = (typeof chargerStatuses)[number];
 
-/** What one bay does. A bay without a battery is empty; `fault` is the malfunction of spec 3. */
+/** States of a bay; `fault` is spec 3's malfunction. */
 export const bayStates = ['fault', 'charging', 'full', 'idle', 'empty'] as const;
 
 export type BayState = (typeof bayStates)[number];

@@ -18,7 +18,7 @@ const one = z.object({ id: deviceId });
 
 const confirmed = z.object({ confirm: z.string().max(4) });
 
-/** What makes a charger one's own (spec 5: the code is under 15 characters). */
+/** Binds a charger to the caller's account (spec 5: code under 15 characters). */
 export const chargerBinding = z.object({
   chargerId: z.string().trim().min(1, { error: 'chargerIdEmpty' }).max(64),
   activateCode: z
@@ -29,7 +29,7 @@ export const chargerBinding = z.object({
   name: z.string().trim().max(50).optional(),
 });
 
-/** What a charger is registered by (C-03), as a drone is. */
+/** Registration of a charger (C-03), as of a drone. */
 export const chargerEntry = deviceEntry.extend({ chargerId: deviceId });
 
 /** Summaries and schemas of `chargers`, by endpoint. */
@@ -69,10 +69,10 @@ export const chargersSchemas = {
     response: z.object({
       rows: z.array(
         z.object({
-          /** As the spreadsheet counts it, from 2 below its head. */
+          /** Row number in the spreadsheet, from 2. */
           row: z.number().int(),
           chargerId: z.string(),
-          /** Null where a field is faulty. */
+          /** Null when a field is invalid. */
           entry: chargerEntry.nullable(),
           faults: importFaults,
         }),
@@ -88,7 +88,7 @@ export const chargersSchemas = {
       items: z.array(
         z.object({
           chargerId: z.string(),
-          /** Null where it was registered. */
+          /** Null when registered. */
           code: z.string().nullable(),
           activateCode: z.string().nullable(),
           password: z.string().nullable(),
@@ -139,7 +139,7 @@ export const chargersSchemas = {
     query: confirmed,
     response: z.object({
       chargerId: z.string(),
-      /** Of a charger without a company, shown this once: no one else could ever bind it again. */
+      /** For a charger without a company, shown only now, since no one could bind it again otherwise. */
       activateCode: z.string().nullable(),
     }),
   },

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { auditSchemas } from './audit.schemas.ts';
 
-/** Who did what to what, append-only and chained by hashes (S25). */
+/** Audit trail: append-only, chained by hashes (S25). */
 export const audit = endpointsOf<typeof auditSchemas>({
   list: { method: 'GET', path: '/api/audit', access: 'audit.list' },
   export: {

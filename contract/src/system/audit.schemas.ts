@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kit/fields.schemas.ts';
 
 const entry = z.object({
-  /** Rises with each row. */
+  /** Increases with each row. */
   no: z.number().int(),
   at: instant,
   actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
@@ -10,7 +10,7 @@ const entry = z.object({
   target: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   detail: z.record(z.string(), z.unknown()),
   requestId: z.string(),
-  /** False until the chain has taken the row in, a few seconds later. */
+  /** False for a few seconds, until the row is part of the chain. */
   isSealed: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export type AuditEntryRow = z.infer<typeof entry>;
 const filter = z.object({
   from: instant.optional(),
   to: instant.optional(),
-  /** An action such as `reviews.decide`, or its noun with a dot. */
+  /** An action such as `reviews.decide`, or a noun followed by a dot. */
   action: z.string().trim().max(80).optional(),
   actorId: z.string().trim().max(64).optional(),
   targetId: z.string().trim().max(64).optional(),

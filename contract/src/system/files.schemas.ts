@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../kit/fields.schemas.ts';
 
-/** `/api/files/<id>`, as an upload answers it and as forms send it back. */
+/** `/api/files/<id>`, as returned by an upload and sent by forms. */
 export const imagePath = z
   .string()
   .regex(/^\/api\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'imageEmpty' });

@@ -1,4 +1,4 @@
-/** What a picture is for; decides its limits and who may see it. */
+/** Purposes of a picture; they decide limits and who may see it. */
 export const filePurposes = [
   'idCard',
   'pilotCard',
@@ -14,9 +14,9 @@ export type FilePurpose = (typeof filePurposes)[number];
 export const fileRules = {
   /** Bytes of an upload. */
   mostBytes: 10_000_000,
-  /** Pixels of an upload, checked before anything is decoded. */
+  /** Most pixels of an upload, checked before decoding. */
   mostPixels: 40_000_000,
-  /** What a browser's file dialog offers, and all that the server reads. */
+  /** Types for the browser's file dialog; the server reads no others. */
   accepts: ['image/jpeg', 'image/png', 'image/webp'],
   /** Exact size of the logos, px (spec 5). */
   logo: { width: 210, height: 50 },
@@ -26,7 +26,7 @@ export const fileRules = {
 /** The address of a stored picture. */
 export const pathOfFile = (id: string): string => `/api/files/${id}`;
 
-/** Whether this installation stores the picture at an address; others are links of somebody's choice. */
+/** Whether an address is a picture stored here; others are external links. */
 export const isStoredPicture = (path: string): boolean => path.startsWith('/api/files/');
 
 /** Id of a stored picture from its address; the inverse of `pathOfFile`. */

@@ -6,5 +6,5 @@ export const health = endpointsOf<typeof healthSchemas>({
   ready: { method: 'GET', path: '/readyz', access: 'public' },
 });
 
-/** Where the API describes itself: as a document and as a page to read. */
+/** Addresses of the API description: document and readable page. */
 export const apiDocument = { json: '/api/openapi.json', page: '/api/docs' } as const;

@@ -9,7 +9,7 @@ export const healthSchemas = {
       database: z.boolean(),
       broker: z.boolean(),
       migrations: z.boolean(),
-      /** `stopped` while the demo fleet that fills it has ended and is not flying again yet. */
+      /** `stopped` when the demo fleet that creates it has ended and not restarted. */
       history: z.enum(['complete', 'filling', 'stopped']).optional(),
       /** Share of the demo history stored so far, 0–1. */
       historyDone: z.number().optional(),

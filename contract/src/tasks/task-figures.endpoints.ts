@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { taskFigureCallsSchemas } from './task-figures.schemas.ts';
 
-/** What is flown for a task (K-01, K-06). Only confirmed drones within their agreed period count (K-07). */
+/** Figures of a task (K-01, K-06). Only confirmed drones within their agreed period count (K-07). */
 export const taskFigureCalls = endpointsOf<typeof taskFigureCallsSchemas>({
   overview: { method: 'GET', path: '/api/tasks/:id/overview', access: 'tasks.list' },
   flights: { method: 'GET', path: '/api/tasks/:id/flights', access: 'tasks.list' },

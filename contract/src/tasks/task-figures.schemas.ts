@@ -7,14 +7,14 @@ import { taskAlarmKinds } from './task-figures.ts';
 import { taskFigures } from './task-participants.schemas.ts';
 import { taskStates } from './task-states.ts';
 
-/** Most plots of a task on its map: as many as can be attached. */
+/** Most plots on a task's map: as many as can be attached. */
 const one = z.object({ id: uuid });
 
 const total = taskFigures.extend({
-  /** Ground of the district treated at least once over all drones: overlap can't raise it (decision 23). */
+  /** Ground of the district treated at least once by any drone; overlap does not increase it (decision 23). */
   netAreaM2: z.number(),
   workS: z.number(),
-  /** Drones that flew a counted flight. */
+  /** Drones with a counted flight. */
   drones: z.number().int(),
 });
 
@@ -23,7 +23,7 @@ const burnDay = z.object({
   sorties: z.number().int(),
   drones: z.number().int(),
   grossAreaM2: z.number(),
-  /** Ground treated for the first time on this day, and up to its end. */
+  /** Ground first treated on this day, and in total up to its end. */
   netAreaM2: z.number(),
   netSoFarM2: z.number(),
   volumeL: z.number(),
@@ -32,29 +32,29 @@ const burnDay = z.object({
 
 export type TaskDay = z.infer<typeof burnDay>;
 
-/** `done`: the plan is reached; `open`: too little was flown to report, there is no plan, or the task is closed without it. */
+/** `done`: the target is reached; `open`: too little data, no target, or the task was closed before. */
 const forecast = z.object({
   state: z.enum(['done', 'forecast', 'open']),
-  /** The day the plan was, or will be, reached. */
+  /** Day the target was or will be reached. */
   finishOn: day.nullable(),
   /** Between these days the plan will likely be reached; null unless it is forecast. */
   earliestOn: day.nullable(),
   latestOn: day.nullable(),
-  /** Net area of a day with work, over the last seven of them, m². */
+  /** Net area per working day, over the last seven, m². */
   perDayM2: z.number().nullable(),
-  /** Days with work still needed. */
+  /** Working days still needed. */
   daysLeft: z.number().int().nullable(),
-  /** Days that the finish lies after the end of the period; negative before it. */
+  /** Days from the end of the period to completion; negative when earlier. */
   daysLate: z.number().int().nullable(),
 });
 
 export type TaskForecast = z.infer<typeof forecast>;
 
-/** Parts of the working time or area, percent; null where nothing was measured or no tolerance is set. */
+/** Shares of working time or area, percent; null without measurement or tolerance. */
 const quality = z.object({
-  /** Ground within the district treated more than once, of what was put down there. */
+  /** Ground within the district treated more than once, as a share of the treated ground. */
   overlapPct: z.number().nullable(),
-  /** Of the attached plots that are at least half done: what was missed. */
+  /** Missed share of attached plots that are at least half done. */
   skipPct: z.number().nullable(),
   outsidePct: z.number().nullable(),
   heightOutPct: z.number().nullable(),
@@ -68,9 +68,9 @@ const overview = z.object({
   state: z.enum(taskStates),
   period: z.object({ from: day, to: day }),
   plannedAreaM2: z.number().nullable(),
-  /** The planned area times the dosage. */
+  /** Target area times dosage. */
   plannedVolumeL: z.number().nullable(),
-  /** Net area of the plan, percent. */
+  /** Net area as a share of the target, percent. */
   progressPct: z.number().nullable(),
   totals: total,
   /** Days with counted flights in the task's zone, oldest first. */
@@ -79,14 +79,14 @@ const overview = z.object({
   drones: z.object({
     confirmed: z.number().int(),
     unconfirmed: z.number().int(),
-    /** Of the confirmed ones. */
+    /** Among the confirmed ones. */
     online: z.number().int(),
     flying: z.number().int(),
   }),
   quality,
-  /** Flights whose change is not yet in these figures; they follow within seconds. */
+  /** Changed flights not yet in these figures; they follow within seconds. */
   pending: z.number().int(),
-  /** Of the caller's own drones alone; null to whom has the whole. */
+  /** The caller's own drones; null for callers who see the whole. */
   own: total.nullable(),
 });
 
@@ -100,7 +100,7 @@ const taskFlight = z.object({
   pilotName: z.string().nullable(),
   workType: z.enum(workTypes),
   startAt: instant,
-  /** In the task's zone. */
+  /** In the task's time zone. */
   day,
   flightS: z.number(),
   grossAreaM2: z.number(),
@@ -126,7 +126,7 @@ const alarm = z.object({
   droneId: z.string(),
   droneName: z.string(),
   raisedAt: instant,
-  /** Null while it is. */
+  /** Null while active. */
   clearedAt: instant.nullable(),
 });
 
@@ -161,11 +161,11 @@ export const taskFigureCallsSchemas = {
           outline: boundary,
         }),
       ),
-      /** west, south, east, north of district, plots and treated ground together; null where there is none of them. */
+      /** west, south, east, north of district, plots and treated ground; null without any. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-      /** Confirmed drones that the caller sees in the task; the live socket has where they are to whom may watch them. */
+      /** Confirmed drones visible to the caller; positions come over the live socket. */
       droneIds: z.array(z.string()),
-      /** Changes with the treated ground: put it into the addresses of its tiles. */
+      /** Changes with the treated ground; part of its tiles' addresses. */
       coverageVersion: z.string(),
     }),
   },

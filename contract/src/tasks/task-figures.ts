@@ -1,4 +1,7 @@
-/** `outsideDistrict`: works outside the district within its period; `outsidePeriod`: works inside it out of its period. */
+/**
+ * `outsideDistrict`: works outside the district during its period; `outsidePeriod`: works inside it outside its
+ * period.
+ */
 export const taskAlarmKinds = ['outsideDistrict', 'outsidePeriod'] as const;
 
 export type TaskAlarmKind = (typeof taskAlarmKinds)[number];

@@ -1,22 +1,22 @@
-/** What came of one drone that was to be added. */
+/** Results of adding one drone. */
 export const addOutcomes = [
   /** Waits for its owner, or for the draft to be sent; also an id that no drone has, which is answered alike. */
   'invited',
-  /** The caller's own: confirmed at once. */
+  /** The caller's own drone: confirmed at once. */
   'confirmed',
-  /** In the task already. */
+  /** Already in the task. */
   'already',
-  /** Declined within seven days: not asked again so soon. */
+  /** Declined within the last seven days: not asked again yet. */
   'declined-lately',
-  /** Its owner took it out of the task within seven days. */
+  /** Withdrawn by its owner within the last seven days. */
   'left-lately',
-  /** Its owner has declined or left twice: this task does not ask again. */
+  /** Declined or withdrawn twice: not asked again for this task. */
   'refused-twice',
   /** A drone that the caller sees, without an owner or a company to answer for it. */
   'no-owner',
   /** A drone that the caller sees, whose owner's account may not take part in tasks. */
   'owner-excluded',
-  /** More drones than a task holds. */
+  /** Beyond the most drones of a task. */
   'too-many',
 ] as const;
 export type AddOutcome = (typeof addOutcomes)[number];

@@ -5,7 +5,7 @@ import type {
   taskPeriodsSchemas,
 } from './task-participants.schemas.ts';
 
-/** Drones of a task, on the side of who leads it. */
+/** Drones of a task, for its organiser. */
 export const taskParticipants = endpointsOf<typeof taskParticipantsSchemas>({
   list: { method: 'GET', path: '/api/tasks/:id/participants', access: 'tasks.list' },
   add: {
@@ -23,7 +23,7 @@ export const taskParticipants = endpointsOf<typeof taskParticipantsSchemas>({
   companies: { method: 'GET', path: '/api/task-companies', access: 'tasks.manage' },
 });
 
-/** Invitations of the drones that the caller answers for (K-05). */
+/** Invitations of the caller's drones (K-05). */
 export const taskInvitations = endpointsOf<typeof taskInvitationsSchemas>({
   list: { method: 'GET', path: '/api/task-invitations', access: 'tasks.list' },
   waiting: { method: 'GET', path: '/api/task-invitations/waiting', access: 'tasks.list' },
@@ -35,7 +35,7 @@ export const taskInvitations = endpointsOf<typeof taskInvitationsSchemas>({
   },
 });
 
-/** Changes of a time period (K-04). */
+/** Changes of a participant's period (K-04). */
 export const taskPeriods = endpointsOf<typeof taskPeriodsSchemas>({
   list: { method: 'GET', path: '/api/task-periods', access: 'tasks.list' },
   propose: {

@@ -13,17 +13,17 @@ const one = z.object({ id: uuid });
 
 const note = z.string().trim().max(500, { error: 'field.too-long' }).default('');
 
-/** What the counted flights of a drone add up to. */
+/** Sums over a drone's counted flights. */
 export const taskFigures = z.object({
   sorties: z.number().int(),
   flightS: z.number(),
   grossAreaM2: z.number(),
-  /** Each flight's own net area within the district, added up. */
+  /** Sum of the flights' own net areas within the district. */
   insideAreaM2: z.number(),
   outsideAreaM2: z.number(),
   volumeL: z.number(),
   massKg: z.number(),
-  /** On a hectare of gross area, over the flights that metered it. */
+  /** Per hectare of gross area, over the flights that metered it. */
   doseLpha: z.number().nullable(),
 });
 
@@ -38,9 +38,9 @@ const participant = z.object({
   /** Its owner or, without one, its company. */
   ownerName: z.string(),
   state: z.enum(participantStates),
-  /** Rises when what the invitation asks for changes; an answer names the one that was read. */
+  /** Increases when the invitation's content changes; an answer names the revision it refers to. */
   revision: z.number().int(),
-  /** K-07: only what a confirmed drone flies is counted. */
+  /** Only flights of confirmed drones count (K-07). */
   isConfirmed: z.boolean(),
   /** Whether the caller answers for this drone. */
   isMine: z.boolean(),
@@ -49,15 +49,15 @@ const participant = z.object({
   expiresAt: instant.nullable(),
   answeredAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** Agreed to, or asked for while it is untreated. */
+  /** The agreed period; before an answer the requested one. */
   period,
-  /** A proposal that waits for its answer. */
+  /** An open proposal. */
   proposal: z.object({ id: uuid, period }).nullable(),
   figures: taskFigures,
-  /** Take-off of its last counted flight, and who flew it. */
+  /** Take-off and pilot of its last counted flight. */
   lastTakeOffAt: instant.nullable(),
   lastPilotName: z.string().nullable(),
-  /** Everybody who flew it for the task, most flights first, at most five. */
+  /** Its pilots in the task, most flights first, at most five. */
   pilots: z.array(z.string()),
   link: z.enum(['online', 'stale', 'offline']),
   isFlying: z.boolean(),
@@ -65,7 +65,7 @@ const participant = z.object({
 
 export type TaskParticipant = z.infer<typeof participant>;
 
-/** Of each row of a batch: done, or the code of the refusal with its words. */
+/** Result per row of a batch: success, or code and text of the refusal. */
 const result = z.object({ id: uuid, code: z.string().nullable(), msg: z.string() });
 
 export type TaskResult = z.infer<typeof result>;
@@ -79,7 +79,7 @@ export const taskParticipantsSchemas = {
     params: one,
     query: paging.extend({
       state: z.enum(participantStates).optional(),
-      /** Those alone that have counted flights: what there is to settle. */
+      /** Only drones with counted flights. */
       flown: z.literal('true').optional(),
       /** Part of the drone's id or name, or of its owner's name. */
       q: z.string().trim().max(64).optional(),
@@ -148,7 +148,7 @@ const invitation = z.object({
   invitedAt: instant,
   expiresAt: instant,
   answeredAt: instant.nullable(),
-  /** Whether this drone takes part, in a task that is not closed. */
+  /** Whether this drone takes part in a task that is not closed. */
   canLeave: z.boolean(),
 });
 
@@ -196,10 +196,10 @@ const proposal = z.object({
   proposedByName: z.string(),
   proposedAt: instant,
   expiresAt: instant,
-  /** When it was answered, or ended otherwise. */
+  /** When it was answered or ended. */
   endedAt: instant.nullable(),
   answeredByName: z.string().nullable(),
-  /** Whether the caller can answer it, or take it back. */
+  /** Whether the caller can answer or withdraw it. */
   canAnswer: z.boolean(),
   canWithdraw: z.boolean(),
 });
@@ -214,7 +214,7 @@ export const taskPeriodsSchemas = {
     query: paging.extend({
       taskId: uuid.optional(),
       state: z.enum(proposalStates).optional(),
-      /** Those alone that the caller can answer now. */
+      /** Only those the caller can answer now. */
       mine: z.enum(['true', 'false']).optional(),
     }),
     response: pageOf(proposal),

@@ -9,5 +9,5 @@ export const participantSorts = [
 
 export const answers = ['agree', 'decline'] as const;
 
-/** Who agreed may leave while the task is not closed: what was flown until then stays counted. */
+/** After agreeing, leaving is possible until the task is closed; earlier flights stay counted. */
 export const invitationAnswers = [...answers, 'leave'] as const;

@@ -1,10 +1,10 @@
-/** Days that an invitation or a proposal of another period waits for its answer. */
+/** Days until an invitation or a proposal expires. */
 export const taskAnswerDays = 7;
 
 export const taskStates = ['draft', 'inviting', 'active', 'closed'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** The whole life of a task (domain.md 9). A draft reports no one; a closed one is frozen for good. */
+/** Life cycle of a task (domain.md 9). A draft notifies no one; a closed one never changes. */
 export const taskTransitions = [
   { from: 'draft', action: 'invite', to: 'inviting' },
   { from: 'inviting', action: 'start', to: 'active' },
@@ -14,11 +14,11 @@ export const taskTransitions = [
 export const taskActions = ['invite', 'start', 'close'] as const;
 export type TaskAction = (typeof taskActions)[number];
 
-/** Where an action leads a task from a state, or undefined where it leads nowhere. */
+/** State after an action, or undefined when the action is not allowed. */
 export const taskAfter = (from: TaskState, action: TaskAction): TaskState | undefined =>
   taskTransitions.find((step) => step.from === from && step.action === action)?.to;
 
-/** `removed`: was confirmed, and is no longer; what it flew until then stays counted. */
+/** `removed`: formerly confirmed; its earlier flights stay counted. */
 export const participantStates = [
   'untreated',
   'agreed',
@@ -30,8 +30,8 @@ export const participantStates = [
 export type ParticipantState = (typeof participantStates)[number];
 
 /**
- * The whole life of a drone in a task (K-03). `owner` is who answers for the drone: its owner or, where it has none,
- * the managers of its company. A drone is confirmed while it is `agreed`, and only then do its flights count (K-07).
+ * Life cycle of a drone in a task (K-03). `owner` answers for the drone: its owner, else its company's managers. A
+ * drone is confirmed while `agreed`; only then do its flights count (K-07).
  */
 export const participantTransitions = [
   { from: 'untreated', action: 'agree', to: 'agreed', by: 'owner' },
@@ -43,14 +43,14 @@ export const participantTransitions = [
 ] as const;
 export type ParticipantAction = (typeof participantTransitions)[number]['action'];
 
-/** Where an action leads a participant from a state, or undefined where it leads nowhere. */
+/** State of a participant after an action, or undefined when the action is not allowed. */
 export const participantAfter = (
   from: ParticipantState,
   action: ParticipantAction,
 ): ParticipantState | undefined =>
   participantTransitions.find((step) => step.from === from && step.action === action)?.to;
 
-/** `superseded`: a newer proposal took its place before it was answered. */
+/** `superseded`: replaced by a newer proposal before an answer. */
 export const proposalStates = [
   'untreated',
   'agreed',
@@ -61,7 +61,7 @@ export const proposalStates = [
 ] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** The whole life of a proposal of another period (K-04): the agreed period stays in force until it is agreed to. */
+/** Life cycle of a proposed period (K-04): the agreed period stays in force until the proposal is accepted. */
 export const proposalTransitions = [
   { from: 'untreated', action: 'agree', to: 'agreed', by: 'owner' },
   { from: 'untreated', action: 'decline', to: 'declined', by: 'owner' },
@@ -71,6 +71,6 @@ export const proposalTransitions = [
 ] as const;
 export type ProposalAction = (typeof proposalTransitions)[number]['action'];
 
-/** Where an action leads a proposal from a state, or undefined where it leads nowhere. */
+/** State of a proposal after an action, or undefined when the action is not allowed. */
 export const proposalAfter = (from: ProposalState, action: ProposalAction): ProposalState | undefined =>
   proposalTransitions.find((step) => step.from === from && step.action === action)?.to;

@@ -6,7 +6,7 @@ import { taskStates } from './task-states.ts';
 
 const text = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
 
-/** Local days of the task's zone, both of them included. */
+/** Local days in the task's time zone, both inclusive. */
 export const taskPeriod = z
   .object(
     {
@@ -23,7 +23,7 @@ export const taskPeriod = z
 
 export type TaskPeriod = z.infer<typeof taskPeriod>;
 
-/** Six digits of the Chinese administrative divisions (GB/T 2260) where it was chosen from the cascader; '' elsewhere. */
+/** Six-digit code of a Chinese division (GB/T 2260) when chosen from the list; else ''. */
 const districtCode = z
   .string()
   .regex(/^(\d{6})?$/, { error: 'field.malformed' })
@@ -39,7 +39,7 @@ const range = (bounds: { min: number; max: number }) =>
     .nullable()
     .default(null);
 
-/** Between which values work is within tolerance; null does not look at it. */
+/** Allowed ranges of work; null means unchecked. */
 export const taskTolerances = z.object({
   heightM: range(taskBounds.heightM),
   speedMps: range(taskBounds.speedMps),
@@ -50,13 +50,13 @@ export type TaskTolerances = z.output<typeof taskTolerances>;
 
 export const taskName = text(100).min(1, { error: 'taskNameEmpty', abort: true });
 
-/** What is filled in (K-02): name, district and period are required, drones come on their own. */
+/** Form of a task (K-02): name, district and period are required; drones are added separately. */
 export const taskForm = z.object({
   name: taskName,
-  /** In words: the names of the cascader parted by spaces, or free text. */
+  /** Names of the chosen divisions separated by spaces, or free text. */
   district: text(200).min(1, { error: 'taskDistrictEmpty', abort: true }),
   districtCode,
-  /** Drawn outline; without one the attached plots together are the district, and without those there is no line. */
+  /** Drawn outline; without one the attached plots form the district. */
   boundary: boundary.nullable().default(null),
   plotIds: z.array(uuid).max(mostTaskPlots, { error: 'task.too-many-plots' }).default([]),
   period: taskPeriod,
@@ -73,7 +73,7 @@ export type TaskForm = z.output<typeof taskForm>;
 
 export type TaskFormInput = z.input<typeof taskForm>;
 
-/** Drones of a task by where they are; of a participant its own alone. */
+/** Number of drones per state; a participant sees only its own. */
 export const taskCounts = z.object({
   untreated: z.number().int(),
   agreed: z.number().int(),
@@ -99,18 +99,18 @@ export const task = z.object({
   crop: z.string(),
   product: z.string(),
   dosageLpha: z.number().nullable(),
-  /** What is to be treated: as it was typed, else the area of the district; null where neither is known. */
+  /** Area to treat: as entered, else the district's; null when unknown. */
   plannedAreaM2: z.number().nullable(),
-  /** Ground of the district that was treated at least once, over all drones; null to whom is not yet part of it. */
+  /** Ground of the district treated at least once by any drone; null for invited readers who have not agreed. */
   netAreaM2: z.number().nullable(),
   /** Net of planned area; null where either is. More than 100 beyond the plan. */
   progressPct: z.number().nullable(),
   counts: taskCounts,
-  /** Proposals of another period that wait for an answer; of a participant its own alone. */
+  /** Open proposals; a participant sees only its own. */
   openProposals: z.number().int(),
   createdAt: instant,
   closedAt: instant.nullable(),
-  /** Rises with every change of what was filled in; a change names the one it was made on. */
+  /** Increases with every change of the form's fields; a change names the version it is based on. */
   version: z.number().int(),
 });
 
@@ -122,14 +122,14 @@ export type TaskSupervisor = z.infer<typeof supervisor>;
 
 export const taskDetail = task.extend({
   boundary: boundary.nullable(),
-  /** By name; ended ones stay attached. */
+  /** By name; ended plots stay attached. */
   plots: z.array(z.object({ id: uuid, name: z.string(), areaM2: z.number() })),
   targetAreaM2: z.number().nullable(),
-  /** Of the drawn outline, else of the plots; null without either. */
+  /** Area of the outline, else of the plots; null without either. */
   districtAreaM2: z.number().nullable(),
   tolerances: taskTolerances,
   note: z.string(),
-  /** Empty to participants. */
+  /** Empty for participants. */
   supervisors: z.array(supervisor).max(mostSupervisors),
   startedAt: instant.nullable(),
 });

@@ -1,12 +1,12 @@
-/** Most drones of a task at a time, and most of one call. */
+/** Most drones of a task, and of one call. */
 export const mostTaskDrones = 1_000;
 
 export const mostAddedDrones = 500;
 
-/** Longest id of a drone that may be added. */
+/** Longest id of an added drone. */
 export const longestDroneId = 32;
 
-/** Most plots attached to a task, and most accounts that look over it. */
+/** Most plots and supervisors of a task. */
 export const mostTaskPlots = 200;
 
 export const mostSupervisors = 20;
@@ -24,8 +24,8 @@ export const taskBounds = {
 } as const;
 
 /**
- * What the caller may do with a task. `edit`: its inviter and the managers of the inviter's company; `supervise`: looks
- * at everything and changes nothing; `participate`: has drones in it, sees those alone and the totals they are part of.
+ * Rights on a task. `edit`: its organiser and managers of the organiser's company; `supervise`: read everything;
+ * `participate`: has drones in it, sees only those and the totals.
  */
 export const taskRights = ['edit', 'supervise', 'participate'] as const;
 

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../kit/endpoint.ts';
 import type { tasksSchemas } from './tasks.schemas.ts';
 
-/** Campaigns that many drones fly together (K-01, K-02). */
+/** Campaigns of many drones (K-01, K-02). */
 export const tasks = endpointsOf<typeof tasksSchemas>({
   list: { method: 'GET', path: '/api/tasks', access: 'tasks.list' },
   get: { method: 'GET', path: '/api/tasks/:id', access: 'tasks.list' },

@@ -1,10 +1,10 @@
-/** Days that an invitation waits for its answer. */
+/** Days until an invitation expires. */
 export const invitationDays = 7;
 
 export const invitationStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** The whole life of an invitation. It expires by itself after seven days; what has ended stays so. */
+/** Life cycle of an invitation. It expires after seven days; ended ones never change. */
 export const invitationTransitions = [
   { from: 'open', action: 'accept', to: 'accepted', by: 'invitee' },
   { from: 'open', action: 'decline', to: 'declined', by: 'invitee' },
@@ -13,7 +13,7 @@ export const invitationTransitions = [
 ] as const;
 export type InvitationAction = (typeof invitationTransitions)[number]['action'];
 
-/** Where an action leads an invitation from a state, or undefined where it leads nowhere. */
+/** State of an invitation after an action, or undefined when the action is not allowed. */
 export const invitationAfter = (
   from: InvitationState,
   action: InvitationAction,

@@ -21,7 +21,7 @@ const narrowing = { q: z.string().trim().max(64).optional(), ids: idList(uuid).o
 
 const team = named.extend({
   creatorName: z.string(),
-  /** Null for who only looks at it: its company and staff. */
+  /** Null for readers outside the team: its company and staff. */
   role: z.enum(teamRoles).nullable(),
   members: z.number().int(),
   drones: z.number().int(),
@@ -30,25 +30,25 @@ const team = named.extend({
 
 export type Team = z.infer<typeof team>;
 
-/** Papers are their last signs and a state: pictures and whole numbers stay with their owner and its reviewers. */
+/** Papers show their last characters and state; pictures and full numbers are for their owner and reviewers. */
 const member = z.object({
   accountId: uuid,
   /** The account's name. */
   name: z.string(),
-  /** What the team calls this person; '' without one. */
+  /** Nickname in the team; '' without one. */
   nickname: z.string(),
   role: z.enum(teamRoles),
   isMe: z.boolean(),
   joinedAt: instant,
   realName: z.enum(paperStates),
   pilot: z.enum(paperStates),
-  /** Reported to who looks after the team and to the member itself; null to other members. */
+  /** For the team's creator, its company and the member itself; null for other members. */
   papers: z.object({ email: z.string(), idNumber: z.string(), pilotCard: z.string() }).nullable(),
 });
 
 export type Member = z.infer<typeof member>;
 
-/** An invitation as the team's creator sees it: by what was typed, so that no one learns whether it is an account. */
+/** An invitation for its creator: only what was typed, so that the existence of an account is not revealed. */
 const invitation = z.object({
   id: uuid,
   account: z.string(),
@@ -60,7 +60,7 @@ const invitation = z.object({
 
 export type Invitation = z.infer<typeof invitation>;
 
-/** An invitation as the invited person sees it. */
+/** An invitation for the invited person. */
 const offer = z.object({
   id: uuid,
   teamName: z.string(),
@@ -78,20 +78,20 @@ const sharedDrone = z.object({
   model: z.string(),
   sharedAt: instant,
   sharedByName: z.string(),
-  /** Whether the caller may take it back. */
+  /** Whether the caller can withdraw it. */
   isMine: z.boolean(),
 });
 
 export type SharedDrone = z.infer<typeof sharedDrone>;
 
 const detail = team.extend({
-  /** The creator first, then by when they joined. */
+  /** Creator first, then by date of joining. */
   people: z.array(member),
-  /** The first two hundred, what the caller shared before what others did, by name; `drones` states how many there are. */
+  /** At most two hundred, the caller's own first, by name; `drones` is the full number. */
   shared: z.array(sharedDrone),
-  /** The open ones and those that ended within thirty days, newest first; empty to all but the creator. */
+  /** Open ones and those that ended within thirty days, newest first; empty for all but the creator. */
   invitations: z.array(invitation),
-  /** To company and staff while the creator is disabled, in whose place they act: members who could be the creator. */
+  /** For company and staff while the creator is disabled: members who could take over. */
   care: z.object({ others: z.array(named) }).nullable(),
 });
 
@@ -108,7 +108,7 @@ const sums = {
 
 const teamTotals = z.object({
   ...sums,
-  /** Largest area first; `accountId` is null for sorties whose pilot is unknown or no member. */
+  /** Largest area first; `accountId` is null when the pilot is unknown or no member. */
   people: z.array(z.object({ accountId: uuid.nullable(), name: z.string(), nickname: z.string(), ...sums })),
 });
 
@@ -124,14 +124,14 @@ const period = z
 
 const one = z.object({ id: uuid });
 
-/** Why somebody acts in the creator's place; kept in the audit trail. */
+/** Reason for acting in the creator's place, stored in the audit trail. */
 const reason = z.string().trim().max(200, { error: 'field.too-long' }).optional();
 
 const ofMember = z.object({ id: uuid, accountId: uuid });
 
 const ofDrone = z.object({ id: uuid, droneId: z.string().max(32) });
 
-/** What the team calls a member; empty for the account's own name. */
+/** A member's nickname; empty for the account's own name. */
 export const nicknameForm = z.object({ nickname: z.string().trim().max(30, { error: 'field.too-long' }) });
 
 /** Summaries and schemas of `teams`, by endpoint. */

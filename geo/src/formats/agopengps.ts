@@ -28,7 +28,7 @@ export function readAgOpenGps(
   builder.add({ file, parts, problem: many, ...(folder && { name: folder }) });
 }
 
-/** Latitude and longitude after the line `StartFix`; a Finnish computer writes them with decimal commas. */
+/** Latitude and longitude after the line `StartFix`; some locales write decimal commas. */
 function startOf(text: string): Position | undefined {
   const line = /^StartFix\s*\r?\n\s*(.+)$/m.exec(text)?.[1] ?? '';
   const pieces = line.trim().split(',');

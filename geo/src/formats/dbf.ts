@@ -41,7 +41,7 @@ export function readDbf(bytes: Uint8Array, cpg?: string): Record<string, string>
 
 function fieldsOf(bytes: Uint8Array, headerLength: number, decode: (cell: Uint8Array) => string): Field[] {
   const fields: Field[] = [];
-  // A row begins with a mark for deleted ones.
+  // A row starts with its deletion mark.
   let at = 1;
   for (let start = 32; start + 32 <= headerLength && bytes[start] !== 0x0d; start += 32) {
     const length = bytes[start + 16]!;
@@ -60,7 +60,7 @@ function decoding(bytes: Uint8Array, language?: string, cpg?: string): (cell: Ui
   return (cell) => decoder.decode(cell).replaceAll('\0', '').trim();
 }
 
-/** `UTF-8`, `1252`, `ANSI 1252`, `CP936`, `88591`, `ISO 8859-1` … as labels of the web. */
+/** Web encoding label of `UTF-8`, `1252`, `ANSI 1252`, `CP936`, `88591`, `ISO 8859-1` … */
 function labelOf(cpg: string): string {
   const text = cpg.trim().toLowerCase();
   const digits = /(\d{3,5})/.exec(text.replace(/8859[-_ ]?(\d)/, '8859$1'))?.[1];

@@ -34,7 +34,7 @@ function readOne(builder: LandBuilder, file: string, bytes: Uint8Array, referenc
     onNode: (node) => {
       const { A: id = '' } = node.attributes;
       if (node.name === 'PFD') addField(builder, file, node);
-      // Other external files hold no fields.
+      // Other external files contain no fields.
       else if (/^PFD/i.test(id)) references.push(id);
     },
   });
@@ -62,7 +62,7 @@ function addField(builder: LandBuilder, file: string, field: XmlNode): void {
   });
 }
 
-/** Outer rings with the holes in them. Some programs write a hole as an outline of its own, before or after its field. */
+/** Outer rings with their holes. Some programs write a hole as a separate outline, before or after its field. */
 function partsOf(outlines: XmlNode[]): PolygonRings[] {
   const lines = outlines
     .flatMap((outline) => childrenOf(outline, 'LSG'))

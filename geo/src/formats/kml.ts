@@ -64,7 +64,7 @@ function ringsOfPolygon(polygon: XmlNode): { rings: Ring[]; count: number } {
     childrenOf(boundary, 'LinearRing').map((ring) => childrenOf(ring, 'coordinates')[0]?.text ?? ''),
   );
   const count = texts.reduce((sum, text) => sum + countTuples(text), 0);
-  // What no boundary may have is counted and not read.
+  // Features beyond the limits are counted but not read.
   return { rings: tooManyPositions(count) ? [] : texts.map(parseCoordinates).map(closed), count };
 }
 
@@ -78,7 +78,7 @@ function countTuples(text: string): number {
   return count;
 }
 
-/** `lon,lat[,height]` between white space; what is no number becomes NaN, which no boundary may have. */
+/** `lon,lat[,height]` separated by white space; invalid numbers become NaN, which fails validation. */
 function parseCoordinates(text: string): Ring {
   const ring: Ring = [];
   for (const [tuple] of text.replace(/\s*,\s*/g, ',').matchAll(/\S+/g)) {
@@ -90,7 +90,7 @@ function parseCoordinates(text: string): Ring {
 
 const number = (text: string) => (text === '' ? Number.NaN : Number(text));
 
-/** Files by hand often leave the last position out; what they mean is plain. */
+/** Hand-written files often omit the repeated last position. */
 export function closed(ring: Ring): Ring {
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return ring;

@@ -4,18 +4,18 @@ import { findFault, LIMITS } from '../validity.ts';
 import type { FeatureProblem, FileProblem, LandFeature, LandFile, LandFormat } from './land-file.ts';
 
 export const FILE_LIMITS = { bytes: 32 * 2 ** 20, features: 20_000, positions: 1_000_000 };
-/** Pairs of edges to look at over a whole file: some seconds at worst, where fields take milliseconds. */
+/** Limit of edge pairs checked per file: a few seconds at worst, milliseconds for fields. */
 const PAIRS = 3e7;
 const MAX_TEXT = 500;
 const MAX_PROPERTIES = 200;
 
-/** Ends the reading of a file: its problem is noted already. */
+/** Stops reading a file whose problem is already recorded. */
 export class Stop extends Error {}
 
-/** What a reader found: polygons, or only points or lines, or nothing. */
+/** Result of a reader: polygons, only points or lines, or nothing. */
 export type Found = {
   file: string;
-  /** Under the number its format counts by, if that is not the order of reading. */
+  /** With the number of its format, when that is not the reading order. */
   name?: string | undefined;
   id?: string | undefined;
   properties?: Record<string, string>;
@@ -23,11 +23,11 @@ export type Found = {
   problem?: FeatureProblem | undefined;
 };
 
-/** Keys that name a field in the files of the world, in order. */
+/** Attribute names used for a field's name, in order of preference. */
 const NAMES =
   /^(name|field_?name|fieldname|nom|nombre|nome|naam|naziv|nazwa|navn|namn|bezeichnung|schlagname|title|titel|designator|地块名称|名称|название|имя|label|block|field_?id|plot|parcel|code|id|fid|objectid)$/i;
 
-/** Collects what a file holds, judges each feature, and keeps to the limits of a file. */
+/** Collects the features of a file, validates each and enforces the file's limits. */
 export class LandBuilder {
   readonly #features: LandFeature[] = [];
   readonly #problems: FileProblem[] = [];
@@ -56,7 +56,7 @@ export class LandBuilder {
     this.#features.push({ ...feature, ...this.#judge(found, number) });
   }
 
-  /** Counts positions as they are read, and stops a file that has too many. */
+  /** Counts positions while reading; stops above the limit. */
   count(positions: number, file: string): void {
     this.#positions += positions;
     if (this.#positions <= FILE_LIMITS.positions) return;
@@ -99,7 +99,7 @@ export class LandBuilder {
     const fault = findFault(boundary, this.#budget);
     if (!fault) return undefined;
     const { part = 0, ring = 0 } = fault;
-    // Numbers from 1, as people count.
+    // Numbered from 1.
     const params = { part: part + 1, ring: ring + 1, ...fault.params };
     return { code: `shape.${fault.code}`, params, ...(fault.at && { at: fault.at }) };
   }
@@ -146,7 +146,7 @@ function nameAmong(properties: Record<string, string>): string {
 }
 const NAME_ORDER = ['name', 'fieldname', 'field_name', 'title', 'designator', 'label'];
 
-/** Text of any attribute, as a person would read it. */
+/** Text of any attribute. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -11,7 +11,7 @@ interface FrameProps {
 
 const marginPx = 26;
 const stepM = 100;
-/** Where the drawn fields would lie; 100 m are about 3.9″ of longitude and 3.2″ of latitude there. */
+/** Location of the drawn fields; there 100 m are about 3.9″ of longitude and 3.2″ of latitude. */
 const place = { lng: 146.046, lat: -34.3129, lngPerM: 1 / 91_960, latPerM: 1 / 110_930 };
 const compass = { north: 'N', south: 'S', east: 'E', west: 'W', datum: 'WGS-84' };
 
@@ -24,12 +24,12 @@ function ticks(from: number, to: number, origin: number, stepPx: number): { at: 
   }));
 }
 
-/** Room of the north arrow in the upper right corner, where no number is. */
+/** Space for the north arrow in the upper right corner, kept free of numbers. */
 const arrowPx = { across: 104, down: 100 };
 
 type Ticks = ReturnType<typeof ticks>;
 
-/** Metres east and north of the middle, inside the neat line, with a mark at each. */
+/** Metres east and north of the centre, inside the frame, with a tick at each. */
 function Metres(props: { across: Ticks; down: Ticks; right: number; bottom: number }) {
   const { across, down, right, bottom } = props;
   const fmt = useFmt();
@@ -61,7 +61,7 @@ function Metres(props: { across: Ticks; down: Ticks; right: number; bottom: numb
   );
 }
 
-/** Neat line, grid, degree and metre labels, scale and north arrow around the chart. */
+/** Frame, grid, degree and metre labels, scale and north arrow of the chart. */
 export function ChartFrame({ width, height, scale, center }: FrameProps) {
   const fmt = useFmt();
   const right = width - marginPx;

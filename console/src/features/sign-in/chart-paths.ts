@@ -20,7 +20,7 @@ function steps(from: number, to: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => from + step * (index + 0.5));
 }
 
-/** The passes of a sprayed box; `along` returns whether they run away from the road or beside it. */
+/** Passes of a sprayed box; `along` is their direction: away from the road or parallel to it. */
 export function passes(box: Box, along: 'u' | 'v'): string {
   return along === 'v'
     ? steps(box.u0, box.u1, swathM)
@@ -31,7 +31,7 @@ export function passes(box: Box, along: 'u' | 'v'): string {
         .join('');
 }
 
-/** Small arrowheads along every second pass, there and back in turn. */
+/** Small arrowheads on every second pass, in alternating directions. */
 export function chevrons(box: Box, along: 'u' | 'v'): string {
   const lanes = along === 'v' ? steps(box.u0, box.u1, swathM * 2) : steps(box.v0, box.v1, swathM * 2);
   const [from, to] = along === 'v' ? [box.v0, box.v1] : [box.u0, box.u1];
@@ -50,7 +50,7 @@ export function chevrons(box: Box, along: 'u' | 'v'): string {
   return marks.join('');
 }
 
-/** A row of tree crowns along a line, of slightly different size and place. */
+/** A row of tree crowns along a line, with slightly varied size and position. */
 export function trees(
   from: number,
   to: number,

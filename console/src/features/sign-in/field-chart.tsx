@@ -5,7 +5,7 @@ import { glyphShapes } from '../../shared/ui/icons/glyph-shapes.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { type Box, boxPath, chevrons, measure, passes, trees } from './chart-paths.ts';
 
-/** The plots of the chart, their areas true to their sides. */
+/** Plots of the chart, drawn to scale. */
 const done: Box = { u0: -291, v0: -150, u1: -152.9, v1: 164.5 };
 const working: Box = { u0: -146, v0: -150, u1: 0.1, v1: 165.5 };
 const started: Box = { u0: 7, v0: -150, u1: 173, v1: 4.8 };
@@ -80,7 +80,7 @@ function Plots() {
   );
 }
 
-/** Text that is upright, or with the field, at a place of the field. */
+/** Text at a place of the field, upright or turned with the field. */
 function Label(props: { u: number; v: number; tilt?: number; className?: string; children: ReactNode }) {
   return (
     <text
@@ -157,7 +157,7 @@ function Drone({ u, v, heading, chosen }: { u: number; v: number; heading: numbe
   );
 }
 
-/** The field chart beside the sign-in form: an illustration drawn in code, to the size of its panel. */
+/** The field chart beside the sign-in form: an illustration drawn in code to the size of its panel. */
 export function FieldChart({ label }: { label: string }) {
   const host = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number }>();

@@ -14,7 +14,7 @@ import { Field } from '../../shared/ui/form/field.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { leadIn } from './redirect-after-sign-in.ts';
 
-/** The contract brings its schema library along, so it comes only once the form is in use. */
+/** The contract brings its schema library, so it is loaded when the form is first used. */
 const loadCall = () => import('./login-call.ts');
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
@@ -39,7 +39,7 @@ function enter(token: string, stay: boolean): void {
   beginSession(token, stay);
 }
 
-/** Signs in and goes to the attempted path; the form stays busy until the console takes over. */
+/** Signs in and opens the requested path; the form stays busy until the console takes over. */
 function useLogin(stay: boolean) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unknown: boolean }>();
@@ -89,7 +89,7 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
   const step = usePendingStep((state) => state.step);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Somebody comes from registration or recovery: only the password is missing.
+    // After registration or recovery only the password is missing.
     if (accountName.read()) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);
   const errors: Errors = tried ? check(account, password) : {};

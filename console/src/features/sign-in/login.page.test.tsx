@@ -10,7 +10,7 @@ import { LoginPage } from './login.page.tsx';
 const page = <LoginPage warm={async () => undefined} />;
 const place = () => location.pathname + location.search;
 const receive = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
-/** What another tab does to the cookie that all tabs share. */
+/** Sets the shared session cookie as another tab would. */
 const signInElsewhere = () => writeToken('token-b', true);
 
 beforeEach(async () => {

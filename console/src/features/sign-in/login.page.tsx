@@ -13,7 +13,7 @@ import { useNews } from './use-news.ts';
 
 const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
 
-/** The chart is drawn when the form is usable and the browser has nothing better to do. */
+/** True once the form is usable and the browser is idle; the chart is drawn then. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface News extends ResultOf<typeof announcements.ads> {
   apps: AppLinks;
 }
 
-/** What is beside the sign-in form, in the language of the console (P-19). */
+/** Announcements and app links beside the sign-in form, in the console's language (P-19). */
 export async function loadNews(): Promise<News> {
   const [ads, apps] = await Promise.all([
     call(announcements.ads, { quiet: true }),

@@ -19,7 +19,7 @@ function NewsLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** A slab on the chart; on a phone below the form. */
+/** Announcements over the chart; on a phone below the form. */
 export function Announcements({ items }: Pick<News, 'items'>) {
   const t = useT();
   const id = useId();
@@ -43,7 +43,7 @@ export function Announcements({ items }: Pick<News, 'items'>) {
   );
 }
 
-/** Where the apps are; nothing where there is none. */
+/** Links to the apps; renders nothing without any. */
 export function AppLinks({ apps }: Pick<News, 'apps'>) {
   const t = useT();
   const known = Object.entries(systems).flatMap(([system, name]) => {
@@ -63,7 +63,7 @@ export function AppLinks({ apps }: Pick<News, 'apps'>) {
   );
 }
 
-/** P-15: leaves for the sign-in page of the chat app; it returns to /wechatlogin. */
+/** Opens the chat app's sign-in page, which returns to /wechatlogin (P-15). */
 export function ChatAppButton({
   page,
   leave = (href) => location.assign(href),

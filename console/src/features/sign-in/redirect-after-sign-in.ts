@@ -1,6 +1,6 @@
 import { currentHref, go, safeRedirect } from '../../shared/navigation.ts';
 
-/** P-02: goes to the path that sign-in was asked for. */
+/** Opens the path that was requested before sign-in (P-02). */
 export function leadIn(): void {
   const wanted = new URL(currentHref(), location.origin).searchParams.get('redirect');
   go(safeRedirect(wanted), { replace: true });

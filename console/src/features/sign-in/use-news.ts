@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSettings } from '../../shared/settings/settings.ts';
 import type { News } from './news-calls.ts';
 
-/** Asked for once the form is usable; what cannot be had is not missed: the form works without. */
+/** Announcements and app links, loaded once the form is usable; a failed load is ignored. */
 export function useNews(isDue: boolean): News | undefined {
   const lang = useSettings((settings) => settings.lang);
   const [news, setNews] = useState<News>();

@@ -1,14 +1,14 @@
-/** Parts of the chart page; the first is the one it opens with (K-01). */
+/** Parts of the chart page; the first is the default (K-01). */
 export const taskViews = ['overview', 'map', 'flights', 'settlement', 'tasks'] as const;
 export type TaskView = (typeof taskViews)[number];
 
-/** Which part is shown. Without any task there is only the list to begin one from. */
+/** The part shown; without any task only the list, from which one is created. */
 export function readView(params: URLSearchParams, isNone: boolean): TaskView {
   if (isNone) return 'tasks';
   return taskViews.find((view) => view === params.get('view')) ?? 'overview';
 }
 
-/** Another part: what belongs to the former one alone leaves the address. */
+/** Changes the part and removes parameters of the former one from the address. */
 export const viewPatch = (view: TaskView) => ({
   view: view === 'overview' ? undefined : view,
   page: undefined,

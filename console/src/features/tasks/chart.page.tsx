@@ -18,7 +18,7 @@ import { TaskHead } from './parts/task-head.tsx';
 import { taskPaths } from './task-paths.ts';
 import { type ChosenTask, useChosenTask } from './use-chosen-task.ts';
 
-// The map and its drawing come with the first part that shows one.
+// The map and drawing code is loaded with the first part that uses it.
 const TasksView = lazy(async () => ({ default: (await import('./list/tasks-view.tsx')).TasksView }));
 const MapView = lazy(async () => ({ default: (await import('./map/map-view.tsx')).MapView }));
 const FlightsView = lazy(async () => ({ default: (await import('./flights/flights-view.tsx')).FlightsView }));
@@ -26,7 +26,7 @@ const SettlementView = lazy(async () => ({
   default: (await import('./settlement/settlement-view.tsx')).SettlementView,
 }));
 
-/** Campaigns: how one is as charts and on the map, its flights and its settlement, and the list of all (K-01). */
+/** Campaigns: charts, map, flights and settlement of one, and the list of all (K-01). */
 export function TasksChartPage() {
   const t = useT();
   const [params, setParams] = usePageSearch();

@@ -6,7 +6,7 @@ import type { ParticipantQuery } from './tasks.queries.ts';
 
 export const pageSize = 50;
 
-/** The drones of a task as a page's address asks for them. */
+/** Filter of a task's drones in a page's address. */
 export interface ParticipantSearch {
   q: string;
   state: ParticipantState | undefined;
@@ -14,7 +14,7 @@ export interface ParticipantSearch {
   page: number;
 }
 
-/** Reads the address; damaged entries become the default. `usual` is the order no one has changed. */
+/** Reads the address; invalid values become the default. `usual` is the default order. */
 export function readParticipants(params: URLSearchParams, usual: string): ParticipantSearch {
   const sort = readSort(params.get('sort') ?? usual);
   return {
@@ -35,5 +35,5 @@ export const participantQuery = ({ q, state, sort, page }: ParticipantSearch): P
 
 type Patch = Partial<Record<'q' | 'state' | 'sort' | 'page', string | number | undefined>>;
 
-/** A change as entries of the address: another filter or order returns to the first page. */
+/** Address parameters of a changed filter; returns to the first page. */
 export const participantPatch = (patch: Patch): Patch => ({ page: undefined, ...patch });

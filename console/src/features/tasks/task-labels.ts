@@ -41,7 +41,7 @@ const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
 export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
   goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
 
-/** Drones that fly for a task, and those that still wait for an answer: of a draft no one has been asked yet. */
+/** Number of drones that agreed and that have not answered; a draft has invited none yet. */
 export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
   taking: number;
   waiting: number;
@@ -50,18 +50,18 @@ export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {
   return { taking: counts.agreed, waiting: counts.untreated };
 }
 
-/** Whether the flights of a drone count. */
+/** Text key: whether the flights of a drone count. */
 export const countsKey = ({ state, isConfirmed }: Pick<TaskParticipant, 'state' | 'isConfirmed'>) =>
   isConfirmed ? 'tasks.confirmed' : state === 'removed' ? 'tasks.countedUntil' : 'tasks.unconfirmed';
 
-/** Local days of a period, the year where it is not this one: "Jul 8 – Jul 25". */
+/** Local days of a period, with the year unless it is the current one: "Jul 8 – Jul 25". */
 export function periodText({ fmt }: Pick<Words, 'fmt'>, { from, to }: { from: string; to: string }): string {
   const thisYear = String(new Date().getFullYear());
   const day = (date: string) => fmt.day(date, { weekday: false, year: !date.startsWith(thisYear) });
   return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }
 
-/** What was put down: litres, kilograms, or both. */
+/** Applied amount: litres, kilograms or both. */
 export const dosageText = (
   fmt: Fmt,
   of: { volumeL: number | null; massKg: number | null },
@@ -72,7 +72,7 @@ export const dosageText = (
     ...(of.massKg ? [fmt.mass(of.massKg, digits).text] : []),
   ].join(' · ') || fmt.number(null);
 
-/** The same as a large figure: litres where there are any, and kilograms beside them. */
+/** Applied amount as a large figure: litres first when there are any. */
 export const dosageFigure = (
   fmt: Fmt,
   { volumeL, massKg }: { volumeL: number; massKg: number },

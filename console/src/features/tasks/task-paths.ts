@@ -5,7 +5,7 @@ const withTask = (path: string, task: string | undefined, more: Record<string, s
   return `${root}/${path}${search === '' ? '' : `?${search}`}`;
 };
 
-/** Where the screens of a task are; `view` is a part of its chart page. */
+/** Paths of a task's screens; `view` is a part of its chart page. */
 export const taskPaths = {
   chart: (task: string | undefined, view?: string, more?: Record<string, string>) =>
     withTask('chart', task, { ...(view === undefined ? {} : { view }), ...more }),

@@ -15,9 +15,9 @@ import { isRefresh } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** Everything about tasks is under it, the badge of the menu too. */
+/** Query key of everything about tasks, including the menu's badge. */
 export const tasksKey = ['tasks'] as const;
-/** What drones do for a task is asked for again this often while it is looked at, ms. */
+/** Refresh interval of figures on screen, ms. */
 const freshMs = 15_000;
 const quiet = { quiet: true };
 
@@ -50,7 +50,7 @@ export const taskOverview = (id: string) =>
     meta: quiet,
   });
 
-/** A page of a task's drones; the former page of the same task stays while the next one is fetched. */
+/** A page of a task's drones; keeps the former page of the same task while loading. */
 export const participantPage = (id: string, query: ParticipantQuery) =>
   queryOptions({
     queryKey: [...tasksKey, 'participants', id, query],
@@ -129,7 +129,7 @@ export const taskCompanies = queryOptions({
   meta: quiet,
 });
 
-/** One change of tasks: what it did is reported, and everything about tasks is asked for again. */
+/** A change of tasks: shows its result and refetches everything about tasks. */
 export function useTaskChange<Answer, Wanted = void>(
   change: (wanted: Wanted) => Promise<Answer>,
   reported: (answer: Answer, wanted: Wanted) => string | undefined,
@@ -145,11 +145,11 @@ export function useTaskChange<Answer, Wanted = void>(
   });
 }
 
-/** Whose drones the caller may watch live: those of the company, else the own ones. */
+/** Scope of the live fleet: the company's drones, else the own ones. */
 export const useFleetScope = (): 'own' | 'tenant' =>
   useSession(({ me }) => (isAllowed(me?.roles ?? [], pageRoles.manageRealtime) ? 'tenant' : 'own'));
 
-/** Asks for tasks again when one was changed: somebody invited, answered, flew or moved a task on. */
+/** Refetches tasks when one was changed by somebody. */
 export function useTasksLive(): void {
   const queries = useQueryClient();
   const scope = useFleetScope();

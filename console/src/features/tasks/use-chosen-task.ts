@@ -5,22 +5,22 @@ import { useEffect, useState } from 'react';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { oneTask, taskList, useTasksLive } from './tasks.queries.ts';
 
-/** As many as one chooses from without searching. */
+/** Most tasks in the picker without a search. */
 const mostChoices = 100;
 
-/** The task that a screen opens with when its address names none: a running one, else the newest. */
+/** Task shown when the address names none: a running one, else the newest. */
 export const usualTask = (tasks: readonly Task[]): Task | undefined =>
   tasks.find(({ state }) => state === 'active') ??
   tasks.find(({ state }) => state === 'inviting') ??
   tasks[0];
 
-/** The task that a screen is about, by its address, with those it can be changed for. */
+/** The task of a screen, by its address, and the tasks it can be switched to. */
 export function useChosenTask(right?: TaskRight) {
   useTasksLive();
   const [params, setParams] = usePageSearch();
   const list = useQuery(taskList({ size: mostChoices, ...(right ? { right } : {}) }));
   const choices = list.data?.items;
-  // Once shown it stays, whatever starts meanwhile.
+  // Once shown, it stays when another task starts.
   const [held, hold] = useState<string>();
   const usual = choices?.find((one) => one.id === held)?.id ?? usualTask(choices ?? [])?.id;
   useEffect(() => hold(usual), [usual]);
@@ -30,14 +30,14 @@ export function useChosenTask(right?: TaskRight) {
     id,
     task: id === undefined ? undefined : one.data,
     choices,
-    /** Nothing to choose from: the list has come and is empty. */
+    /** The list has loaded and is empty. */
     isNone: id === undefined && choices !== undefined,
     error: one.error ?? (id === undefined ? list.error : null),
     retry: () => {
       void list.refetch();
       if (id !== undefined) void one.refetch();
     },
-    /** Another task; what belongs to the former one leaves the address. */
+    /** Opens another task; parameters of the former one are removed from the address. */
     choose: (task: string) =>
       setParams({
         task,

@@ -5,12 +5,12 @@ import { call } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 
-/** Under the key of all tasks, so that an answer counts at once. */
+/** Below the key of all tasks, so that an answer updates it at once. */
 const waitingKey = ['tasks', 'waiting'] as const;
-/** A message reports each invitation; this is for those that end by themselves. */
+/** Messages report new invitations; this interval finds expired ones. */
 const freshMs = 300_000;
 
-/** How many invitations and changes of periods wait for the reader's answer; 0 until it is known (K-05). */
+/** Number of invitations and period changes that wait for the reader's answer; 0 until loaded (K-05). */
 export function useWaitingTasks(isWanted: boolean): number {
   const isAllowed = useAllows('tasks.list');
   const { data } = useQuery(
@@ -26,7 +26,7 @@ export function useWaitingTasks(isWanted: boolean): number {
   return data && isWanted ? data.invitations + data.proposals : 0;
 }
 
-/** Counts again when a message has come: an invitation is one. */
+/** Refetches the number on a message, since an invitation is one. */
 export function useWaitingTasksLive(): void {
   useInboxChanges(() => void queryClient.invalidateQueries({ queryKey: waitingKey }));
 }

@@ -11,13 +11,13 @@ import { Pager } from '../../shared/ui/table/pager.tsx';
 import { companyPageSize, visibleTeams } from './teams.queries.ts';
 
 interface CompanyTeamsProps {
-  /** How many of them are in the lists above already. */
+  /** Number of them in the lists above already. */
   own: number;
   opened: string | undefined;
   open: (id: string) => void;
 }
 
-/** To a company's managers: every team below it by name, for a look at its members, drones and totals (M-01). */
+/** For a company's managers: every team below it by name, with access to members, drones and totals (M-01). */
 export function CompanyTeams({ own, opened, open }: CompanyTeamsProps) {
   const t = useT();
   const [params, setParams] = usePageSearch();

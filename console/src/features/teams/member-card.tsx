@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '../../shared/ui/overlay/menu.tsx';
 import { NicknameForm } from './nickname-form.tsx';
 import { useTeamChange } from './teams.queries.ts';
 
-/** One member: names, where the papers are, and what the reader may do about them. */
+/** One member: names, state of the papers, and the reader's actions. */
 export function MemberCard({ team, member }: { team: TeamDetail; member: Member }) {
   const t = useT();
   const fmt = useFmt();
@@ -79,7 +79,7 @@ export function MemberCard({ team, member }: { team: TeamDetail; member: Member 
   );
 }
 
-/** What the reader may do: name themselves; as the creator also name, transfer to and remove others. */
+/** Actions: everyone sets the own nickname; the creator also those of others, transfers and removes. */
 function useMemberActions(team: TeamDetail, member: Member, rename: () => void): MenuItem[] {
   const t = useT();
   const { accountId, name } = member;

@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { oneTeam } from './teams.queries.ts';
 
-/** What the team calls a member; empty for the account's own name. */
+/** A member's nickname in the team; empty for the account's own name. */
 export function NicknameForm(props: { teamId: string; member: Member; close: () => void }) {
   const { teamId: id, member, close } = props;
   const { accountId } = member;

@@ -11,7 +11,7 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { useTeamChange } from './teams.queries.ts';
 
-/** Invitations that wait for the reader's answer; the one that a message led to is in view. */
+/** Invitations waiting for the reader's answer; the one linked from a message is scrolled into view. */
 export function Offers(props: {
   offers: readonly Offer[];
   wanted: string | undefined;

@@ -15,7 +15,7 @@ import { EmptyState } from '../../shared/ui/states/states.tsx';
 import { TeamLinks } from './team-links.tsx';
 import { shareableDrones, useTeamChange } from './teams.queries.ts';
 
-/** Drones that a team's members share; each takes back their own. */
+/** Drones shared with a team; each member withdraws the own ones. */
 export function TeamDrones({ team }: { team: TeamDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -10,7 +10,7 @@ import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { oneTeam, ownTeams } from './teams.queries.ts';
 
-/** The name of a team: of a new one, or of one that is renamed. */
+/** Name of a new or existing team. */
 export function TeamForm(props: {
   team?: Pick<TeamDetail, 'id' | 'name'>;
   close: () => void;

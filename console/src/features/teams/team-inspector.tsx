@@ -24,7 +24,7 @@ import { oneTeam, useTeamChange } from './teams.queries.ts';
 
 const tabs = ['members', 'drones', 'totals'] as const;
 
-/** One team: its members with their papers, what they share, and what was flown. */
+/** One team: members with their papers, shared drones and totals. */
 export function TeamInspector({ id, close }: { id: string; close: () => void }) {
   const t = useT();
   const [params, setParams] = usePageSearch();
@@ -86,7 +86,7 @@ export function TeamInspector({ id, close }: { id: string; close: () => void }) 
   );
 }
 
-/** What a company does in the place of a creator whose account is disabled. */
+/** Actions of the company for a creator whose account is disabled. */
 function Care({ team, close }: { team: TeamInCare; close: () => void }) {
   const t = useT();
   const [asked, setAsked] = useState<'hand-over' | 'end'>();
@@ -111,7 +111,7 @@ function Care({ team, close }: { team: TeamInCare; close: () => void }) {
   );
 }
 
-/** The way out: a creator ends the team, a member leaves it. */
+/** Actions to end a team (creator) or leave it (member). */
 function Access({ team, close }: { team: TeamDetail; close: () => void }) {
   const t = useT();
   const { id, name } = team;

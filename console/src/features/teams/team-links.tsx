@@ -5,7 +5,7 @@ import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 
-/** The map and the flight log with this team as their filter: one's own where the account has them, else its company's. */
+/** Links to map and flight log filtered by this team: the own pages, else the company's. */
 export function TeamLinks({ id }: { id: string }) {
   const t = useT();
   const roles = useSession(({ me }) => me?.roles) ?? [];

@@ -6,15 +6,15 @@ import { Skeleton } from '../../shared/ui/states/states.tsx';
 interface ListProps {
   id: string;
   title: string;
-  /** What brings a team here, while there is none. */
+  /** Text shown while the list is empty. */
   empty: string;
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   teams: readonly Team[] | undefined;
   opened: string | undefined;
   open: (id: string) => void;
 }
 
-/** One of the two lists of teams. */
+/** One of the two team lists. */
 export function TeamList({ id, title, empty, teams, opened, open }: ListProps) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { MemberCard } from './member-card.tsx';
 import { oneTeam, useTeamChange } from './teams.queries.ts';
 
-/** Who is in a team; to its creator also who is asked, and the field that asks. */
+/** Members of a team; for its creator also open invitations and the field to invite. */
 export function TeamMembers({ team }: { team: TeamDetail }) {
   const t = useT();
   return (
@@ -86,7 +86,7 @@ const glyphs: Record<InvitationState, GlyphState> = {
   expired: 'offline',
 };
 
-/** An invitation as its creator typed it, with what became of it. */
+/** An invitation as typed by the creator, with its state. */
 function Asked({ invitation }: { invitation: Invitation }) {
   const t = useT();
   const fmt = useFmt();

@@ -12,13 +12,13 @@ import { periods, readPeriod, spanOf } from './period.ts';
 import { TeamLinks } from './team-links.tsx';
 import { teamTotals } from './teams.queries.ts';
 
-/** What was flown with the team's drones in a period: together, and by member. */
+/** Totals of the team's drones in a period, overall and per member. */
 export function TeamTotals({ team }: { team: TeamDetail }) {
   const t = useT();
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const period = readPeriod(params.get('period'));
-  // Today as the flight log has it, which the totals lead to: that of the account.
+  // Today in the account's time zone, as in the linked flight log.
   const timeZone = useOwnZone();
   const span = spanOf(period, dayIn(timeZone, new Date()));
   const { data, error, refetch } = useQuery(teamTotals(team.id, span));

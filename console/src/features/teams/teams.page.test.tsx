@@ -110,7 +110,7 @@ test('[M-01] a company hands the team of a disabled creator over, or ends it, fr
 test('[M-03] the totals end with the day of the account, as the log of flights does', async () => {
   signIn(['40']);
   const now = Date.now();
-  // Two zones that never have the same date.
+  // Two time zones that never share a date.
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     useSession.setState(({ me }) => ({ me: me && { ...me, timeZone } }));
     const asked = vi.fn(async (_href: string) => refusal(404, { code: 'request.not-found', msg: '' }));

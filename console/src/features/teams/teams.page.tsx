@@ -14,7 +14,7 @@ import { TeamInspector } from './team-inspector.tsx';
 import { TeamList } from './team-lists.tsx';
 import { ownTeams, useTeamsLive } from './teams.queries.ts';
 
-/** Teams that the reader created and joined, and the invitations to the reader. */
+/** Teams the reader created or joined, and invitations to the reader. */
 export function TeamsPage() {
   const t = useT();
   useTeamsLive();

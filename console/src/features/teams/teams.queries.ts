@@ -9,7 +9,7 @@ import { isNotFound } from '../../shared/api/problem.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
-/** Every list of teams is under it, those that maps and logs pick from too. */
+/** Query key of every list of teams, including those in filters of maps and logs. */
 const teamsKey = ['teams'] as const;
 
 export const ownTeams = () =>
@@ -36,7 +36,7 @@ export const teamTotals = (id: string, query: QueryInput<typeof teams.totals>) =
 
 export const companyPageSize = 50;
 
-/** A page of the teams that the reader may look at: own ones and those of the company, by name. */
+/** A page of teams visible to the reader, own and the company's, by name. */
 export const visibleTeams = (q: string, page: number, enabled: boolean) =>
   queryOptions({
     queryKey: [...teamsKey, 'visible', q, page],
@@ -51,7 +51,7 @@ export const visibleTeams = (q: string, page: number, enabled: boolean) =>
     meta: { quiet: true },
   });
 
-/** The first fifty drones that can be shared and whose name, id or model holds the search, by name. */
+/** First fifty shareable drones whose name, id or model matches the search, by name. */
 export const shareableDrones = (id: string, q: string) =>
   queryOptions({
     queryKey: [...teamsKey, 'shareable', id, q],
@@ -61,7 +61,7 @@ export const shareableDrones = (id: string, q: string) =>
     meta: { quiet: true },
   });
 
-/** One change of teams: what it did is reported, a team that it answers is shown at once, and all lists are asked again. */
+/** A change of teams: shows its result, updates a returned team at once and refetches all lists. */
 export function useTeamChange<Wanted = void>(
   change: (wanted: Wanted) => Promise<TeamDetail | object>,
   reported: (wanted: Wanted) => string,
@@ -77,7 +77,7 @@ export function useTeamChange<Wanted = void>(
   });
 }
 
-/** Asks for teams again when a message arrives: somebody joined, left, was invited, or a team ended. */
+/** Refetches teams on a message: members, invitations or teams changed. */
 export function useTeamsLive(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -26,7 +26,7 @@ import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ImportResult } from './import-result.tsx';
 import { zoneSources } from './zones.queries.ts';
 
-/** The runways of the world take a busy server a while, ms. */
+/** Timeout of a large import on a busy server, ms. */
 const answerMs = 180_000;
 
 const formatNames: Record<ZoneFormat, string | MsgKey> = {
@@ -44,7 +44,7 @@ interface Plan {
   endMissing: boolean;
 }
 
-/** An airspace file: what it would do, feature by feature, and then doing it. */
+/** Imports an airspace file after a preview, feature by feature. */
 export function ImportInspector({ close }: { close: () => void }) {
   const t = useT();
   const client = useQueryClient();
@@ -238,8 +238,8 @@ function PlanForm(props: {
   );
 }
 
-/** The name that somebody has typed or chosen; '' where it is that of a file, which another file does not have. */
+/** The typed or chosen source name; '' for a name derived from a former file. */
 const ownSource = ({ file, source }: Plan): string => (file && source === nameOf(file.name) ? '' : source);
 
-/** A source is first called what its file is called. */
+/** Default source name: the file name without its extension. */
 const nameOf = (fileName: string): string => fileName.replace(/\.[^.]+$/, '').slice(0, 60);

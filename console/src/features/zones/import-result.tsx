@@ -25,7 +25,7 @@ interface ResultProps {
   again: () => void;
 }
 
-/** What a file does, or would do, as sums and feature by feature; refused ones come first with their reason. */
+/** Result or preview of an import: sums and a line per feature, refused ones first with the reason. */
 export function ImportResult({ result, isSending, apply, again }: ResultProps) {
   const t = useT();
   const fmt = useFmt();

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
 import { figure, keptFigure } from '../../shared/forms/figure.ts';
 
-/** A height in m; null where it is empty, which is no limit. */
+/** A height in m; null when empty, which means no limit. */
 const height = figure().pipe(
   z.number().min(-1_000, { error: 'field.too-small' }).max(100_000, { error: 'field.too-big' }).nullable(),
 );
@@ -25,7 +25,7 @@ const shape = z.string().transform((text, context): ZoneShape => {
   return z.NEVER;
 });
 
-/** A zone as staff fill it in: one layer with its heights, and one span of time. */
+/** A zone in the form of staff: one layer with heights and one time span. */
 export const zoneFields = z
   .object({
     name: z.string().trim().min(1, { error: 'field.required' }).max(200, { error: 'field.too-long' }),
@@ -63,7 +63,7 @@ export const emptyZone: ZoneTyped = {
 
 const metres = (limit: HeightLimit | null | undefined): string => keptFigure(limit?.m);
 
-/** What the form begins with; a zone of several layers shows its first. */
+/** Form values of a zone; of several layers the first. */
 export function fieldsOf(zone: Zone): ZoneTyped {
   const [layer] = zone.layers;
   const [when] = zone.times;
@@ -80,12 +80,12 @@ export function fieldsOf(zone: Zone): ZoneTyped {
   };
 }
 
-/** The language of a zone's texts that the form shows: the reader's, else English, else the first (as the server's). */
+/** Language of the zone's texts in the form: the reader's, else English, else the first (as on the server). */
 function shownTag(texts: Record<string, string>, shown: string, lang: string): string {
   return Object.entries(texts).find(([, text]) => text === shown && shown !== '')?.[0] ?? lang;
 }
 
-/** The whole zone as the form leaves it: what the form does not show stays as it was. */
+/** The zone from the form's values; what the form does not show stays unchanged. */
 export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: string): ZoneForm {
   const { floor, ceiling, reference, from, until } = filled;
   const [first, ...others] = before?.layers ?? [];
@@ -117,6 +117,6 @@ export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: strin
   };
 }
 
-/** A layer whose floor and ceiling are counted from different things keeps them where they are not touched. */
+/** A layer with different references for floor and ceiling keeps them while its heights are unchanged. */
 const isMixed = (layer: Zone['layers'][number] | undefined): boolean =>
   layer?.floor !== null && layer?.ceiling !== null && layer?.floor.reference !== layer?.ceiling.reference;

@@ -31,7 +31,7 @@ import { bodyOf, emptyZone, fieldsOf, type ZoneFilled, type ZoneTyped, zoneField
 
 type Form = SchemaForm<ZoneTyped, ZoneFilled>;
 
-/** A zone by hand: its class, where it lies, how high it reaches and when it holds. */
+/** Creates or edits a zone: class, shape, heights and times. */
 export function ZoneFormInspector(props: {
   zone: Zone | undefined;
   close: () => void;
@@ -113,7 +113,7 @@ export function ZoneFormInspector(props: {
 
 const readShape = (text: string) => (text === '' ? undefined : zoneShape.safeParse(JSON.parse(text)).data);
 
-/** Where it lies: rings with holes, or a circle, drawn on the map of the panel. */
+/** Shape of a zone: rings with holes, or a circle, drawn on the panel's map. */
 function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
   const t = useT();
   const mobile = useMobile();

@@ -21,7 +21,7 @@ import { ImportInspector } from './import-inspector.tsx';
 import { ZoneFormInspector } from './zone-form.tsx';
 import { readSearch } from './zone-search.ts';
 
-/** What is opened of the zones, as the page's address states: a zone, a form or an import. */
+/** The opened zone, form or import, by the page's address. */
 export function ZoneInspector() {
   const [params, setParams] = usePageSearch();
   const { zone, form } = useMemo(() => readSearch(params), [params]);
@@ -43,7 +43,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const mayManage = useAllows('zones.manage');
   const { data, error, refetch } = useQuery(zoneDetail(id));
   const { isEditing } = props;
-  // News of the zone moves no map under a drawing, and a form compares with the zone that it began with.
+  // Updates of the zone do not move the map during drawing; the form compares with the version it started from.
   const [begun, setBegun] = useState<typeof data>();
   if (isEditing && data && !begun) setBegun(data);
   if (!isEditing && begun) setBegun(undefined);

@@ -21,7 +21,7 @@ import { Pager } from '../../shared/ui/table/pager.tsx';
 import { isFiltered, listQueryOf, patchOf, readSearch, type ZonePatch } from './zone-search.ts';
 import { pageSize, zoneList, zoneSources } from './zones.queries.ts';
 
-/** Zones by name, class, state and source; those who keep them add and import here (N-01). */
+/** Zones by name, class, state and source; those who maintain zones add and import here (N-01). */
 export function ZoneList() {
   const t = useT();
   const [params, setParams] = usePageSearch();

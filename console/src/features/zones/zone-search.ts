@@ -5,7 +5,7 @@ import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { oneOf, readPage, readText } from '../../shared/ui/table/list-search.ts';
 import { pageSize } from './zones.queries.ts';
 
-/** What is shown of the zones, as the page's address has it. */
+/** State of the zone list in the page's address. */
 export interface ZoneSearch {
   q: string;
   class: ZoneClass | undefined;
@@ -13,7 +13,7 @@ export interface ZoneSearch {
   source: string;
   page: number;
   zone: string | undefined;
-  /** A form is in its place: a new zone, the opened one being changed, or an import. */
+  /** An open form: a new zone, a change of the opened one, or an import. */
   form: 'add' | 'edit' | 'import' | undefined;
 }
 
@@ -49,7 +49,7 @@ export const isFiltered = (search: ZoneSearch): boolean =>
 
 export type ZonePatch = Partial<Record<keyof ZoneSearch, string | number | undefined>>;
 
-/** A filter goes back to the first page and closes what was opened. */
+/** Address parameters of a changed filter: first page, nothing opened. */
 export function patchOf(change: ZonePatch): ZonePatch {
   const isFilter = ['q', 'class', 'state', 'source'].some((name) => name in change);
   const next: ZonePatch = isFilter

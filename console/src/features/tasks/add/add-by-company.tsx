@@ -7,7 +7,7 @@ import { ErrorState } from '../../../shared/ui/states/states.tsx';
 import { taskCompanies } from '../tasks.queries.ts';
 import type { Adding } from './use-adding.ts';
 
-/** Every drone of a company; asked for once more, for all of their owners are notified. */
+/** Adds every drone of a company after a confirmation, since all their owners are notified. */
 export function AddByCompany({ adding }: { adding: Adding }) {
   const t = useT();
   const { data, error, refetch } = useQuery(taskCompanies);

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DronePicker } from '../parts/drone-picker.tsx';
 import type { Adding } from './use-adding.ts';
 
-/** Drones by id, typed, pasted or chosen. */
+/** Adds drones by typed, pasted or chosen ids. */
 export function AddById({ adding }: { adding: Adding }) {
   const t = useT();
   const [ids, setIds] = useState<readonly string[]>([]);

@@ -8,11 +8,11 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { SheetProblem, SheetRow } from './read-sheet.ts';
 import type { Adding } from './use-adding.ts';
 
-/** Larger than any list of drones, smaller than what a browser would choke on. */
+/** Limit of a spreadsheet in bytes: far above any list of drones, small enough for the browser to parse. */
 const sheetBytes = 2_000_000;
 const shownRows = 8;
 
-/** The drones of a spreadsheet: looked at first, then added. */
+/** Adds the drones of a spreadsheet after a preview. */
 export function AddBySheet({ adding }: { adding: Adding }) {
   const t = useT();
   const fmt = useFmt();

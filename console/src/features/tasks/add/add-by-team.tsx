@@ -19,7 +19,7 @@ const teamChoices = (q: string) =>
     meta: { quiet: true },
   });
 
-/** Every drone that a team shares. */
+/** Adds every drone that a team shares. */
 export function AddByTeam({ adding }: { adding: Adding }) {
   const t = useT();
   const [q, setQ] = useState('');

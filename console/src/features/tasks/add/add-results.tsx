@@ -8,11 +8,11 @@ import { outcomeGlyph } from '../task-labels.ts';
 import type { AddAnswer } from './use-adding.ts';
 
 type Row = AddAnswer['items'][number];
-/** What failed, what was there already, what was added. */
+/** Sort order of outcomes: failed, already present, added. */
 const rank = ({ outcome }: Row): number => ['fault', 'idle', 'done'].indexOf(outcomeGlyph(outcome));
 const keyOf = ({ droneId }: Row): string => droneId;
 
-/** What came of each drone that was to be added; what failed is first. */
+/** Result of adding for each drone, failures first. */
 export function AddResults({ answer, isDraft }: { answer: AddAnswer; isDraft: boolean }) {
   const t = useT();
   const fmt = useFmt();

@@ -1,25 +1,25 @@
 import { longestDroneId } from '@smartflight/contract/tasks/task.ts';
 import { unzip } from '@smartflight/geo/formats/zip.ts';
 
-/** A row of a sheet that holds a drone's id; counted as the sheet counts it. */
+/** A spreadsheet row with a drone id; `line` is the row number in the sheet. */
 export interface SheetRow {
   row: number;
   droneId: string;
 }
 export type SheetProblem = 'unreadable' | 'empty';
 
-/** Heads of the column with ids, in the five languages and as programs name it. */
+/** Header of the id column, in the five languages and as exports name it. */
 const headPattern = /(\bid\b|drone\s?id|编号|无人机|дрон)/i;
 const sheetName = /^xl\/worksheets\/sheet1\.xml$/;
 
 const textOf = (node: Element): string =>
   [...node.getElementsByTagName('t')].map((part) => part.textContent ?? '').join('');
 
-/** Index of a cell's column, 0 for A. */
+/** Zero-based column index of a cell reference such as `B3`. */
 const columnOf = (ref: string): number =>
   [...ref.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** Cells of the first sheet of a workbook as text; undefined for a file that is none. */
+/** Cells of a workbook's first sheet as text; undefined when the file is not a workbook. */
 function cellsOfWorkbook(bytes: Uint8Array): string[][] | undefined {
   const file = unzip(bytes, (name) => sheetName.test(name) || name === 'xl/sharedStrings.xml');
   if (!('entries' in file)) return undefined;
@@ -52,7 +52,7 @@ const cellsOfText = (text: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^["']|["']$/g, '')));
 
-/** The ids of a sheet: of the column that reports it in its head, else of the first one; each once. */
+/** Unique ids of a sheet, from the column with an id header, else from the first column. */
 export function idsOf(cells: readonly (readonly string[])[]): SheetRow[] {
   const first = cells[0] ?? [];
   const named = first.findIndex((cell) => headPattern.test(cell.trim()) && !/\d/.test(cell));
@@ -67,7 +67,7 @@ export function idsOf(cells: readonly (readonly string[])[]): SheetRow[] {
   });
 }
 
-/** Reads the drones of a spreadsheet (.xlsx, .csv or plain lines) in the browser; nothing is sent. */
+/** Reads drone ids of a spreadsheet (.xlsx, .csv or plain lines) in the browser; nothing is uploaded. */
 export async function readSheet(file: File): Promise<SheetRow[] | SheetProblem> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const cells = /\.xlsx$/i.test(file.name)

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useTaskChange } from '../tasks.queries.ts';
 
-/** As long as asking five hundred owners may take, ms. */
+/** Timeout of adding five hundred drones, ms. */
 export const addTimeoutMs = 60_000;
 
 export type WantedDrones = { droneIds: readonly string[] } | { teamId: string } | { companyId: string };
@@ -16,12 +16,12 @@ export interface AddAnswer {
   added: number;
 }
 
-/** Ids in parts of one call each. */
+/** Splits ids into batches that fit one call. */
 export function partsOf(ids: readonly string[], most = mostAddedDrones): string[][] {
   return Array.from({ length: Math.ceil(ids.length / most) }, (_, n) => ids.slice(n * most, (n + 1) * most));
 }
 
-/** Adds drones to a task; more ids than one call takes are sent part after part. */
+/** Adds drones to a task, in several calls when there are more ids than one call takes. */
 export function useAdding(task: TaskDetail | undefined, notify: (answer: AddAnswer) => void) {
   const t = useT();
   return useTaskChange(

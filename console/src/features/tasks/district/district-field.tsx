@@ -15,14 +15,14 @@ import {
 
 interface DistrictFieldProps {
   value: string;
-  /** The words, and the code of what was chosen; '' for what was written. */
+  /** Receives the text, and the code of a chosen district or '' for typed text. */
   change: (value: string, code: string) => void;
   error: string | undefined;
-  /** Takes the focus when the district is refused. */
+  /** Element to focus when the district is refused. */
   inputRef?: (element: HTMLElement | null) => void;
 }
 
-/** Where a task is: chosen level by level in Chinese, where the divisions are known by name, else written. */
+/** District of a task: chosen level by level in Chinese, typed in other languages. */
 export function DistrictField({ value, change, error, inputRef }: DistrictFieldProps) {
   const t = useT();
   const isChinese = currentLang() === 'zh';

@@ -1,17 +1,17 @@
 import divisionsUrl from './divisions.geo.json?url';
 
 /**
- * Provinces with their cities and the counties of each, every name behind the digits of its code (GB/T 2260); what
- * is under '' has no city above it.
+ * Provinces with cities and counties; names are prefixed by their code (GB/T 2260). Key '' holds counties without a
+ * city.
  */
 export type Divisions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Most levels of a district: province, city, county. */
+/** Levels of a district: province, city, county. */
 export const mostLevels = 3;
 
 let loading: Promise<Divisions> | undefined;
 
-/** The administrative divisions of China, fetched once; a failed fetch is tried again at the next call. */
+/** Loads the administrative divisions of China once; retries at the next call after a failure. */
 export function loadDivisions(): Promise<Divisions> {
   loading ??= fetch(divisionsUrl).then(async (response): Promise<Divisions> => {
     if (!response.ok) throw new Error(`divisions: ${response.status}`);
@@ -25,7 +25,7 @@ export function loadDivisions(): Promise<Divisions> {
 
 const nameOf = (entry: string): string => entry.replace(/^\d+/, '');
 
-/** The entries below a path: provinces below none; counties that belong to no city are beside the cities. */
+/** Entries below a path: provinces for an empty path; counties without a city are listed with the cities. */
 function entriesBelow(divisions: Divisions, path: readonly string[]): readonly string[] {
   const [province, city] = path;
   const provinces = Object.keys(divisions);
@@ -36,20 +36,20 @@ function entriesBelow(divisions: Divisions, path: readonly string[]): readonly s
   return path.length < mostLevels && of !== undefined ? (cities[of] ?? []) : [];
 }
 
-/** The names that may be below a path. */
+/** Names that can follow a path. */
 export const choicesBelow = (divisions: Divisions, path: readonly string[]): readonly string[] =>
   entriesBelow(divisions, path).map(nameOf);
 
-/** The six digits of a path's last division; '' for an unknown one. */
+/** Six-digit code of a path's last division; '' for an unknown path. */
 export function codeOfPath(divisions: Divisions, path: readonly string[]): string {
   const entry = entriesBelow(divisions, path.slice(0, -1)).find((one) => nameOf(one) === path.at(-1));
   return entry === undefined ? '' : entry.slice(0, -nameOf(entry).length).padEnd(6, '0');
 }
 
-/** A district as one line, the widest first, as Chinese addresses are written. */
+/** A district as one line, widest division first, as Chinese addresses are written. */
 export const districtText = (path: readonly string[]): string => path.join(' ');
 
-/** The path that a line was made of; undefined for what somebody wrote by hand. */
+/** The path of a line made by `districtText`; undefined for typed text. */
 export function pathOfText(divisions: Divisions, text: string): readonly string[] | undefined {
   const path = text.split(' ').filter(Boolean);
   const isKnown = path.every((name, level) => choicesBelow(divisions, path.slice(0, level)).includes(name));

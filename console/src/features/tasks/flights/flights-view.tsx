@@ -22,7 +22,7 @@ import { flightColumns } from './flight-columns.tsx';
 const pageSize = 50;
 const keyOf = ({ flightId }: TaskFlight): string => flightId;
 
-/** What the page's address asks for: all counted flights, those of one drone, or of one day. */
+/** Reads the filter of the address: all counted flights, those of one drone or of one day. */
 function readFlights(params: URLSearchParams) {
   const day = params.get('day') ?? '';
   return {
@@ -32,7 +32,7 @@ function readFlights(params: URLSearchParams) {
   };
 }
 
-/** The flights that a task's figures are the sums of; each opens in the log where the reader may see it (K-06). */
+/** Flights counted by a task; each opens in the log where the reader has access (K-06). */
 export function FlightsView({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();

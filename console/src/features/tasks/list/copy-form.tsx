@@ -23,7 +23,7 @@ const copyFields = z
   });
 type Fields = z.infer<typeof copyFields>;
 
-/** A draft like another task, for another period, with its drones where they are wanted. */
+/** Creates a draft from another task for another period, optionally with its drones. */
 export function CopyForm(props: { task: TaskDetail; close: () => void; done: (id: string) => void }) {
   const { task, close, done } = props;
   const t = useT();

@@ -8,14 +8,14 @@ export const pageSize = 50;
 type SortName = (typeof taskSorts)[number] | `-${(typeof taskSorts)[number]}`;
 export const listSorts = ['-createdAt', 'from', 'to', 'name'] as const satisfies readonly SortName[];
 
-/** What the list of tasks shows, as the page's address has it. */
+/** State of the task list in the page's address. */
 export interface ListSearch {
   q: string;
   state: TaskState | undefined;
   right: TaskRight | undefined;
   sort: (typeof listSorts)[number];
   page: number;
-  /** A form is beside the list: a new task, the opened one changed, or a copy of it. */
+  /** Open form: a new task, a change of the opened one, or a copy of it. */
   form: 'new' | 'edit' | 'copy' | undefined;
 }
 

@@ -13,12 +13,12 @@ interface OutlineProps {
   value: Boundary | undefined;
   change: (shape: Boundary | undefined) => void;
   error: string | undefined;
-  /** On a phone: whether the sheet has made room for the map. */
+  /** On a phone: true while the sheet is moved aside for the map. */
   isAside: boolean;
   setAside: (isAside: boolean) => void;
 }
 
-/** The outline of a district, drawn on the map of the panel: the figures then count what lies within it. */
+/** Outline of a district, drawn on the panel's map; figures then count what lies inside it. */
 export function OutlineField({ value, change, error, isAside, setAside }: OutlineProps) {
   const t = useT();
   const fmt = useFmt();

@@ -19,7 +19,7 @@ import { oneTask, useTaskChange } from '../tasks.queries.ts';
 
 const supervisorForm = z.object({ account });
 
-/** Accounts that look at everything of a task and change nothing. */
+/** Accounts with read access to everything of a task. */
 export function Supervisors({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -14,10 +14,10 @@ import { figure, keptFigure } from '../../../shared/forms/figure.ts';
 
 const dayMs = 86_400_000;
 
-/** Words separated by anything that is no part of an id. */
+/** Unique ids in a text, split at any character that ids cannot contain. */
 export const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
 
-/** What is in the field of the outline: its JSON, or '' while nothing is drawn. */
+/** Value of the outline field: GeoJSON text, or '' without an outline. */
 export const boundaryText = (shape: Boundary | null | undefined): string =>
   shape ? JSON.stringify(shape) : '';
 
@@ -46,7 +46,7 @@ export const toleranceFields = toleranceNames.flatMap((name) =>
   ends.map((end): ToleranceField => `${name}${end}`),
 );
 
-/** The contract's form as it is filled in: everything as text, figures as a form keeps them. */
+/** The contract's task form with typed values: texts, and numbers as the form keeps them. */
 export const taskFields = (needsDrones: boolean) =>
   z
     .object({
@@ -88,7 +88,7 @@ export const taskFields = (needsDrones: boolean) =>
 export type TaskTyped = z.input<ReturnType<typeof taskFields>>;
 export type TaskFilled = z.output<ReturnType<typeof taskFields>>;
 
-/** A range of which one end may be open; null where neither is set. */
+/** A range with an optional open end; null when both are empty. */
 function rangeOf(filled: Record<ToleranceField, number | null>, name: ToleranceName) {
   const [min, max] = [filled[`${name}Min`], filled[`${name}Max`]];
   if (min === null && max === null) return null;
@@ -96,7 +96,7 @@ function rangeOf(filled: Record<ToleranceField, number | null>, name: ToleranceN
   return { min: min ?? widest[name][0], max: max ?? widest[name][1] };
 }
 
-/** What is sent of a filled form. */
+/** Request body of a filled form. */
 export function bodyOf(filled: TaskFilled, timeZone: string): TaskFormInput {
   const { from, to, droneIds: _drones, boundary: shape, ...rest } = filled;
   return {
@@ -131,7 +131,7 @@ const noTolerances = Object.fromEntries(toleranceFields.map((name) => [name, '']
   string
 >;
 
-/** A new task begins tomorrow and lasts ten days. */
+/** Default values of a new task: starts tomorrow, lasts ten days. */
 export const newFields = (nowMs: number): TaskTyped => ({
   name: '',
   district: '',
@@ -149,7 +149,7 @@ export const newFields = (nowMs: number): TaskTyped => ({
   note: '',
 });
 
-/** A task as it is in its form. */
+/** Form values of an existing task. */
 export function fieldsOf(task: TaskDetail): TaskTyped {
   const { tolerances, targetAreaM2, dosageLpha } = task;
   return {

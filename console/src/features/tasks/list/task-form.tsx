@@ -41,13 +41,13 @@ type Form = SchemaForm<TaskTyped, TaskFilled>;
 
 interface TaskFormProps {
   kind: 'new' | 'edit' | 'copy';
-  /** The task that is changed or copied; undefined for a new one. */
+  /** The task to change or copy; undefined for a new one. */
   task: TaskDetail | undefined;
   close: () => void;
   done: (id: string) => void;
 }
 
-/** A new task or a changed one (K-02): required things first, what is optional folded behind them. */
+/** Creates or changes a task (K-02): required fields first, optional ones collapsed. */
 export function TaskFormInspector(props: TaskFormProps) {
   const { kind, task, close, done } = props;
   if (kind === 'copy' && task) return <CopyForm task={task} close={close} done={done} />;
@@ -59,7 +59,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
   const client = useQueryClient();
   const ownZone = useOwnZone();
   const [begun] = useState(() => Date.now());
-  // What is in the fields was read with this version, whatever comes in behind the form.
+  // The version the fields were read with; later updates behind the form do not change it.
   const [version] = useState(task?.version ?? 0);
   const [isAside, setAside] = useState(false);
   const schema = useMemo(() => taskFields(task === undefined), [task]);
@@ -81,7 +81,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
         ? await call(tasks.update, { params: { id: task.id }, body: { ...body, version } })
         : await call(tasks.create, { body });
       client.setQueryData(oneTask(saved.id).queryKey, saved);
-      // The draft is: sending the form once more would make a second one.
+      // The draft exists: submitting again would create a second one.
       if (!task) await addDrones(saved.id, filled.droneIds).catch(reportProblem);
       await client.invalidateQueries({ queryKey: tasksKey });
       done(saved.id);
@@ -191,7 +191,7 @@ function Plots({ form, attached }: { form: Form; attached: TaskDetail['plots'] }
   );
 }
 
-/** Target, crop, product, dosage and tolerances: optional, and open where something is in them. */
+/** Target, crop, product, dosage and tolerances: optional, open when one is filled. */
 function MoreFields({ form }: { form: Form }) {
   const t = useT();
   const fmt = useFmt();

@@ -27,7 +27,7 @@ import { oneTask, useTaskChange } from '../tasks.queries.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 import { Supervisors } from './supervisors.tsx';
 
-/** One task: what it is about, where it is, and what can be done with it. */
+/** Details of one task and its actions. */
 export function TaskInspector({ chosen, close }: { chosen: ChosenTask; close: () => void }) {
   const t = useT();
   const [, setParams] = usePageSearch();
@@ -131,7 +131,7 @@ function About({ task }: { task: TaskDetail }) {
   );
 }
 
-/** The next steps of a task's life, each asked for once more before it is taken. */
+/** Next steps of a task's life cycle, each with a confirmation. */
 function Moves({ task }: { task: TaskDetail }) {
   const t = useT();
   const client = useQueryClient();
@@ -154,7 +154,7 @@ function Moves({ task }: { task: TaskDetail }) {
     if (await confirm(question)) move.mutate(action);
   };
   const steps = taskTransitions.filter(({ from }) => from === task.state);
-  // No one is there to be asked.
+  // Starting needs at least one invited or agreed drone.
   const hasNone = task.counts.untreated + task.counts.agreed === 0;
   return (
     <div className="ta-moves">
@@ -172,7 +172,7 @@ function Moves({ task }: { task: TaskDetail }) {
   );
 }
 
-/** A copy for another period; and the way out of a draft. */
+/** Actions to copy a task and to discard a draft. */
 function Access({ task }: { task: TaskDetail }) {
   const t = useT();
   const [, setParams] = usePageSearch();

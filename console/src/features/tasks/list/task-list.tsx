@@ -29,7 +29,7 @@ interface TaskListProps {
   open: (id: string) => void;
 }
 
-/** Tasks by state, role and name, each with how far it is. */
+/** Tasks by state, role and name, each with its progress. */
 export function TaskList({ search, opened, open }: TaskListProps) {
   const t = useT();
   const [, setParams] = usePageSearch();

@@ -8,17 +8,17 @@ import type { ChosenTask } from '../use-chosen-task.ts';
 import { readList } from './list-search.ts';
 import { TaskList } from './task-list.tsx';
 
-// Forms and drawing come with the first task that is opened or begun.
+// Forms and drawing code are loaded with the first opened or new task.
 const TaskFormInspector = lazyLayer(async () => (await import('./task-form.tsx')).TaskFormInspector);
 const TaskInspector = lazyLayer(async () => (await import('./task-inspector.tsx')).TaskInspector);
 
-/** All tasks the reader leads, looks over or flies in, with their ground on the map; new ones begin here (K-02). */
+/** Tasks the reader organises, supervises or takes part in, with their outlines on the map (K-02). */
 export function TasksView({ chosen }: { chosen: ChosenTask }) {
   const t = useT();
   const [params, setParams] = usePageSearch();
   const search = useMemo(() => readList(params), [params]);
   const wanted = params.get('task') ?? undefined;
-  // An address that brings both keeps its view; what is opened later is brought into it.
+  // An address with a map view keeps it; a task opened later is brought into view.
   const [kept] = useState(() => (params.has('map') ? wanted : undefined));
   const { task } = chosen;
   const changeView = useCallback((map: string) => setParams({ map }), [setParams]);
@@ -36,7 +36,7 @@ export function TasksView({ chosen }: { chosen: ChosenTask }) {
       head={null}
       list={
         <>
-          {/* Before one is opened the map has the ground of the task in the head of the page. */}
+          {/* Until one is opened, the map shows the task in the page's head. */}
           {!isForm && wanted === undefined && task && (
             <TaskOnMap id={task.id} name={task.name} keepsView={params.has('map')} />
           )}

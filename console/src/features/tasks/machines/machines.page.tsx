@@ -29,7 +29,7 @@ import { useMachines } from './use-machines.ts';
 const tableName = 'task-machines';
 const keyOf = ({ id }: TaskParticipant): string => id;
 
-/** Participants of a task and their drones: who has agreed, periods one by one or many at once, removal (K-03, K-04). */
+/** Participants of a task and their drones: answers, periods (single or in bulk), removal (K-03, K-04). */
 export function TasksMachinesPage() {
   const t = useT();
   const isMobile = useMobile();

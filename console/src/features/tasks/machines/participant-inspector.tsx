@@ -15,12 +15,12 @@ import { countsKey, dosageText, participantGlyphs } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
 import { isOpen } from './use-machines.ts';
 
-/** One drone of a task: its invitation, its period with what is proposed instead, and what it has flown. */
+/** One drone of a task: invitation, period in force and proposed, figures flown. */
 export function ParticipantInspector(props: {
   task: TaskDetail;
   participant: TaskParticipant;
   canEdit: boolean;
-  /** Of an own drone that takes part. */
+  /** Action for an own drone that takes part. */
   leave: (() => void) | undefined;
   changePeriod: () => void;
   remove: () => void;
@@ -30,7 +30,7 @@ export function ParticipantInspector(props: {
   const t = useT();
   const fmt = useFmt();
   const { figures, state, proposal } = participant;
-  // All on the clock of the task, as its take-offs are.
+  // All times in the task's time zone, as its take-offs are.
   const at = (instant: string | null) => fmt.instant(instant, task.timeZone, 'y-m-d h:i');
   return (
     <Inspector

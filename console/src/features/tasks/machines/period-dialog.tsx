@@ -20,9 +20,9 @@ const periodFields = z
   });
 type Fields = z.infer<typeof periodFields>;
 
-/** Another period for one or many drones: a proposal, in force once the owner of each has agreed (K-04). */
+/** Proposes another period for one or many drones; in force once each owner has agreed (K-04). */
 export function PeriodDialog(props: {
-  /** In force now; of several drones the task's own. */
+  /** Period in force; for several drones the task's own. */
   period: TaskPeriod;
   count: number;
   close: () => void;

@@ -23,7 +23,7 @@ import { useBatch } from '../parts/use-batch.tsx';
 import { participantPage } from '../tasks.queries.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 
-/** As long as a thousand drones may take to be asked, ms. */
+/** Timeout of inviting a thousand drones, ms. */
 const batchTimeoutMs = 30_000;
 
 const nothingPicked: ReadonlySet<string> = new Set();
@@ -34,11 +34,11 @@ export interface WantedPeriod {
   note: string;
 }
 
-/** What can still be changed: waits for an answer, or was confirmed. */
+/** Whether a participant can still be changed: unanswered or agreed. */
 export const isOpen = ({ state }: Pick<TaskParticipant, 'state'>): boolean =>
   state === 'untreated' || state === 'agreed';
 
-/** The drones of a task as the page's address asks for them, and what is done with one or many of them. */
+/** Drones of a task by the page's address, with actions on one or many. */
 export function useMachines({ task }: ChosenTask) {
   const t = useT();
   const fmt = useFmt();
@@ -51,7 +51,7 @@ export function useMachines({ task }: ChosenTask) {
     enabled: id !== undefined,
   });
   const rows = data?.items;
-  /** Picks belong to the task they were made in. */
+  /** Selected rows belong to the task they were selected in. */
   const [picking, setPicking] = useState({ of: id, keys: nothingPicked });
   const picked = picking.of === id ? picking.keys : nothingPicked;
   const setPicked = useCallback((keys: ReadonlySet<string>) => setPicking({ of: id, keys }), [id]);

@@ -5,14 +5,14 @@ import { slotLayer } from '../../../shared/map/tiles/base-style.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 
 const scheme = 'taskground';
-/** Finer tiles than these hold no more than the ground is counted by. */
+/** Finer tiles would exceed the resolution of the coverage count. */
 const finestTile = 19;
 
 const tileTimeoutMs = 60_000;
 
 let isInstalled = false;
 
-/** Tiles are for those in the task alone: they are fetched as every other call is. */
+/** Tiles need a session: they are fetched with the console's headers. */
 function install(): void {
   if (isInstalled) return;
   isInstalled = true;
@@ -23,7 +23,7 @@ function install(): void {
       params: { id, z, x, y },
       query: { v },
       quiet: true,
-      // No one waits for one tile; what the map no longer shows is not waited for at all.
+      // Tiles have a short timeout, and those out of view are cancelled.
       timeoutMs: tileTimeoutMs,
       signal,
     });
@@ -31,7 +31,7 @@ function install(): void {
   });
 }
 
-/** The ground a task has treated so far, drawn by the server as tiles. */
+/** Draws a task's treated ground from server tiles. */
 export function createCoverageLayer({ map }: FieldMap) {
   install();
   let shown: string | undefined;
@@ -40,7 +40,7 @@ export function createCoverageLayer({ map }: FieldMap) {
     if (map.getSource('task-ground')) map.removeSource('task-ground');
   };
   return {
-    /** Another version of the ground has tiles of its own, so what the browser keeps is never an old one. */
+    /** Each version has its own tile addresses, so cached tiles are never stale. */
     set(ground: { task: string; version: string } | undefined): void {
       const next = ground && `${scheme}://${ground.task}/${ground.version}/{z}/{x}/{y}`;
       if (next === shown) return;

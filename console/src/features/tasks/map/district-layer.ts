@@ -6,7 +6,7 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 
-/** The ground a task is about: its drawn district, and its plots with what of them is treated. */
+/** Outline and plots of a task, with the treated share of each plot. */
 export interface TaskGround {
   name: string;
   district: Polygon | MultiPolygon | null;
@@ -51,7 +51,7 @@ function namesOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
-/** Districts and plots of a task under drones and names. */
+/** Draws outlines and plots of a task below drones and labels. */
 export function createDistrictLayer(field: FieldMap) {
   const { map } = field;
   const sources = { 'task-plots': emptySource(), 'task-district': emptySource() };

@@ -15,11 +15,11 @@ import { participantPage, taskOnMap, useFleetScope } from '../tasks.queries.ts';
 import { type ParticipantsSource, participantsSource } from './participants-source.ts';
 import { TaskOnMap } from './task-on-map.tsx';
 
-/** As many drones as the list beside the map shows. */
+/** Same number of drones as the list beside the map. */
 const listed = 200;
 const closeZoom = 15;
 
-/** A task on the map: district, plots, ground treated so far and, live, the drones that fly it (K-01). */
+/** A task on the map: outline, plots, treated ground and its drones, live (K-01). */
 export function MapView({ task }: { task: TaskDetail }) {
   const t = useT();
   const [params, setParams] = usePageSearch();
@@ -60,7 +60,7 @@ export function MapView({ task }: { task: TaskDetail }) {
   );
 }
 
-/** What is drawn, in words. */
+/** Legend of the map as text. */
 function Legend() {
   const t = useT();
   return (
@@ -101,7 +101,7 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
   const { data, error, refetch } = useQuery(
     participantPage(task.id, { state: 'agreed', size: listed, sort: '-insideAreaM2' }),
   );
-  // Drawn again when one of them becomes something else, not when it merely moves.
+  // Redrawn when a drone's state changes, not when it only moves.
   const glyphs = useFleet(
     fleetOf(scope),
     useCallback(

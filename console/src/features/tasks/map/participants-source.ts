@@ -2,19 +2,19 @@ import type { DroneFeature, DroneFeatureSource } from '../../../domain/map/drone
 import type { FleetStore } from '../../../live/fleet-store.ts';
 import { noFilter, type ShownDrone, viewFleet } from '../../../live/fleet-view.ts';
 
-/** Drones of a task as the map draws them, read from the live fleet: only those the caller may watch are in it. */
+/** Drones of a task for the map, read from the live fleet: only those the caller may watch. */
 export interface ParticipantsSource extends DroneFeatureSource {
   setIds(ids: readonly string[]): void;
-  /** What a click on the map does; the shown page sets it. */
+  /** Sets the handler of a click on a drone; the visible page sets it. */
   onPick(pick: (id: string | undefined) => void): void;
   pick(id: string | undefined): void;
-  /** The state of a drone now; undefined where the caller may not watch it or nothing has come yet. */
+  /** Current state of a drone; undefined without right to watch it or before its first report. */
   show(id: string): ShownDrone | undefined;
 }
 
 const sources = new WeakMap<FleetStore, ParticipantsSource>();
 
-/** The one source of a fleet: the map keeps its layer, and with it the source, while its page is hidden. */
+/** The single source per fleet: the map keeps its layer and source while its page is hidden. */
 export function participantsSource(store: FleetStore): ParticipantsSource {
   const known = sources.get(store) ?? createSource(store);
   sources.set(store, known);

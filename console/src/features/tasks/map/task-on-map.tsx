@@ -9,15 +9,15 @@ import { taskOnMap } from '../tasks.queries.ts';
 import { createCoverageLayer } from './coverage-layer.ts';
 import { createDistrictLayer } from './district-layer.ts';
 
-/** From here on a plot counts as done; its edge is never treated to the last centimetre. */
+/** From this share a plot counts as done, since its edge is never treated completely. */
 const doneShare = 0.95;
 
 const groundLayer = (field: FieldMap) => field.keep('task-district', () => createDistrictLayer(field));
 const coverLayer = (field: FieldMap) => field.keep('task-ground', () => createCoverageLayer(field));
 
 /**
- * Draws a task on the map of the panel: district, plots with what of them is done, and the ground treated so far; brings
- * it into view once, unless the address states where to look.
+ * Draws a task's outline, plots and treated ground on the panel's map; fits them into view once, unless the address
+ * sets the view.
  */
 export function TaskOnMap({ id, name, keepsView }: { id: string; name: string; keepsView: boolean }) {
   const t = useT();

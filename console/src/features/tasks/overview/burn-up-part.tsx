@@ -14,7 +14,7 @@ import { BurnUpTable } from './burn-up-table.tsx';
 
 const dayMs = 86_400_000;
 
-/** Days written under the chart, at most `most` of them, a step of whole days apart. */
+/** At most `most` days labelled on the axis, a whole number of days apart. */
 function axisDays(first: string, lengthMs: number, most: number): { atMs: number; day: string }[] {
   const days = Math.round(lengthMs / dayMs);
   const step = Math.max(1, Math.ceil(days / most));
@@ -23,7 +23,7 @@ function axisDays(first: string, lengthMs: number, most: number): { atMs: number
     .map((atMs) => ({ atMs, day: dayAt(first, atMs) }));
 }
 
-/** What the chart reads at its cursor; written past React. */
+/** Value at the chart's cursor; written to the DOM without React. */
 function Reading({ cursor, textOf }: { cursor: ChartCursor; textOf: (atMs: number) => string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(
@@ -36,7 +36,7 @@ function Reading({ cursor, textOf }: { cursor: ChartCursor; textOf: (atMs: numbe
   return <p ref={line} className="ta-reading sf-num" />;
 }
 
-/** Planned against treated ground day by day, what is expected of the rest, and the same as a table. */
+/** Planned and treated ground per day with forecast, as chart and table. */
 export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();

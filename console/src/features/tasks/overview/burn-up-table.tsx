@@ -8,7 +8,7 @@ import type { BurnUp } from './burn-up.ts';
 
 const dayMs = 86_400_000;
 
-/** The burn-up as figures: a row for each day that was flown, each leading to its flights. */
+/** The burn-up as a table: a row per flown day, linked to its flights. */
 export function BurnUpTable(props: { task: TaskDetail; overview: TaskOverview; burn: BurnUp }) {
   const { task, overview, burn } = props;
   const t = useT();

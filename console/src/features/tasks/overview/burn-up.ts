@@ -5,16 +5,16 @@ import { valueAxis } from '../../../shared/charts/value-axis.ts';
 
 const dayMs = 86_400_000;
 
-/** What a burn-up is drawn from: local days `YYYY-MM-DD`, areas in m². */
+/** Input of a burn-up: local days `YYYY-MM-DD`, areas in m². */
 export interface BurnUpFigures {
   /** First and last day of the period. */
   from: string;
   to: string;
-  /** The day it is now where the work is. */
+  /** Today in the task's time zone. */
   today: string;
-  /** What is to be done; null where no one stated. */
+  /** Target area; null when none is set. */
   targetM2: number | null;
-  /** Area of each day that had any, rising. */
+  /** Area of each day with work, in ascending order. */
   days: readonly { day: string; netAreaM2: number; grossAreaM2: number }[];
   /** When it will be done at the present pace; days are null where that can't be determined. */
   forecast: Pick<TaskForecast, 'finishOn' | 'earliestOn' | 'latestOn'>;
@@ -25,24 +25,24 @@ interface Point {
   value: number;
 }
 
-/** Milliseconds of a day's beginning since the beginning of the chart's first day. */
+/** Milliseconds from the start of the chart's first day to the start of a day. */
 const msOf = (day: string, first: string): number =>
   Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`);
 
-/** The day at a moment of the chart. */
+/** The day at a position of the chart. */
 export const dayAt = (first: string, atMs: number): string =>
   new Date(Date.parse(`${first}T00:00:00Z`) + Math.floor(atMs / dayMs) * dayMs).toISOString().slice(0, 10);
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** A pace that states next year is drawn no further than half a period behind its end, and leaves the chart there. */
+/** Last drawn day of a forecast: at most half a period after the period's end. */
 const furthest = (from: string, to: string): string =>
   new Date(Date.parse(to) + Math.max(7 * dayMs, (Date.parse(to) - Date.parse(from)) / 2))
     .toISOString()
     .slice(0, 10);
 
-/** Sums up to the end of each day; today's ends with today, and a day without work repeats the sum before it. */
+/** Cumulative sums at the end of each day; today's ends today, a day without work repeats the former sum. */
 function risen(figures: BurnUpFigures, first: string, of: 'netAreaM2' | 'grossAreaM2'): Point[] {
   const points: Point[] = [{ atMs: 0, value: 0 }];
   let sum = 0;
@@ -60,7 +60,7 @@ function risen(figures: BurnUpFigures, first: string, of: 'netAreaM2' | 'grossAr
 const pathThrough = (points: readonly Point[], lengthMs: number, scale: Span): string =>
   pathOf(points, lengthMs, scale);
 
-/** The same line closed down to the ground. */
+/** The line closed to the axis, as an area. */
 function areaUnder(points: readonly Point[], lengthMs: number, scale: Span): string {
   const [begin, end] = [points[0], points.at(-1)];
   if (!begin || !end) return '';
@@ -68,7 +68,7 @@ function areaUnder(points: readonly Point[], lengthMs: number, scale: Span): str
   return `${pathThrough(ground, lengthMs, scale)}Z`;
 }
 
-/** Everything that is drawn and read of a burn-up. */
+/** Paths and values of a drawn burn-up. */
 export interface BurnUp {
   first: string;
   lengthMs: number;
@@ -77,19 +77,19 @@ export interface BurnUp {
   netLine: string;
   netArea: string;
   grossLine: string;
-  /** From nothing to the target over the period; undefined without a target. */
+  /** From zero to the target over the period; undefined without a target. */
   planLine: string | undefined;
   /** From now to the target; undefined without a forecast. */
   forecastLine: string | undefined;
   forecastArea: string | undefined;
   todayMs: number | undefined;
   endMs: number;
-  /** What was done by a moment; null after now. */
+  /** Treated area up to a moment; null after now. */
   doneAt: (atMs: number) => { netM2: number; grossM2: number } | null;
   plannedAt: (atMs: number) => number | null;
 }
 
-/** Draws the sums of days against the plan, with what is expected of the rest. */
+/** Computes a burn-up chart: cumulative areas, plan and forecast. */
 export function burnUpOf(figures: BurnUpFigures): BurnUp {
   const { from, to, today, targetM2, days } = figures;
   const { finishOn, earliestOn, latestOn } = figures.forecast;

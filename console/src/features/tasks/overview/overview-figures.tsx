@@ -7,7 +7,7 @@ import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import { Figure, FigureStrip } from '../../../shared/ui/layout/figure.tsx';
 import { dosageFigure, periodText } from '../task-labels.ts';
 
-/** When it will be done, and how that lies to the end of the period. */
+/** Expected completion, compared with the end of the period. */
 function finishOf({ forecast }: TaskOverview, t: Translate, fmt: Fmt) {
   const { state, finishOn, daysLate } = forecast;
   const day = finishOn === null ? fmt.number(null) : periodText({ fmt }, { from: finishOn, to: finishOn });
@@ -23,7 +23,7 @@ function finishOf({ forecast }: TaskOverview, t: Translate, fmt: Fmt) {
   return { label, day, note: <StatusTag state={late ? 'warning' : 'done'} word={word} size={16} /> };
 }
 
-/** The figures of a task's progress: progress by net ground, gross beside it, product, forecast, drones. */
+/** Figures of a task: net and gross area, product, forecast, drones. */
 export function OverviewFigures({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();

@@ -12,7 +12,7 @@ import { taskAlarms } from '../tasks.queries.ts';
 
 const qualityNames = ['overlap', 'skip', 'outside', 'heightOut', 'speedOut', 'flowOut'] as const;
 
-/** Beside the chart: where invitations are, changes of the period, alarms and quality. */
+/** Beside the chart: invitations, period changes, alarms and quality. */
 export function OverviewSide({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();
@@ -62,7 +62,7 @@ export function OverviewSide({ task, overview }: { task: TaskDetail; overview: T
   );
 }
 
-/** Drones that fly where or when the task does not want them to. */
+/** Drones that fly outside the task's area or period. */
 function Alarms({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();

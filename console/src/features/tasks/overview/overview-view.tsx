@@ -13,7 +13,7 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewSide } from './overview-side.tsx';
 import { ParticipantsPart } from './participants-part.tsx';
 
-/** Figures are for who takes part: until one of the own drones has agreed they are closed. */
+/** True when figures are refused because none of the reader's drones has agreed yet. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'task.not-confirmed';
 

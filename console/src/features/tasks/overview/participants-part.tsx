@@ -20,7 +20,7 @@ import { participantPage } from '../tasks.queries.ts';
 const tableName = 'task-overview';
 const keyOf = ({ id }: TaskParticipant): string => id;
 
-/** What each drone has done for the task, the most first (K-06); its flights are one step away. */
+/** Figures per drone, highest first, linked to its flights (K-06). */
 export function ParticipantsPart({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();

@@ -10,7 +10,7 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { wordsOf } from '../list/task-fields.ts';
 import { tasksKey } from '../tasks.queries.ts';
 
-/** Drones that the caller sees and that fit what was typed, at most ten. */
+/** Up to ten drones visible to the caller that match the typed text. */
 const droneChoices = (q: string) =>
   queryOptions({
     queryKey: [...tasksKey, 'drones', q],
@@ -27,7 +27,7 @@ interface DronePickerProps {
   inputRef?: (element: HTMLElement | null) => void;
 }
 
-/** Drones by id, typed or pasted, also those of others; the caller's own are offered by name. */
+/** Picks drones by typed or pasted id, others' too; own ones are suggested by name. */
 export function DronePicker({ ids, change, error, inputRef }: DronePickerProps) {
   const t = useT();
   const inputId = useId();

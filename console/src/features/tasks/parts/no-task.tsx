@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states/states.tsx';
 import { taskPaths } from '../task-paths.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 
-/** Stands for a screen of a task while there is none, it is gone, or it could not be read. */
+/** Replaces a task's screen when there is no task, or it was removed or could not be loaded. */
 export function NoTask({ chosen, children }: { chosen: ChosenTask; children: ReactNode }) {
   const t = useT();
   const [, setParams] = usePageSearch();

@@ -12,7 +12,7 @@ const linkGlyphs: Record<TaskParticipant['link'], GlyphState> = {
   offline: 'offline',
 };
 
-/** Name and id of a drone, with who answers for it. */
+/** Column: name and id of a drone, with its responsible person. */
 export const droneColumn = ({ t }: Words): Column<TaskParticipant> => ({
   key: 'drone',
   title: t('tasks.drone'),
@@ -29,7 +29,7 @@ export const droneColumn = ({ t }: Words): Column<TaskParticipant> => ({
   ),
 });
 
-/** What a drone does now. */
+/** Column: current state of a drone. */
 export const linkColumn = ({ t }: Words): Column<TaskParticipant> => ({
   key: 'link',
   title: t('tasks.now'),
@@ -42,7 +42,7 @@ export const linkColumn = ({ t }: Words): Column<TaskParticipant> => ({
   ),
 });
 
-/** Where its invitation is, confirmed or not (K-03, K-07). */
+/** Column: state of the invitation (K-03, K-07). */
 export const stateColumn = ({ t }: Words): Column<TaskParticipant> => ({
   key: 'state',
   title: t('tasks.invitationStatus'),
@@ -55,7 +55,7 @@ export const stateColumn = ({ t }: Words): Column<TaskParticipant> => ({
   ),
 });
 
-/** The period in force, and the one proposed in its place (K-04). */
+/** Column: period in force and proposed period (K-04). */
 export const periodColumn = (words: Words): Column<TaskParticipant> => ({
   key: 'period',
   title: words.t('tasks.period'),
@@ -71,7 +71,7 @@ export const periodColumn = (words: Words): Column<TaskParticipant> => ({
   ),
 });
 
-/** Figures of what a drone flew for the task (K-06); `most` is the greatest net area of the page, for its bar. */
+/** Columns with a drone's figures for the task (K-06); `most` is the page's largest net area, for the bar. */
 export function figureColumns(
   { t, fmt }: Words,
   most: number,

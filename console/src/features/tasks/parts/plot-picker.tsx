@@ -16,10 +16,10 @@ const plotChoices = (q: string) =>
     meta: { quiet: true },
   });
 
-/** Plots that belong to a task, ticked in the list of those the caller may use. */
+/** Selects plots of a task from those the caller may use. */
 export function PlotPicker(props: {
   ids: readonly string[];
-  /** What is known of those attached already. */
+  /** Plots already attached. */
   attached: readonly { id: string; name: string; areaM2: number }[];
   change: (ids: readonly string[]) => void;
   error: string | undefined;

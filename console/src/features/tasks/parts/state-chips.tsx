@@ -4,7 +4,7 @@ import { CountChip } from '../../../domain/devices/list/filter-parts.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { participantGlyphs } from '../task-labels.ts';
 
-/** How many invitations are where; each narrows the board to its own (K-03). */
+/** Number of invitations per state; each filters the list (K-03). */
 export function StateChips(props: {
   counts: TaskCounts;
   state: ParticipantState | undefined;

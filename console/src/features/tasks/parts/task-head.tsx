@@ -7,7 +7,7 @@ import { Skeleton } from '../../../shared/ui/states/states.tsx';
 import { dronesIn, periodText, taskGlyphs } from '../task-labels.ts';
 import type { ChosenTask } from '../use-chosen-task.ts';
 
-/** The head of a task's screens: which task, its state and period, what can be done, and the parts of the screen. */
+/** Head of a task's screens: task, state, period, actions and tabs. */
 export function TaskHead(props: {
   title: string;
   chosen: ChosenTask;

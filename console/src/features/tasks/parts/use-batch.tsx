@@ -12,8 +12,8 @@ interface BatchAnswer {
 }
 
 /**
- * One change of many rows with a result for each: what was done is reported, and what was refused is listed with the
- * server's words. `nameOf` states which row an id is.
+ * Changes many rows in one call with a result for each: reports successes and lists refusals with the server's text.
+ * `nameOf` returns the label of an id.
  */
 export function useBatch<Wanted>(plan: {
   change: (wanted: Wanted) => Promise<BatchAnswer>;
@@ -35,7 +35,7 @@ export function useBatch<Wanted>(plan: {
     ({ done }, wanted) => (done > 0 ? reported(done, wanted) : undefined),
   );
   return {
-    // Whether the server has answered; why it has not is shown by toast.
+    // True when the server responded; a failure is shown as a toast.
     run: (wanted) =>
       batch.mutateAsync(wanted).then(
         () => true,

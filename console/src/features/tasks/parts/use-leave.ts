@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useBatch } from './use-batch.tsx';
 
-/** An own drone that takes part, as its invitation or its row of the board has it. */
+/** An own participating drone, from its invitation or its row. */
 interface Leaving {
   id: string;
   revision: number;
@@ -12,7 +12,7 @@ interface Leaving {
   droneName: string;
 }
 
-/** Takes an own drone that agreed out of its task, once more asked for: to return it has to be invited again. */
+/** Withdraws an own drone from its task after a confirmation; it returns only by a new invitation. */
 export function useLeave() {
   const t = useT();
   const batch = useBatch({

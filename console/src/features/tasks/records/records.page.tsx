@@ -34,7 +34,7 @@ function readRecords(params: URLSearchParams) {
   };
 }
 
-/** Every change of a time period: who proposed it, from which to which, and how its owner answered (K-04). */
+/** Every change of a period: who proposed it, old and new period, and the owner's answer (K-04). */
 export function ReviseRecordsPage() {
   const t = useT();
   const fmt = useFmt();

@@ -22,7 +22,7 @@ import { useStatementSheet } from './use-statement-sheet.ts';
 
 const keyOf = ({ id }: TaskParticipant): string => id;
 
-/** What each drone is paid by: a statement per participant whose sums are those of its listed flights. */
+/** Settlement: a statement per participant whose sums equal those of its listed flights. */
 export function SettlementView({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -49,7 +49,7 @@ export function SettlementView({ task }: { task: TaskDetail }) {
   }, [t, fmt, most, task]);
   if (isUnconfirmed(refused)) return <NotConfirmed />;
   const opened = params.get('participant') ?? undefined;
-  // Of a participant its own alone, as the rows are.
+  // A participant sees only its own totals, as its rows.
   const totals = overview?.own ?? overview?.totals;
   return (
     <div className="sf-list-main ta-settlement">

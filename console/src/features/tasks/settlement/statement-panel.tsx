@@ -14,11 +14,11 @@ import { dosageText, periodText } from '../task-labels.ts';
 import { statementFlights } from './statement.queries.ts';
 import { useStatementSheet } from './use-statement-sheet.ts';
 
-/** The statement of one drone: the flights that count and their sums; on paper with room to sign. */
+/** Statement of one drone: counted flights and sums; printed with space for signatures. */
 export function StatementPanel(props: {
   task: TaskDetail;
   id: string;
-  /** Undefined where its page of the list is not the shown one. */
+  /** Undefined when its row is on another page of the list. */
   row: TaskParticipant | undefined;
   close: () => void;
 }) {
@@ -30,7 +30,7 @@ export function StatementPanel(props: {
   const items = flights.data?.pages.flatMap((page) => page.items);
   const totals = flights.data?.pages[0]?.totals;
   const { hasNextPage, isFetching, isError, fetchNextPage } = flights;
-  // Paper shows what is loaded: all of it is, page after page.
+  // Loads all pages, since print shows only loaded rows.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);

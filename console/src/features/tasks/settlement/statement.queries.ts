@@ -5,7 +5,7 @@ import { tasksKey } from '../tasks.queries.ts';
 
 const pageRows = 100;
 
-/** The flights of one drone's statement, newest first, page after page. */
+/** Flights of one drone's statement, newest first, loaded page by page. */
 export const statementFlights = (id: string, participantId: string) =>
   infiniteQueryOptions({
     queryKey: [...tasksKey, 'statement', id, participantId],

@@ -5,7 +5,7 @@ import { browserZone } from '../../../shared/format/dates.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
 
-/** The settlement as a spreadsheet: of all drones, or of one. */
+/** Downloads the settlement as a spreadsheet, for all drones or for one. */
 export function useStatementSheet(task: TaskDetail) {
   return useSaveFile(
     (participant: { id: string; droneId: string } | undefined) =>

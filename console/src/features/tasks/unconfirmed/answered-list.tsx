@@ -20,7 +20,7 @@ import { invitationPage } from '../tasks.queries.ts';
 const pageSize = 50;
 const keyOf = ({ id }: TaskInvitation): string => id;
 
-/** Every invitation there was for the reader's drones, with its answer; who takes part may leave here. */
+/** All answered invitations of the reader's drones; participants can leave here. */
 export function AnsweredList() {
   const t = useT();
   const fmt = useFmt();

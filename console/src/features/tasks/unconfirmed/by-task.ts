@@ -1,15 +1,15 @@
 import type { TaskInvitation } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 
-/** Invitations to one task for one period, however many drones they are for: they are answered as one. */
+/** Invitations to one task and period, for any number of drones: answered together. */
 export interface TaskOffer {
   key: string;
   first: TaskInvitation;
   items: readonly TaskInvitation[];
-  /** When the first of them ends by itself. */
+  /** Expiry of the first of them. */
   expiresAt: string;
 }
 
-/** Gathers invitations by task and period, in the order in which they came. */
+/** Groups invitations by task and period, in order of arrival. */
 export function offersOf(invitations: readonly TaskInvitation[]): TaskOffer[] {
   const offers = new Map<string, TaskInvitation[]>();
   for (const one of invitations) {

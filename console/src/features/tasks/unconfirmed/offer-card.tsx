@@ -9,11 +9,11 @@ import { periodText } from '../task-labels.ts';
 import type { TaskOffer } from './by-task.ts';
 import type { Answer } from './use-answers.ts';
 
-/** An invitation to a task for one or more drones; those that are unticked stay unanswered. */
+/** An invitation for one or more drones; unticked ones stay unanswered. */
 export function OfferCard(props: {
   offer: TaskOffer;
   isWanted: boolean;
-  /** Ids that the answer leaves out. */
+  /** Ids left out of the answer. */
   dropped: ReadonlySet<string>;
   drop: (ids: ReadonlySet<string>) => void;
   isBusy: boolean;

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import type { Answer } from './use-answers.ts';
 
-/** Another period for one of the own drones: the one in force and the proposed one side by side (K-04). */
+/** A proposed period for one of the reader's drones, next to the one in force (K-04). */
 export function ProposalCard(props: {
   proposal: PeriodProposal;
   isWanted: boolean;

@@ -19,7 +19,7 @@ import { useAnswers } from './use-answers.ts';
 
 const pageSize = 100;
 
-/** What waits for the answer of a drone's owner: invitations to tasks, and changes of their periods (K-05, K-04). */
+/** What waits for the answer of a drone's owner: invitations and period changes (K-05, K-04). */
 export function UnconfirmedTasksPage() {
   const t = useT();
   useTasksLive();
@@ -59,7 +59,7 @@ function Waiting() {
   const answers = useAnswers(invitations.data?.items ?? [], proposals.data?.items ?? []);
   const offers = useMemo(() => offersOf(invitations.data?.items ?? []), [invitations.data]);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  // The last of a page may have been answered: what waits is before it.
+  // The last page may be empty after answers; then the page before is shown.
   const isPast = page > 1 && invitations.data?.items.length === 0;
   useEffect(() => {
     if (isPast) setParams({ page: undefined });

@@ -10,7 +10,7 @@ import { useBatch } from '../parts/use-batch.tsx';
 
 export type Answer = 'agree' | 'decline';
 
-/** Answers invitations and proposals, one or many, each once more asked for: an answer can't be taken back. */
+/** Answers invitations and proposals, one or many, after a confirmation, since answers are final. */
 export function useAnswers(invited: readonly TaskInvitation[], proposed: readonly PeriodProposal[]) {
   const t = useT();
   const nameOf = (id: string) => {
