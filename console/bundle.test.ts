@@ -63,7 +63,7 @@ function idsIn(file: string): string[] {
   return ids(JSON.parse(readFileSync(join(locale, file), 'utf8')), '');
 }
 
-test.skipIf(!built)('the code of the start says only what its own texts hold', () => {
+test.skipIf(!built)('the start code contains only its own texts', () => {
   const own = [...readFileSync(join(locale, 'start.ts'), 'utf8').matchAll(/[\w-]+\.json/g)].map(
     ([file]) => file,
   );

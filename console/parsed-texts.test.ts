@@ -21,7 +21,7 @@ function leaves(tree: Tree, prefix = ''): [string, MessageText][] {
 const names = (text: string) => [...text.matchAll(/\{\s*(\w+)/g)].map(([, name]) => name ?? '');
 
 test.each([...languages])(
-  '[L-09] parsed at the build, every text of %s says what it says as written',
+  '[L-09] parsed at build time, every text of %s has the same output as its source',
   (lang) => {
     const folder = join(locales, lang);
     const files = readdirSync(folder).filter((file) => file.endsWith('.json'));

@@ -18,7 +18,7 @@ const movedBy = (page: Page): Promise<number> =>
       }),
   );
 
-test('[P-19] what an administrator announces stands beside sign-in in the language of the reader, and moves nothing', async ({
+test('[P-19] an administrator’s announcement is shown beside sign-in in the reader’s language, and moves nothing', async ({
   page,
   world,
 }) => {

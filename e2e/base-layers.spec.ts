@@ -34,7 +34,7 @@ const amap = {
   attribution: 'AMap',
 };
 
-test('[R-08] a layer that is not configured says so, and the offline map stands in', async ({ signIn }) => {
+test('[R-08] a missing layer is reported, and the offline map replaces it', async ({ signIn }) => {
   const page = await signIn('oem', '/manage/realtime', { mapLayerType: null });
   const notice = page.getByText('AMap is not configured. Showing the offline map.');
   await expect(notice).toBeVisible();
@@ -47,7 +47,7 @@ test('[R-08] a layer that is not configured says so, and the offline map stands 
   await expect(notice).toBeHidden();
 });
 
-test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay where they are, and its failure is told', async ({
+test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and its failure is reported', async ({
   signIn,
   page,
   world,

@@ -28,7 +28,7 @@ const second = (batterySn: string, soundSn: string, nth: number) => ({
   ],
 });
 
-test('[C-04] [C-05] [C-06] the weak cell of a battery that a charger tells of is named in its log, its detail and its table', async ({
+test('[C-04] [C-05] [C-06] the weak cell of a battery reported by a charger is named in its log, its detail and its table', async ({
   signIn,
   world,
 }) => {

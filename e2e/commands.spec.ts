@@ -20,7 +20,7 @@ async function lockable(drone: HandMadeDrone) {
   return { got, next, done };
 }
 
-test('[R-05] a lock is sent, deferred and done as the drone says, and never stands before its word', async ({
+test('[R-05] a lock is sent, deferred and done as the drone reports, and never shown before its report', async ({
   signIn,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('[R-05] a lock is sent, deferred and done as the drone says, and never stan
   await drone.leave(true);
 });
 
-test('[R-05] a drone that refuses is told as refused, with its own words, and stays unlocked', async ({
+test('[R-05] a drone’s refusal is shown with its own text, and it stays unlocked', async ({
   signIn,
   world,
 }) => {
@@ -71,7 +71,7 @@ test('[R-05] a drone that refuses is told as refused, with its own words, and st
   await drone.leave(true);
 });
 
-test('[E-01] [R-05] a drone that is away is said to be; a standing lock reaches it when it is back', async ({
+test('[E-01] [R-05] an offline drone is shown as such; a standing lock reaches it on reconnect', async ({
   signIn,
   world,
 }) => {
@@ -93,7 +93,7 @@ test('[E-01] [R-05] a drone that is away is said to be; a standing lock reaches 
   await drone.leave(true);
 });
 
-test('[D-07] parameters come over the command channel; a model that does not answer says so', async ({
+test('[D-07] parameters come over the command channel; a model that does not answer shows that', async ({
   signIn,
   world,
 }) => {

@@ -12,7 +12,7 @@ import { reply } from './fixtures/walks/texts.ts';
 const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
 const list = `**${flights.list.path}?*`;
 
-test('[E-01] [P-11] a request that gets no answer says so, and can be tried again', async ({
+test('[E-01] [P-11] a request without response is reported, and can be tried again', async ({
   page,
   signIn,
   watch,
@@ -35,7 +35,7 @@ test('[E-01] [P-11] a request that gets no answer says so, and can be tried agai
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
-test('[E-01] a file that does not come says so, and why', async ({ page, signIn, watch }) => {
+test('[E-01] a file that fails to load is reported with the reason', async ({ page, signIn, watch }) => {
   watch.allow(/500/);
   await signIn('oem', '/manage-flightlog', { lang: 'es' });
   const answer = { status: 500, json: { code: 'server.failed', msg: 'El disco está lleno.' } };
@@ -44,7 +44,7 @@ test('[E-01] a file that does not come says so, and why', async ({ page, signIn,
   await expect(toasts(page)).toContainText(`${reply('es', 'exports.failed')} El disco está lleno.`);
 });
 
-test('[E-01] a logo that does not load is told, and the name of the product stands in its place', async ({
+test('[E-01] a logo that fails to load is reported and replaced by the product’s name', async ({
   page,
   signIn,
 }) => {
@@ -56,17 +56,14 @@ test('[E-01] a logo that does not load is told, and the name of the product stan
   await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
 });
 
-test('[E-01] an address of a drone that is not there says that it was not found', async ({
-  signIn,
-  watch,
-}) => {
+test('[E-01] an address of a missing drone shows that it was not found', async ({ signIn, watch }) => {
   watch.allow(/404/);
   const page = await signIn('oem', '/manage/realtime?drone=SF-NO-SUCH', { lang: 'zh' });
   await expect(page.getByText(reply('zh', 'realtime.notFound'))).toBeVisible({ timeout: 40_000 });
   await expect(page.locator('[data-drone]:visible').first()).toBeVisible();
 });
 
-test('[E-01] a browser that cannot draw a map is told so, and the rest of the screen works', async ({
+test('[E-01] a browser that cannot draw a map shows a message, and the rest of the screen works', async ({
   page,
   signIn,
   watch,
@@ -89,7 +86,7 @@ test('[E-01] a browser that cannot draw a map is told so, and the rest of the sc
   await expect(page.getByRole('complementary').first()).toBeVisible();
 });
 
-test('[E-01] a sign-in that fails without a word of the server says that it failed', async ({
+test('[E-01] a sign-in that fails without a server message reports the failure', async ({
   page,
   world,
   watch,
@@ -105,7 +102,7 @@ test('[E-01] a sign-in that fails without a word of the server says that it fail
   await expect(page).toHaveURL('/login');
 });
 
-test('[E-01] [P-12] user info that fails without a word logs out, says so and keeps the way back', async ({
+test('[E-01] [P-12] user info that fails without a message logs out, reports it and keeps the way back', async ({
   page,
   signIn,
   watch,
@@ -117,7 +114,7 @@ test('[E-01] [P-12] user info that fails without a word logs out, says so and ke
   await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
 });
 
-test('[E-01] a flight in which nothing happened says that there is no exception', async ({
+test('[E-01] a flight without incidents shows that there is no exception', async ({
   page,
   signIn,
   world,
@@ -140,7 +137,7 @@ test('[E-01] a flight in which nothing happened says that there is no exception'
   await expect(page.getByText(reply('pt', 'flights.event.none'))).toBeVisible({ timeout: 40_000 });
 });
 
-test('[P-11] a server that wants time is quoted: what it says and when to come again', async ({
+test('[P-11] an overloaded server is quoted: its text and when to try again', async ({
   page,
   signIn,
   watch,
@@ -178,7 +175,7 @@ test('a page that breaks leaves the shell and the other pages alone, and can be 
 
 const detailChunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
 
-test('a page that a newer build replaced is loaded anew once, then says so and offers to', async ({
+test('a page replaced by a newer build is reloaded once, then shows that and offers a reload', async ({
   page,
   signIn,
   watch,
@@ -205,11 +202,7 @@ test('a page that a newer build replaced is loaded anew once, then says so and o
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that the network kept away says so and comes at the next try', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('a page that failed to load reports it and opens at the next try', async ({ page, signIn, watch }) => {
   watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported/);
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
@@ -222,11 +215,7 @@ test('a page that the network kept away says so and comes at the next try', asyn
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that came without its styles stands in them after the next try', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('a page that came without its styles has them after the next try', async ({ page, signIn, watch }) => {
   watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported|Unable to preload/);
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
@@ -244,7 +233,7 @@ test('a page that came without its styles stands in them after the next try', as
   expect(await styles.evaluateAll(bare)).toBe(0);
 });
 
-test('a start that nobody answers keeps the session, and goes on at the next try', async ({
+test('a start without a response keeps the session, and continues at the next try', async ({
   page,
   signIn,
   watch,
@@ -260,7 +249,7 @@ test('a start that nobody answers keeps the session, and goes on at the next try
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
-test('[P-10] what was typed and not sent is there again after the session died and its user came back', async ({
+test('[P-10] typed and unsent values are there again after the session died and its user signed in again', async ({
   page,
   world,
   watch,

@@ -11,7 +11,7 @@ const ages = [
   [30 * 3600, 'Last seen 1 day ago'],
 ] as const;
 
-test('[L-12] times are told by distance up to two days, then by date', async ({ signIn, page, watch }) => {
+test('[L-12] times are relative up to two days, then a date', async ({ signIn, page, watch }) => {
   // The drones exist only in the socket's messages, not in the database.
   watch.allow(/404/);
   const drone = (id: string, ageS: number): LiveDrone => ({
@@ -38,7 +38,7 @@ test('[L-12] times are told by distance up to two days, then by date', async ({ 
   await expect(page.getByRole('complementary', { name: 'AGE-LONG' })).toContainText(/\d{4}-\d{2}-\d{2}/);
 });
 
-test('[L-12] [L-13] dates stand as y-m-d h:i:s, large figures with separators, sizes abbreviated', async ({
+test('[L-12] [L-13] dates are written as y-m-d h:i:s, large figures with separators, sizes abbreviated', async ({
   signIn,
   world,
 }) => {

@@ -3,7 +3,7 @@ import { dayIn, hectares } from './fixtures/days.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('[G-04] flights stand by day and by plot, and lead to the flight, to another day and to a sheet of the day', async ({
+test('[G-04] flights are listed by day and by plot, and lead to the flight, to another day and to a sheet of the day', async ({
   signIn,
   world,
 }) => {

@@ -2,7 +2,7 @@ import { flights } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('in Russian every column of the log stands on a screen 1440 px wide', async ({ signIn, page }) => {
+test('in Russian every column of the log is visible on a screen 1440 px wide', async ({ signIn, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('pilot', '/flightlog?range=month', { lang: 'ru' });
   const table = page.locator('.sf-table:visible');
@@ -12,7 +12,7 @@ test('in Russian every column of the log stands on a screen 1440 px wide', async
   expect(room).toBeGreaterThanOrEqual(0);
 });
 
-test('on a wide screen names stand whole', async ({ signIn, page, world }) => {
+test('on a wide screen names are shown in full', async ({ signIn, page, world }) => {
   const name = 'Kestrel of the long riverside';
   const drone = await createDrone(world, 'E2E-LONG-NAME', { name });
   await drone.sprayPass({ lat: 45.3, lon: 7.9, seconds: 40, endedS: 100 });

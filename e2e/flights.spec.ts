@@ -11,7 +11,7 @@ const hectares = (m2: number) => (m2 / 10_000).toFixed(2);
 const firstDay = (days: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - (days - 1) * 86_400_000);
 
-test('[G-05] [G-01] a drone of hand-made messages stands in the log after landing, once for all repeats', async ({
+test('[G-05] [G-01] a drone of hand-made messages is in the log after landing, once for all repeats', async ({
   signIn,
   world,
 }) => {
@@ -163,7 +163,7 @@ test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record 
   await drone.leave(true);
 });
 
-test('[G-02] an export that fails says so and can be tried again', async ({ signIn, page, watch }) => {
+test('[G-02] an export that fails is reported and can be tried again', async ({ signIn, page, watch }) => {
   watch.allow(/500/);
   await page.route('**/api/exports/*', (route) =>
     route.fulfill({ status: 500, json: { code: 'server.failed', msg: '' } }),
@@ -262,7 +262,10 @@ test('[G-06] the own log shows own sorties, the manager log those of the company
   await context.close();
 });
 
-test('an answer that takes longer than two seconds is told until it has come', async ({ signIn, page }) => {
+test('a response that takes longer than two seconds shows a notice until it arrives', async ({
+  signIn,
+  page,
+}) => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -12,7 +12,7 @@ async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('the palette says when nothing fits, and changes the look by keyboard', async ({ signIn }) => {
+test('the palette shows when nothing fits, and changes the look by keyboard', async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog');
   await openLog(page);
   await page.keyboard.press('Control+k');

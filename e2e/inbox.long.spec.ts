@@ -17,7 +17,7 @@ async function exported(world: World, name: string): Promise<string> {
   return fileName;
 }
 
-test('an export that ends elsewhere is told at once, leads to its file, and is read in every window', async ({
+test('an export that ends elsewhere is announced at once, leads to its file, and is read in every window', async ({
   signIn,
   world,
   context,
@@ -56,7 +56,7 @@ test('an export that ends elsewhere is told at once, leads to its file, and is r
   await other.close();
 });
 
-test('messages are told in the language of the interface, and the panel stays as it was when that changes', async ({
+test('messages are in the interface’s language, and the panel stays unchanged when that changes', async ({
   signIn,
   world,
 }) => {

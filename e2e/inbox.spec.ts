@@ -8,7 +8,7 @@ const bell = (page: Page) => page.locator('.inbox-bell');
 const rows = (page: Page) => page.locator('.inbox-row');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Messages' });
 
-test('the keyboard opens the messages, goes through them, follows one and comes back', async ({ signIn }) => {
+test('the keyboard opens the messages, goes through them, follows one and returns', async ({ signIn }) => {
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).focus();
   await page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ test('the keyboard opens the messages, goes through them, follows one and comes 
   await expect(page.locator('.sf-inspector:visible')).toHaveCount(1);
 });
 
-test('a critical alarm is told to the manager on any page, once, and leads to the drone', async ({
+test('a critical alarm is announced to the manager on any page, once, and leads to the drone', async ({
   signIn,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('a critical alarm is told to the manager on any page, once, and leads to th
   await drone.leave(true);
 });
 
-test('a list that cannot be read says so and comes back; a filter without messages can be cleared', async ({
+test('a list that cannot be read shows an error and recovers; a filter without messages can be cleared', async ({
   signIn,
   page,
   watch,

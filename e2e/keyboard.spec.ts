@@ -5,7 +5,7 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { tabTo } from './fixtures/walks/tab-to.ts';
 
-test('a person without a mouse signs in, skips to the log, opens a flight and comes back', async ({
+test('a person without a mouse signs in, skips to the log, opens a flight and returns', async ({
   page,
   world,
 }) => {

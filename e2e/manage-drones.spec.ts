@@ -26,7 +26,7 @@ async function fillRegister(page: Page, id: string): Promise<void> {
 const shown = (page: Page, label: string) =>
   page.locator('.sf-dr-copy', { hasText: label }).locator('code').first();
 
-test('[D-04] a manager registers a drone, told what is missing, and connects a device that errs before it works', async ({
+test('[D-04] a manager registers a drone, sees what is missing, and connects a device that fails before it works', async ({
   signIn,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   await device.endAsync();
 });
 
-test('[D-04] a spreadsheet registers its good rows alone and says of each other what to mend', async ({
+test('[D-04] a spreadsheet registers its valid rows only and shows what to correct in each other', async ({
   signIn,
 }, testInfo) => {
   const page = await signIn('oem', '/drone-manage/import');
@@ -159,7 +159,7 @@ test('[D-04] the list exports exactly what its filter shows, and what is picked'
   await second.leave(true);
 });
 
-test('[D-04] register data is mended, a code renewed and a drone retired by its company', async ({
+test('[D-04] register data is corrected, a code renewed and a drone retired by its company', async ({
   signIn,
   world,
 }) => {
@@ -208,7 +208,10 @@ test('[D-05] runwu sees what wants a hand first, versions over the fleet, and ta
   await expect(page).toHaveURL(/\/404/);
 });
 
-test('[D-06] what ends within 30 days stands by date and goes into a file', async ({ signIn, world }) => {
+test('[D-06] what expires within 30 days is listed by date and exported to a file', async ({
+  signIn,
+  world,
+}) => {
   const drone = await createDrone(world, 'ENDS');
   const inDays = (days: number) => Date.now() + days * 86_400_000;
   await drone.state({

@@ -143,7 +143,7 @@ test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stop
   await other.context().close();
 });
 
-test('[D-02] [D-06] [D-09] the inspector tells all that a drone is made of, and what ends soon', async ({
+test('[D-02] [D-06] [D-09] the inspector shows all parts of a drone, and what expires soon', async ({
   signIn,
   world,
 }) => {

@@ -143,7 +143,7 @@ test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the
   }
 });
 
-test('[T-03] a file of fields is looked at, its faults told, and what is good in it comes in once', async ({
+test('[T-03] a file of fields is previewed, its faults listed, and its valid fields are imported once', async ({
   signIn,
   world,
 }) => {

@@ -124,7 +124,7 @@ test('[U-01] [W-09] who waits for review takes the consent back and erases the a
   await expect(page).toHaveURL('/login');
 });
 
-test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact one stands in the sidebar', async ({
+test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact one is in the sidebar', async ({
   signIn,
 }) => {
   const page = await signIn('oem2', '/profile');
@@ -142,7 +142,7 @@ test('[U-02] [L-03] a logo of another size is refused before it is sent, the exa
   await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
 });
 
-test('[U-03] [U-04] an application needs every field, and stands under review with masked numbers', async ({
+test('[U-03] [U-04] an application needs every field, and is under review with masked numbers', async ({
   signIn,
 }) => {
   const page = await signIn('pilot', '/profile/account-upgrade');

@@ -3,7 +3,7 @@ import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapDrawn, mapFeatures } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('[R-01] a map that can no longer draw its drones says so, and draws them again when reloaded', async ({
+test('[R-01] a map that can no longer draw its drones shows that, and draws them again after a reload', async ({
   signIn,
   world,
 }) => {

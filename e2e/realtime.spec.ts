@@ -31,7 +31,7 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('Offline');
 });
 
-test('[R-02] filters narrow list and map, stand in the address and survive a reload', async ({ signIn }) => {
+test('[R-02] filters narrow list and map, are in the address and survive a reload', async ({ signIn }) => {
   const page = await signIn('oem', '/manage/realtime');
   const rows = page.locator('[data-drone]:visible');
   await expect(rows.first()).toBeVisible();
@@ -55,7 +55,7 @@ test('[R-02] filters narrow list and map, stand in the address and survive a rel
   await expect(page).not.toHaveURL(/[?&](q|status|link)=/);
 });
 
-test('[R-03] [R-04] the panel shows what the drone says and what it has done', async ({ signIn, world }) => {
+test('[R-03] [R-04] the panel shows the drone’s reports and its work', async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-R03', { name: 'Kestrel R03' });
   await drone.sprayPass({ ...here, seconds: 60, endedS: 600 });
   const oem = await world.as('oem');

@@ -29,7 +29,7 @@ async function logIn(page: Page, { address, password }: Person): Promise<void> {
 
 test.beforeEach(async ({ page, world }) => remember(page, world.url, {}));
 
-test('[P-18] [E-02] a stranger registers with the code of a mail, logs in and waits for the wizard; a wrong code is told', async ({
+test('[P-18] [E-02] a visitor registers with the code of a mail, logs in and enters the wizard; a wrong code is reported', async ({
   page,
   world,
   watch,
@@ -59,7 +59,7 @@ test('[P-18] [E-02] a stranger registers with the code of a mail, logs in and wa
   await logIn(page, person);
 });
 
-test('[P-18] a taken address is told when its field is left, and an invitation code names its company or is refused', async ({
+test('[P-18] a taken address is reported on leaving its field, and an invitation code shows its company or is refused', async ({
   page,
   watch,
 }) => {
@@ -109,7 +109,7 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
   await expect(page).toHaveURL('/complete');
 });
 
-test('[P-15] what WeChat refuses, and an answer that nobody asked for, end at sign-in with a message', async ({
+test('[P-15] a refusal by WeChat, and an unrequested answer, end at sign-in with a message', async ({
   page,
   world,
   watch,

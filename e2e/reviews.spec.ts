@@ -51,7 +51,7 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   expect(actions.filter((action) => action === 'files.view')).toHaveLength(2);
 });
 
-test('[V-01] a rejection asks for its reason, and tells it in the language of the applicant', async ({
+test('[V-01] a rejection requires a reason, and shows it in the applicant’s language', async ({
   signIn,
   world,
 }) => {
@@ -80,7 +80,7 @@ test('[V-01] a rejection asks for its reason, and tells it in the language of th
   expect(lettersTo(world, address).at(-1)?.text).toContain('The number is in the glare.');
 });
 
-test('[V-03] the second of two reviewers is told at once who holds it, then what was decided, and goes on', async ({
+test('[V-03] the second of two reviewers sees at once who holds it, then the decision, and goes on', async ({
   signIn,
   world,
   browser,

@@ -75,7 +75,7 @@ test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this si
   await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
 });
 
-test('[P-01] signed in, the pages outside the shell stand there too, and /wechatlogin leads through the wizard', async ({
+test('[P-01] signed in, the pages outside the shell are shown too, and /wechatlogin leads through the wizard', async ({
   signIn,
 }) => {
   const page = await signIn('pilot', '/wechat-bind');

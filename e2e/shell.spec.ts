@@ -135,7 +135,7 @@ test('[L-20] maps open at the centre of the company; a malformed one counts as n
   expect(malformed.lat).toBeCloseTo(none.lat, 1);
 });
 
-test('[R-01] [R-06] after a loss of the network the map says so, catches up and doubles nothing', async ({
+test('[R-01] [R-06] after a network loss the map shows it, catches up and doubles nothing', async ({
   signIn,
   page,
   world,

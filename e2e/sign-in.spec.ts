@@ -35,7 +35,7 @@ test('[P-02] sign-in never leads to another site', async ({ page, world }) => {
   await expect(page).toHaveURL('/flightlog');
 });
 
-test('[P-11] wrong or missing credentials are told in the form', async ({ page, world, watch }) => {
+test('[P-11] wrong or missing credentials are reported in the form', async ({ page, world, watch }) => {
   watch.allow(/401|login/);
   await remember(page, world.url, { lang: 'es' });
   await page.goto('/login');
@@ -145,7 +145,7 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
 });
 
-test('[P-12] a user info that fails after sign-in logs out, says why and keeps the way back', async ({
+test('[P-12] a user info that fails after sign-in logs out, shows the reason and keeps the way back', async ({
   page,
   world,
   watch,
@@ -189,7 +189,7 @@ test('[P-22] the start survives a missing logo and a malformed map centre', asyn
   expect(at(accounts.getCustomMapItems.path)).toBeLessThan(at(accounts.getUserById.path));
 });
 
-test('[P-11] a failed call is told by toast in the words of the server, else in the language of the user', async ({
+test('[P-11] a failed call shows a toast with the server’s text, else in the user’s language', async ({
   page,
   signIn,
   watch,
@@ -209,10 +209,7 @@ test('[P-11] a failed call is told by toast in the words of the server, else in 
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });
 
-test('a page starts anew as the user who signed in in another tab, and at his home', async ({
-  page,
-  world,
-}) => {
+test('a page restarts as the user who signed in in another tab, at their home', async ({ page, world }) => {
   const first = await openApi(world.url, 'oem', world.password);
   const second = await openApi(world.url, 'runwu', world.password);
   await page.context().addCookies([{ name: 'token', value: first.token, url: world.url }]);

@@ -62,7 +62,7 @@ test('a returning user’s rows are asked for beside his account, and once', asy
   expect(asked.filter((path) => path === '/api/flights')).toHaveLength(1);
 });
 
-test('nothing jumps while the flight log comes, neither on a phone nor on a desk', async ({
+test('nothing jumps while the flight log loads, neither on a phone nor on a large screen', async ({
   page,
   signIn,
 }) => {
@@ -77,7 +77,7 @@ test('nothing jumps while the flight log comes, neither on a phone nor on a desk
   expect(await shift(page)).toBeLessThanOrEqual(0.05);
 });
 
-test('the frame stands before any code has come, for who is signed in alone', async ({ page, signIn }) => {
+test('the frame is shown before any code has loaded, for signed-in users alone', async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog');
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });

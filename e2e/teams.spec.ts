@@ -115,7 +115,7 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
   await expect(page.getByText('Swift 02')).toHaveCount(0);
 });
 
-test('[M-02] a message about an invitation opens it, and one that has ended says so', async ({
+test('[M-02] a message about an invitation opens it, and an ended one shows that', async ({
   signIn,
   world,
 }) => {

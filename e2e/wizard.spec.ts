@@ -177,7 +177,7 @@ test('[W-10] another language reloads the wizard, which keeps its step and all t
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('77-4711');
 });
 
-test('[W-04] real name moves on whatever comes of it; what failed is told and can be gone back to', async ({
+test('[W-04] real name continues with any result; a failure is shown and can be returned to', async ({
   page,
   world,
   watch,

@@ -24,7 +24,7 @@ test.for([
   expect(whyInstall(plant({ 'package-lock.json': lock(wanted), ...hidden }))).toBe(why);
 });
 
-test('mends the link to the pinned Node and its execute bit', () => {
+test('repairs the link to the pinned Node and its execute bit', () => {
   const root = plant({});
   const folder = join(root, `node_modules/node-${process.platform}-${process.arch}/bin`);
   mkdirSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ const lock: Lock = {
 };
 const check = (content: Lock) => checkLock(plant({ 'package-lock.json': JSON.stringify(content) }));
 
-test('catches a lock without an entry for every platform, and mends it', () => {
+test('catches a lock without an entry for every platform, and repairs it', () => {
   expect(check(lock).map(({ text }) => text.split(':')[0])).toEqual([
     'no entry for @tool/linux-x64-musl',
     'no entry for @tool/darwin-arm64',

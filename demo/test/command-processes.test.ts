@@ -161,7 +161,7 @@ test.skipIf(!hasMosquitto())(
 const hasShellTools = spawnSync('mosquitto_sub', ['--help'], { stdio: 'ignore' }).error === undefined;
 
 test.skipIf(!hasShellTools)(
-  'a drone of mosquitto_sub and mosquitto_pub is locked and says so [R-05]',
+  'a drone of mosquitto_sub and mosquitto_pub is locked and reports it [R-05]',
   async () => {
     const stage = await app({ broker: true, commands: {} });
     const { owner, droneId } = await pair(stage);

@@ -31,7 +31,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a fleet that ends by itself is told, flies again after growing pauses, and lands when asked', async () => {
+test('a fleet that ends by itself is reported, flies again after growing pauses, and lands on request', async () => {
   const events: string[] = [];
   const flying = Promise.withResolvers<Report>();
   let launches = 0;

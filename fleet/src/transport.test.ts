@@ -104,7 +104,7 @@ test('history arrives in full batches, each sample once, and is acknowledged bef
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a refused device is told what to do', async () => {
+test('a refused device gets the remedy', async () => {
   const { url } = await startBroker();
   const drones = [{ id: 'H1', secret: 'wrong', spec: { jobs: [] } }];
   const flown = flyHistory({ url, drones, from, to: from + 1 });
@@ -112,7 +112,7 @@ test('a refused device is told what to do', async () => {
   await expect(flown).rejects.toThrow('provision the device afresh');
 });
 
-test('a live drone says online, flies at many times real time, and says goodbye', async () => {
+test('a live drone reports online, flies at many times real time, and disconnects cleanly', async () => {
   const { url, arrived } = await startBroker();
   const landed = Promise.withResolvers<void>();
   const fleet = flyLive({
@@ -141,7 +141,7 @@ function teamOf(ids: readonly string[]) {
   return { depot, chargers: [{ id: 'C1', secret: 'secret-C1', kind: 'charger' as const, charger }] };
 }
 
-test('a team flies its past side by side and its charger tells of every battery that it held', async () => {
+test('a team flies its past in parallel and its charger reports every battery that it held', async () => {
   const { url, arrived } = await startBroker();
   const team = teamOf(['B1', 'B2', 'B3', 'B4']);
   const jobs = [8, 9].map((hour) => ({ startAt: from + hour * 3_600_000, plan }));
@@ -160,7 +160,7 @@ test('a team flies its past side by side and its charger tells of every battery 
   expect(arrived.some(({ topic, retain }) => topic === 'sf/v1/charger/C1/state' && retain)).toBe(true);
 });
 
-test('a charger goes on live beside the drones of its team and says goodbye', async () => {
+test('a charger stays live beside the drones of its team and disconnects cleanly', async () => {
   const { url, arrived } = await startBroker();
   const team = teamOf(['B1', 'B2', 'B3']);
   const spec = { jobs: [{ startAt: from, plan }], depot: team.depot };
@@ -227,7 +227,7 @@ test('load sends again what a broken connection left unacknowledged, and logs ea
   expect(lines.every((line) => stored.has(line))).toBe(true);
 });
 
-test('a replay says hello, sends every position as recorded and says goodbye; an empty recording flies nothing', async () => {
+test('a replay connects, sends every position as recorded and disconnects; an empty recording flies nothing', async () => {
   const { url, arrived } = await startBroker();
   const device = { id: 'R1', secret: 'secret-R1' };
   const samples = Array.from({ length: 250 }, (_, at) => ({

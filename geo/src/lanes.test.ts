@@ -9,7 +9,7 @@ import { anyField, box, polygonAt } from './test-shapes.ts';
 
 const here: Position = [103.8, 31.3];
 
-test('[T-01] lanes cover a field by angle, width and inset, cut by what stands in it', () => {
+test('[T-01] lanes cover a field by angle, width and inset, cut by obstacles in it', () => {
   const field = polygonAt(here, box(0, 0, 100, 200), box(40, 90, 20, 20));
   const north = planLanes({ boundary: field, angleDeg: 0, spacingM: 5, insetM: 0 })!;
   expect(north.passes).toHaveLength(20 + 4);

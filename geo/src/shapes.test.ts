@@ -155,7 +155,7 @@ test('merging closes the gap of a hand-drawn edge and keeps a lane between field
   expect(merge([])).toBeUndefined();
 });
 
-test('[T-03] overlap tells duplicates from neighbours', () => {
+test('[T-03] overlap distinguishes duplicates from neighbours', () => {
   const field = polygonAt(here, box(0, 0, 100, 100));
   expect(overlapRatio(field, field)).toBeCloseTo(1, 6);
   expect(overlapRatio(field, polygonAt(here, box(2, 1, 100, 100)))).toBeGreaterThan(0.9);

@@ -6,9 +6,9 @@ import { findFault, LIMITS } from './validity.ts';
 
 const here: Position = [11.5, 48.1];
 const at = (x: number, y: number) => ringAt(here, [[x, y]])[0]!;
-const faults: { says: string; code: string; boundary: Boundary; place?: [number, number] }[] = [
+const faults: { what: string; code: string; boundary: Boundary; place?: [number, number] }[] = [
   {
-    says: 'a bow tie',
+    what: 'a bow tie',
     code: 'self-crossing',
     boundary: polygonAt(here, [
       [0, 0],
@@ -19,13 +19,13 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     place: [50, 50],
   },
   {
-    says: 'an edge run over twice',
+    what: 'an edge run over twice',
     code: 'self-crossing',
     boundary: polygonAt(here, [...box(0, 0, 100, 50), [0, 120], [0, 50]]),
     place: [0, 120],
   },
   {
-    says: 'an hour glass through one corner',
+    what: 'an hour glass through one corner',
     code: 'self-crossing',
     boundary: polygonAt(here, [
       [0, 0],
@@ -38,35 +38,35 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     place: [50, 50],
   },
   {
-    says: 'a hole over the edge',
+    what: 'a hole over the edge',
     code: 'hole-crossing',
     boundary: polygonAt(here, box(0, 0, 100, 100), box(80, 20, 40, 20)),
     place: [100, 20],
   },
   {
-    says: 'a hole outside',
+    what: 'a hole outside',
     code: 'hole-outside',
     boundary: polygonAt(here, box(0, 0, 100, 100), box(200, 0, 20, 20)),
     place: [200, 0],
   },
   {
-    says: 'a hole as large as the field',
+    what: 'a hole as large as the field',
     code: 'hole-crossing',
     boundary: polygonAt(here, box(0, 0, 100, 100), box(0, 0, 100, 100)),
     place: [0, 0],
   },
   {
-    says: 'holes over each other',
+    what: 'holes over each other',
     code: 'holes-overlap',
     boundary: polygonAt(here, box(0, 0, 100, 100), box(10, 10, 30, 30), box(20, 20, 40, 40)),
   },
   {
-    says: 'a hole in a hole',
+    what: 'a hole in a hole',
     code: 'holes-overlap',
     boundary: polygonAt(here, box(0, 0, 100, 100), box(10, 10, 60, 60), box(20, 20, 10, 10)),
   },
   {
-    says: 'all corners on one line',
+    what: 'all corners on one line',
     code: 'zero-area',
     boundary: polygonAt(
       [11.5, 0],
@@ -78,23 +78,23 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     ),
   },
   {
-    says: 'two corners',
+    what: 'two corners',
     code: 'too-few-points',
     boundary: polygonAt(here, [
       [0, 0],
       [50, 0],
     ]),
   },
-  { says: 'no ring', code: 'too-few-points', boundary: { type: 'Polygon', coordinates: [] } },
-  { says: 'no part', code: 'too-few-points', boundary: { type: 'MultiPolygon', coordinates: [] } },
+  { what: 'no ring', code: 'too-few-points', boundary: { type: 'Polygon', coordinates: [] } },
+  { what: 'no part', code: 'too-few-points', boundary: { type: 'MultiPolygon', coordinates: [] } },
   {
-    says: 'an open ring',
+    what: 'an open ring',
     code: 'not-closed',
     boundary: { type: 'Polygon', coordinates: [ringAt(here, box(0, 0, 50, 50)).slice(0, -1)] },
     place: [0, 50],
   },
   {
-    says: 'not a number',
+    what: 'not a number',
     code: 'not-finite',
     boundary: {
       type: 'Polygon',
@@ -109,7 +109,7 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     },
   },
   {
-    says: 'metres for degrees',
+    what: 'metres for degrees',
     code: 'out-of-range',
     boundary: {
       type: 'Polygon',
@@ -124,7 +124,7 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     },
   },
   {
-    says: 'a part in another',
+    what: 'a part in another',
     code: 'parts-overlap',
     boundary: {
       type: 'MultiPolygon',
@@ -132,7 +132,7 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     },
   },
   {
-    says: 'parts that cross',
+    what: 'parts that cross',
     code: 'parts-overlap',
     boundary: {
       type: 'MultiPolygon',
@@ -141,27 +141,27 @@ const faults: { says: string; code: string; boundary: Boundary; place?: [number,
     place: [100, 10],
   },
   {
-    says: 'too many positions',
+    what: 'too many positions',
     code: 'too-many-positions',
     boundary: { type: 'Polygon', coordinates: [wavy(10_001)] },
   },
 ];
 
-test.for(faults)('[T-02] $says is told as $code, with its place', ({ code, boundary, place }) => {
+test.for(faults)('[T-02] $what is reported as $code, with its place', ({ code, boundary, place }) => {
   const fault = findFault(boundary);
   expect(fault?.code).toBe(code);
   if (place) expect(distanceM(fault!.at!, at(...place))).toBeLessThan(0.05);
 });
 
-const sound: { says: string; boundary: Boundary }[] = [
-  { says: 'a box', boundary: polygonAt(here, box(0, 0, 100, 100)) },
-  { says: 'a box over ±180°', boundary: polygonAt([180, 10], box(-50, 0, 100, 100), box(-10, 10, 20, 20)) },
+const sound: { what: string; boundary: Boundary }[] = [
+  { what: 'a box', boundary: polygonAt(here, box(0, 0, 100, 100)) },
+  { what: 'a box over ±180°', boundary: polygonAt([180, 10], box(-50, 0, 100, 100), box(-10, 10, 20, 20)) },
   {
-    says: 'repeated positions',
+    what: 'repeated positions',
     boundary: { type: 'Polygon', coordinates: [ringAt(here, box(0, 0, 9, 9)).flatMap((p) => [p, p])] },
   },
   {
-    says: 'a hole that touches the edge with a corner',
+    what: 'a hole that touches the edge with a corner',
     boundary: {
       type: 'Polygon',
       coordinates: [
@@ -182,7 +182,7 @@ const sound: { says: string; boundary: Boundary }[] = [
     },
   },
   {
-    says: 'a ring that touches itself in a corner',
+    what: 'a ring that touches itself in a corner',
     boundary: {
       type: 'Polygon',
       coordinates: [
@@ -200,7 +200,7 @@ const sound: { says: string; boundary: Boundary }[] = [
     },
   },
   {
-    says: 'parts side by side',
+    what: 'parts side by side',
     boundary: {
       type: 'MultiPolygon',
       coordinates: [
@@ -226,7 +226,7 @@ const sound: { says: string; boundary: Boundary }[] = [
     },
   },
   {
-    says: 'a part in the hole of another',
+    what: 'a part in the hole of another',
     boundary: {
       type: 'MultiPolygon',
       coordinates: [
@@ -237,7 +237,7 @@ const sound: { says: string; boundary: Boundary }[] = [
   },
 ];
 
-test.for(sound)('$says has no fault', ({ boundary }) => {
+test.for(sound)('$what has no fault', ({ boundary }) => {
   expect(findFault(boundary)).toBeUndefined();
 });
 

@@ -138,7 +138,7 @@ test('a sortie in the air is open, closes with its landing, and keeps its id', a
   stage.time.now = noon;
 });
 
-test('the day of a flight is its company’s, and stays when the drone changes hands', async () => {
+test('the day of a flight is its company’s, and stays when the drone is transferred', async () => {
   const companyId = await stage.world.company({ timeZone: 'Asia/Shanghai' });
   const droneId = await stage.world.drone({ companyId });
   const late = Date.UTC(2026, 8, 15, 17);

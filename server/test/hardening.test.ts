@@ -107,7 +107,7 @@ const payloads = [
   `${'a'.repeat(60)}!`,
 ];
 
-test('hostile text is text: it finds nothing, breaks nothing and signs nobody in', async () => {
+test('hostile text is text: it finds nothing, breaks nothing and signs in no one', async () => {
   const account = await stage.world.account();
   const me = await stage.as(account);
   await stage.world.drone({ ownerId: account.id, name: 'plain' });

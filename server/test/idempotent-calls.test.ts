@@ -36,7 +36,7 @@ test('a repeated call with its key has one effect and gets the same answer, secr
   expect(await registered('KEY-1')).toBe(1);
 });
 
-test('two hundred at once with one key have one effect; who comes too soon is told to wait', async () => {
+test('two hundred simultaneous calls with one key have one effect; early ones get a time to retry', async () => {
   const me = await manager();
   const headers = keyed();
   const body = { ...papers, droneId: 'KEY-2' };
@@ -64,7 +64,7 @@ test('a key that was used for another call is refused, of another account it is 
   expect(theirs.statusCode).toBe(201);
 });
 
-test('a refusal is an answer too: repeated it is the same, and not decided anew', async () => {
+test('a refusal is a result too: a repeat gets the same, and is not decided again', async () => {
   const me = await manager();
   const headers = keyed();
   const body = { ...papers, droneId: 'KEY-3' };

@@ -156,7 +156,7 @@ const hostile: [string, string | Buffer][] = [
   ['a time beyond the calendar', JSON.stringify(envelope('b1', 1, 1e18, {}))],
 ];
 
-test.for(hostile)('%s is counted and costs nobody else anything', async ([, payload]) => {
+test.for(hostile)('%s is counted and affects no other', async ([, payload]) => {
   const droneId = await stage.world.drone();
   const before = await counter('rejected');
   const neighbour = await stage.world.drone();
@@ -209,7 +209,7 @@ test('quotes, backslashes and braces in text stay text', async () => {
   expect((await pointsOf(droneId))[0]?.sortie_id).toBe(sortieId);
 });
 
-test('a drone nobody registered is counted, and its neighbours of the batch are stored', async () => {
+test('an unregistered drone is counted, and its neighbours of the batch are stored', async () => {
   const droneId = await stage.world.drone();
   const before = await counter('rejected', 'unknown-device');
   await Promise.all([sendSample('STRANGER', good), sendSample(droneId, good)]);

@@ -166,7 +166,7 @@ test('a key that a queued message or an unreadable row needs stays in the ring',
   expect(readFileSync(join(dataDir, 'vault.keys'), 'utf8')).not.toContain(former);
 });
 
-test('keys from the setting are used as they stand: the first one seals', async () => {
+test('keys from the setting are used in their order: the first one seals', async () => {
   const [newer, older] = [newKey(new Date()), newKey(new Date())];
   const { rotate } = await installation(writtenKeys([newer, older]));
   const { id: owner } = await stage.world.account();
@@ -177,7 +177,7 @@ test('keys from the setting are used as they stand: the first one seals', async 
   expect(parseKeys(writtenKeys([newer, older]))).toEqual([newer, older]);
 });
 
-test('two rotations at once, and one without its key file, say so', async () => {
+test('two simultaneous rotations, and one without its key file, are refused with a message', async () => {
   const { dataDir, server, rotate } = await installation();
   await expect(rotate()).rejects.toThrow(/vault\.keys/);
   server();

@@ -255,7 +255,7 @@ async function failuresOf(
 const reported = (answer: LightMyRequestResponse): string =>
   `${JSON.stringify(answer.headers)}\n${answer.body}`;
 
-test('papers, passwords, codes and tokens of right and wrong calls stand in no table, job, trail, sheet or answer [A-02]', async () => {
+test('papers, passwords, codes and tokens of right and wrong calls are in no table, job, trail, sheet or response [A-02]', async () => {
   const all = await people();
   const requests = [...(await rightRequests(all)), ...wrongRequests(all)];
   const failed = await failuresOf(requests);

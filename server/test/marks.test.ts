@@ -152,7 +152,7 @@ test('a drone in flight rewrites its mark seldom, yet every point lies in it and
   await stage.derive();
 });
 
-test('nobody takes a mark while points that it stands for are not committed', async () => {
+test('no mark is taken while its points are not committed', async () => {
   await query('delete from derivations');
   const droneId = await stage.world.drone();
   const point = {

@@ -21,7 +21,7 @@ const document = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
 });
 
-test('the API document is OpenAPI 3.1, tells every call of the contract, and can be browsed [A-04]', async () => {
+test('the API document is OpenAPI 3.1, has every call of the contract, and can be browsed [A-04]', async () => {
   const answer = await stage.app.inject({ url: '/api/openapi.json' });
   const { openapi, paths } = document.parse(answer.json());
   expect(openapi).toMatch(/^3\.1\./);

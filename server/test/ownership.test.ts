@@ -148,7 +148,7 @@ test('a transfer is offered and accepted: the drone, but no secret, grant or old
   expect(flown.rows).toEqual([{ owner_id: owner.id }]);
 });
 
-test('an offer ends by decline, by withdrawal and by unbinding, once, and its other side is told', async () => {
+test('an offer ends by decline, by withdrawal and by unbinding, once, and its other side is notified', async () => {
   const [owner, receiver] = [await person('Giver'), await person('Taker')];
   const id = await stage.world.drone({ ownerId: owner.id, name: 'Heron' });
   const offer = () =>
@@ -221,7 +221,7 @@ test('an owner permits a pilot by phone or e-mail and removes them again [D-03]'
   expect((await noticesOf(pilot))[0]).toContain('may not fly');
 });
 
-test('what a former owner flew stays theirs, also where it comes in after the drone has changed hands', async () => {
+test('what a former owner flew stays theirs, also where it arrives after the drone was transferred', async () => {
   const [owner, next] = [await person('Owner'), await person('Next')];
   const id = await stage.world.drone({ ownerId: owner.id });
   const flownAt = stage.time.now + 60_000;
@@ -253,7 +253,7 @@ test('unknown, disabled and unverified accounts look alike, and ten misses end t
   expect(limited.code).toBe('request.rate-limited');
 });
 
-test('a company retires a drone that nobody owns: it is in no list, its history stays [D-04]', async () => {
+test('a company retires a drone without an owner: it is in no list, its history stays [D-04]', async () => {
   const companyId = await stage.world.company();
   const manager = await managerOf(companyId);
   const owner = await person('Owner');
@@ -273,7 +273,7 @@ test('a company retires a drone that nobody owns: it is in no list, its history 
   expect(items.map(({ kind }) => kind)).toEqual(['retired']);
 });
 
-test('staff end the ownership of somebody who vanished, with a reason that is kept and told [D-01]', async () => {
+test('staff end the ownership of a vanished person, with a reason that is kept and notified [D-01]', async () => {
   const companyId = await stage.world.company();
   const [owner, receiver] = [await person('Owner'), await person('Receiver')];
   const staff = await stage.as(await stage.world.account({ username: 'Staff', roles: [roleCodes.staff] }));

@@ -70,7 +70,7 @@ async function device(kind: DeviceKind, id: string, sn: string) {
   };
 }
 
-test('what was confirmed to a drone, a charger and a battery stands once, however often the server is killed', {
+test('what was confirmed to a drone, a charger and a battery is stored once, however often the server is killed', {
   timeout: 240_000,
 }, async () => {
   const ids = await Promise.all(kinds.map((kind) => stage.world.drone({ kind })));

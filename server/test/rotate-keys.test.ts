@@ -86,7 +86,7 @@ test('the command changes the keys of a server at work: no upload and no view fa
   expect(await rotateKeys(dataDir)).toMatch(/is new and seals from now on\.\nSealed anew: \d+ of files\./);
 }, 120_000);
 
-test('it prints a fresh entry for the setting, and says what is missing', async () => {
+test('it prints a new entry for the setting, and names what is missing', async () => {
   const dataDir = servers.folder();
   const [one, two] = [await rotateKeys(dataDir, '--print'), await rotateKeys(dataDir, '--print')];
   expect(one).toMatch(/^k\d{8}-[0-9a-f]{6}:[\w-]{43}\n$/);

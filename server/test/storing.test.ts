@@ -63,7 +63,7 @@ test('many processes that need the same new days at once make each of them once'
   expect(await rowsIn('track_points_20260805')).toBe(1);
 });
 
-test('retention drops whole days and keeps the youngest it was told to', async () => {
+test('retention drops whole days and keeps the configured newest ones', async () => {
   const droneId = await stage.world.drone();
   await write(droneId, noon - 100 * day, noon - 99 * day, noon - day);
   await stage.partitions.dropOlderThan(99, stage.time.now);
@@ -74,7 +74,7 @@ test('retention drops whole days and keeps the youngest it was told to', async (
   expect(await rowsIn('track_points_20260609')).toBe(2);
 });
 
-test('what a clock put into the future goes when its boot was first heard longer ago than the kept days', async () => {
+test('data with a future clock is deleted when its boot was first received before the kept days', async () => {
   const { time } = stage;
   const droneId = await stage.world.drone();
   const far = noon + 20_000 * day;

@@ -103,7 +103,7 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
   },
 ];
 
-test.for(planted)('catches $wall in $file and lets it stand in $allowed', ({ file, code, allowed, says }) => {
+test.for(planted)('catches $wall in $file and allows it in $allowed', ({ file, code, allowed, says }) => {
   const problems = checkBoundaries(plant({ [file]: code }));
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({ file, line: expect.any(Number), text: expect.stringContaining(says) });

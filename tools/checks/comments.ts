@@ -36,6 +36,18 @@ export function apiTexts(parsed: Parsed): Passage[] {
   return found;
 }
 
+/** Titles of tests and of their groups. */
+export function testTitles(parsed: Parsed): Passage[] {
+  const found: Passage[] = [];
+  walk(parsed, (node) => {
+    if (!ts.isCallExpression(node) || !/^(?:test|it|describe)\b/.test(node.expression.getText())) return;
+    const [title] = node.arguments;
+    const text = title && literalText(title);
+    if (title && text) found.push({ line: parsed.lineOf(title), text });
+  });
+  return found;
+}
+
 // Each pattern also matches what can contain a comment mark without being a comment; its capture group is the
 // comment.
 const commentPatterns = {

@@ -98,7 +98,7 @@ test.for([
   ['es', '¿Bloquear este dron?'],
   ['ru', 'Полёт по RTK: ещё 2 вылета'],
   ['en', 'getInfo: roles must be a non-null array!'],
-] as const)('lets stand in %s «%s»', ([lang, text]) => {
+] as const)('allows in %s «%s»', ([lang, text]) => {
   expect(styleErrors(lang, text, 'RTK')).toEqual([]);
 });
 
@@ -109,14 +109,14 @@ const glossary = (rows: string, toCome = '') =>
     checkout({}, reader, { 'docs/glossary.md': `${head}${rows}\n\n## Texts to come\n\n${head}${toCome}\n` }),
   ).map(({ file, line, text }) => `${file}:${line} ${text}`);
 
-test('catches a text that is not said in the words of the glossary, and a glossary that names no text', () => {
+test('catches a text that does not use the glossary, and a glossary that names no text', () => {
   expect(glossary(right)).toEqual([]);
   const [wrong] = glossary(right.replace('Diário', 'Registro de voos'));
   expect(wrong).toMatch(/pt.*'flights.title' says 'Diário', .*:3 says/);
   expect(glossary(right.replace('flights.title', 'waits')).join()).toContain('looked at nothing');
 });
 
-test('passes over no row of the glossary: odd ones and ids out of their place are told', () => {
+test('skips no row of the glossary: odd ones and misplaced ids are reported', () => {
   const later = '| `later` | 以后 | Later | Luego | Depois | Позже |';
   expect(glossary(right, later)).toEqual([]);
   expect(glossary(`${right}\n${later}`).join()).toContain("docs/glossary.md:4 no text has the id 'later'");
@@ -136,7 +136,7 @@ test('catches a language left in English, and lets names and units be', () => {
   expect(sameInEveryLanguage('Drones online')).toBe(false);
 });
 
-test('catches a text nobody reads, and takes a template as a reader of all it may name', () => {
+test('catches an unused text, and takes a template as a user of all it may name', () => {
   expect(texts(checkout({}, reader.replace("'flights.by', ", ''))).join()).toContain(
     "'flights.by' is used nowhere",
   );

@@ -26,6 +26,12 @@ const planted: { place: string; file: string; text: string; says: string }[] = [
     says: "'nobody': write no one",
   },
   {
+    place: 'the title of a test',
+    file: 'console/src/a.test.ts',
+    text: "test.each([1])('%s is told once', () => {});",
+    says: "'told': write report",
+  },
+  {
     place: 'a comment behind code',
     file: 'console/src/a.tsx',
     text: 'export const a = 1; // read anew',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, readText } from '../files.ts';
 import { isMain, rootDir } from '../process.ts';
-import { apiTexts, type Passage, patternComments, scriptComments } from './comments.ts';
+import { apiTexts, type Passage, patternComments, scriptComments, testTitles } from './comments.ts';
 import { declaredNames } from './declared-names.ts';
 import { formatProblem, lookedAtNothing, type Problem } from './problem.ts';
 import { documentProse, textValues } from './prose.ts';
@@ -36,6 +36,7 @@ export const wordLists: WordLists = JSON.parse(readFileSync(join(rootDir, LISTS)
 
 const englishTexts = /^(?:console\/src\/locales\/en\/[^/]+|contract\/src\/messages\/en)\.json$/;
 const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 const isGenerated = (file: string): boolean => /db-types\.ts$|\/generated\//.test(file);
 
 const readers: { of: RegExp; passages: (text: string) => Passage[] }[] = [
@@ -52,7 +53,7 @@ const readers: { of: RegExp; passages: (text: string) => Passage[] }[] = [
 ];
 
 /**
- * Finds banned words in comments, documents, names and English texts below `starts`, each with its replacement; also
+ * Finds banned words in comments, documents, names, test titles and English texts below `starts`, each with its replacement; also
  * exceptions without a reason, and unused exceptions when the whole checkout is read.
  */
 export function checkWords(root: string, starts: string[] = ['.'], lists: WordLists = wordLists): Problem[] {
@@ -114,8 +115,11 @@ function inFile(matcher: Matcher, root: string, file: string): Found[] {
   const hasNames = matcher.anyIdentifier.test(separated(text));
   if (!hasProse && !hasNames) return [];
   const parsed = parse(root, file);
+  const titles = isTest(file) ? testTitles(parsed) : [];
   return [
-    ...(hasProse ? inPassages(matcher, file, [...scriptComments(parsed), ...apiTexts(parsed)]) : []),
+    ...(hasProse
+      ? inPassages(matcher, file, [...scriptComments(parsed), ...apiTexts(parsed), ...titles])
+      : []),
     ...declaredNames(parsed).flatMap(({ line, name }) => inName(matcher, { file, line }, name)),
   ];
 }

@@ -23,7 +23,7 @@ test('a ratio is the median of ratios of rounds, not the ratio of medians', () =
   expect(judge(figure({}))).toMatchObject({ product: 20, baseline: 60, ratio: 0.25, met: undefined });
 });
 
-test('the worst limit says by how much a goal is missed', () => {
+test('the worst limit shows by how much a goal is missed', () => {
   const verdict = judge(
     figure({
       limits: [

@@ -18,7 +18,7 @@ const charger = (id: string, rest: Partial<LiveCharger> = {}): LiveCharger => ({
 });
 const ids = (found: readonly { charger: LiveCharger }[]) => found.map((one) => one.charger.id);
 
-test('[C-01] what is full next stands first over all chargers, counted on since each of them reported', () => {
+test('[C-01] what is full next is first over all chargers, extrapolated since each of them reported', () => {
   const old = charger('OLD', { seenAt: now - 20_000, bays: [bay(1, 'charging', 100), bay(2, 'full')] });
   const fresh = charger('NEW', { bays: [bay(4, 'charging', 90), bay(5, 'charging')] });
   const queue = chargingOf([fresh, old], moment);
@@ -47,7 +47,7 @@ test('a bay, an engine or an alarm that is wrong wants attention, whatever the c
   expect(standingOf(charger('GONE', { state: 'fault' }), 'offline')).toBe('offline');
 });
 
-test('while the console hears nothing no charger counts as online', () => {
+test('while the console is disconnected no charger counts as online', () => {
   expect(chargerLinkOf(charger('A'), moment)).toBe('online');
   expect(chargerLinkOf(charger('A'), { now, cutSince: now - 6_000 })).toBe('stale');
 });

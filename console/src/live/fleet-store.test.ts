@@ -33,7 +33,7 @@ test('a snapshot replaces the fleet and a delta changes only what it names [R-01
   expect([...store.drones().keys()]).toEqual(['C']);
 });
 
-test('React hears of changes at most four times a second', () => {
+test('React is notified of changes at most four times a second', () => {
   const store = createFleetStore();
   let calls = 0;
   store.subscribe(() => {
@@ -46,7 +46,7 @@ test('React hears of changes at most four times a second', () => {
   expect(calls).toBeLessThanOrEqual(4);
 });
 
-test('ages follow the server clock, whatever the clock of this machine says', () => {
+test('ages follow the server clock, regardless of the local clock', () => {
   const store = createFleetStore();
   store.apply(snapshot([], t0 + 3_600_000));
   vi.advanceTimersByTime(2_000);

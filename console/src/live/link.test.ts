@@ -127,7 +127,7 @@ test('[P-10] a connection refused for a dead token shows the message, then sign-
   inbox.stop();
 });
 
-test('a refused connection logs nobody out whose session lives, and is made anew with what it watched', async () => {
+test('a refused connection with a live session does not log out, and reconnects with its subscriptions', async () => {
   const map = user();
   map.watch({ scope: 'own' });
   FakeSocket.all[0]?.end(4401);
@@ -167,7 +167,7 @@ test('after the server ended the connection for good, the next that joins or loo
   inbox.stop();
 });
 
-test('whoever asks for it hears of every message, also of what is for another', () => {
+test('a general listener receives every message, also those for others', () => {
   const received = vi.fn();
   const subscription = joinLink({ onEvent: () => undefined, onPhase: () => undefined, onReceived: received });
   const map = user();

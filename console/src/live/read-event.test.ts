@@ -23,7 +23,7 @@ const messages = [
   7,
 ];
 
-test.each(messages)('%j is a message exactly where the contract says so', (message) => {
+test.each(messages)('%j is a message exactly when the contract accepts it', (message) => {
   const wanted = liveEvent.safeParse(message);
   expect(readEvent(JSON.stringify(message))).toEqual(wanted.success ? wanted.data : undefined);
 });

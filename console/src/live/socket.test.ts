@@ -82,7 +82,7 @@ test('pauses double up to 20 s for ever and start over after the first message',
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('a server that says goodbye to each connection is asked more and more rarely', () => {
+test('a server that closes each connection is retried at growing intervals', () => {
   const { sockets, phases, last } = start();
   for (const count of [2, 3, 4]) {
     last().accept();
@@ -105,7 +105,7 @@ test('a gap in the numbers asks for a fresh snapshot and a steady count does not
   expect(last().sent.filter(({ fresh }) => fresh)).toHaveLength(1);
 });
 
-test('a connection that falls silent is given up within 8 s and opened anew', () => {
+test('a connection that falls silent is closed within 8 s and reopened', () => {
   const { socket, sockets, phases, last } = start();
   socket.watch({});
   last().accept();
@@ -157,7 +157,7 @@ test('a dead token or a withdrawn right ends it for good', () => {
   }
 });
 
-test('coming back to the page connects at once instead of waiting for the pause', () => {
+test('returning to the page connects at once instead of waiting for the pause', () => {
   const { socket, sockets, last } = start();
   for (let k = 0; k < 6; k++) {
     last().end(1006);

@@ -25,7 +25,7 @@ test.for<[string, z.ZodType, string, string[]]>([
   ['nothing', idNumber, '1'.repeat(20), []],
   ['manipulatorNumberEmpty', certificateNumber, '', ['manipulatorNumberEmpty']],
   ['nothing', certificateNumber, 'CAAC-1', []],
-])('[E-03] [E-04] %s is said of a wrong person field: %#', ([, schema, value, expected]) => {
+])('[E-03] [E-04] a wrong person field gives %s: %#', ([, schema, value, expected]) => {
   expect(wrong(schema, value)).toEqual(expected);
 });
 
@@ -48,7 +48,7 @@ test.for<[string, z.ZodType, string, string[]]>([
   expect(wrong(schema, value)).toEqual(expected);
 });
 
-test('[E-03] two passwords that differ are told at the second', () => {
+test('[E-03] two different passwords are reported at the second', () => {
   const form = fields.withConfirm(z.object({ password: newPassword }));
   const { error } = form.safeParse({ password: '1234567', confirm: '7654321' });
   expect(error?.issues).toMatchObject([{ path: ['confirm'], message: 'error.passwordMismatch' }]);

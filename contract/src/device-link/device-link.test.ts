@@ -210,7 +210,7 @@ test.each([
   expect(linkStateOf(1_000_000, airborne, false, 1_000_000 + silentMs)).toBe(state);
 });
 
-test('a last will is offline at once, a device never seen too; the next change is told', () => {
+test('a last will is offline at once, a device never seen too; the time of the next change is returned', () => {
   expect(linkStateOf(1_000, true, true, 1_000)).toBe('offline');
   expect(linkStateOf(undefined, false, false, 1_000)).toBe('offline');
   for (const airborne of [true, false]) {

@@ -19,7 +19,7 @@ const point: fc.Arbitrary<TrackPoint> = fc.record(
   { requiredKeys: ['at'] },
 );
 
-test('a track comes back from its packed form, and what was missing stays missing', () => {
+test('a track is restored from its packed form, and missing values stay missing', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 30 }), (points) => {
       expect(unpackTrack(JSON.parse(JSON.stringify(packTrack(points))))).toEqual(points);

@@ -14,7 +14,7 @@ test('6 L/min at 5 m/s and 5 m are 40 L/ha, whichever of the four is missing', (
   }
 });
 
-test('four that agree within 1 % stay as they were typed, others contradict and the wanted one is told', () => {
+test('four values that agree within 1 % stay as typed, contradicting ones return the expected value', () => {
   const typed = parameters({ rateLpha: 40.3, flowLpm: 6, speedMps: 5, swathM: 5 });
   expect(settleParameters(typed)).toEqual({ parameters: typed, derived: null });
   expect(settleParameters({ ...typed, rateLpha: 41 })).toEqual({

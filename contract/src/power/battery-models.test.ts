@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batteryOverrides } from './battery-models.schemas.ts';
 import { batteryMakes, batteryModels } from './battery-models.ts';
 
-test('the published limits hold unless a model or an installation says otherwise', () => {
+test('the published limits hold unless a model or an installation sets others', () => {
   for (const { name } of batteryModels)
     expect(batteryMakes()(name)).toMatchObject({
       limits: { cellLowV: 3.2, cellHighV: 4.35, hotC: 80, coldChargeC: -5 },

@@ -9,7 +9,7 @@ const faults = [
   ...Object.keys(chargerFaults).map((code) => faultOf('charger', code)),
 ];
 
-test('every fault says in five languages what it is, where it comes from and what to do', () => {
+test('every fault describes in five languages what it is, where it comes from and what to do', () => {
   for (const language of languages) {
     const texts = faults.flatMap(({ texts: ids }) => {
       if (ids === null) throw new Error('a fault without words');
@@ -36,7 +36,7 @@ test('a code of the device’s own is a warning without words, also one that is 
     expect(faultOf('battery', code)).toEqual({ code, severity: 'warning', texts: null });
 });
 
-test('where there is no fault, that is said [C-06]', () => {
+test('the absence of faults is stated [C-06]', () => {
   expect(languages.map((language) => messageOf(language, noFaultText))).toEqual([
     '无异常信息',
     'No exception info',

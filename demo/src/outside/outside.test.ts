@@ -20,7 +20,7 @@ const settings = () => {
 const page = async (language = 'en'): Promise<string> =>
   (await fetch(outside.outboxUrl, { headers: { 'accept-language': language } })).text();
 
-test('mails and SMS of the product stand in the outbox, newest first, their codes large, as data', async () => {
+test('mails and SMS of the product are in the outbox, newest first, their codes large, as data', async () => {
   expect(await page()).toContain('Nothing has been sent yet.');
   const { mail, sms } = settings();
   const letter = { id: 'm1', to: 'lena@farm.test', subject: 'Code <1>', text: '482913 is your code.' };

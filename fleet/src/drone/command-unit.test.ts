@@ -90,7 +90,7 @@ test('limits are kept within those of the model, and reported', () => {
   expect(drone.properties(now).limits).toMatchObject({ heightM: { max: 9 } });
 });
 
-test('parameters are the same at every question, and models without them say so', () => {
+test('parameters are the same in every answer, and models without them report that', () => {
   const ask = (model: string) => lastAck(unit(model).take(order('query_parameters'), ground));
   expect(Object.keys(Object(ask('SF20')?.reported?.['parameters']))).toEqual([
     ...(droneModel('SF20')?.parameters ?? []),
@@ -99,7 +99,7 @@ test('parameters are the same at every question, and models without them say so'
   expect(ask('Home-made 1')).toMatchObject({ result: 'unsupported' });
 });
 
-test('a drone on the ground is as its broker says it shall be', () => {
+test('a drone on the ground has the state its broker asked for', () => {
   const drone = unit();
   expect(drone.desire(wrap({ lock: true }), air)).toEqual([]);
   const message = drone.desire(wrap({ lock: true, limits: { heightM: { max: 8 } } }), ground);
@@ -155,7 +155,7 @@ const stateOf = (message: readonly Message[]) =>
   message.flatMap((each) => ('state' in each ? [each.state.licences] : [])).at(-1);
 const none = createHash('sha256').digest('hex');
 
-test('licences are kept as a whole, revoked one by one, and told by hash and count [N-04]', () => {
+test('licences are kept as a set, revoked one by one, and reported by hash and count [N-04]', () => {
   const drone = unit();
   expect(drone.properties(now).licences).toEqual({ hash: none, count: 0 });
   const message = drone.take(
@@ -177,7 +177,7 @@ test('licences are kept as a whole, revoked one by one, and told by hash and cou
   expect(stateOf(again)).toEqual({ hash: none, count: 0 });
 });
 
-test('a drone that is told of another set than it has says what it has, and what is malformed changes nothing [N-04]', () => {
+test('a drone whose set differs from the announced one reports its own, and malformed input changes nothing [N-04]', () => {
   const drone = unit();
   const wanted = drone.desire(wrap({ licencesHash: 'another' }), ground);
   expect(stateOf(wanted)).toEqual({ hash: none, count: 0 });

@@ -88,7 +88,7 @@ test('it works the whole field: device area, flow times time and the lanes agree
   expect((usedL / areaM2) * 10_000).toBeLessThan(23);
 });
 
-test('a sample stands where product begins and where it ends, so that both sides measure the same ground', () => {
+test('a sample is sent where product begins and where it ends, so that both sides measure the same ground', () => {
   const samples = samplesOf(flyAll(spec())).filter(({ data }) => data.landed === 'in_air');
   const onM2 = samples.reduce((sum, { ts, data }, at) => {
     const before = samples[at - 1];
@@ -166,7 +166,7 @@ test('sowing reports kilograms; a device without plan ids leaves them out', () =
   expect(messages.some(({ leaf }) => leaf === 'sortie')).toBe(false);
 });
 
-test('whoever flies a drone next goes on from what it has done', () => {
+test('the next pilot of a drone continues from its recorded work', () => {
   const totals = { areaM2: 10_000, sorties: 4, flightS: 1_000, distanceM: 2_000 };
   flyAll(spec({ totals }));
   const again = flyAll(spec({ totals }));

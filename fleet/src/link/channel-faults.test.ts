@@ -18,7 +18,7 @@ test('so many commands are refused and so many restart the drone, the same ones 
   expect(new Set(meetings({ lost: 1 }))).toEqual(new Set([undefined]));
 });
 
-test('a drone that refuses says no to what is new, and to a repeat what it said before', () => {
+test('a drone that refuses rejects new commands, and repeats its former answer to a repeated one', () => {
   const unit = createCommandUnit({ id: 'SIM-1', model: 'SF20', jobs: [] });
   const now = Date.UTC(2026, 4, 1);
   const command = (commandId: string) => ({

@@ -55,7 +55,7 @@ test('chargers are registered at their own door', async () => {
   expect(found).toEqual([{ id: 'C1', kind: 'charger', secret: 'charging' }]);
 });
 
-test("a wrong password and somebody else's drone are told apart in plain words", async () => {
+test('a wrong password and another owner’s drone have different plain messages', async () => {
   const url = await startApi();
   await expect(registerDevices({ url, as: 'a@b.c', password: 'x' }, ['new'])).rejects.toThrow('--as a@b.c');
   const foreign = registerDevices({ url, as: 'a@b.c', password: 'p' }, ['foreign']);

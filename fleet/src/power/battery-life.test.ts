@@ -19,7 +19,7 @@ const live = (more: Partial<Life> = {}, days = 120) => {
   return { battery, reply: message, reports: message.map(({ data }) => data as BatteryData) };
 };
 
-test('a life is told in order, a few points a charge, as its schema wants it, and the same each time', () => {
+test('a life is sent in order, a few points per charge, valid against its schema, and the same each time', () => {
   const { reply, battery, reports } = live();
   for (const message of reply) {
     const { payload } = encode('B-1', message, 'battery');

@@ -107,7 +107,7 @@ test('an old battery comes down sooner, hotter, and by too much current when too
   expect(fresh.counts.overCurrent).toBe(0);
 });
 
-test('a weak cell stands out below the others under load and above them while it is charged', () => {
+test('a weak cell is visible below the others under load and above them while it is charged', () => {
   const [weak, good] = [batteryWith({ weakCell: 8 }), batteryWith()];
   for (const battery of [weak, good]) drainTo(battery, 60);
   expect(spread(weak)).toMatchObject({ lowest: 8 });
@@ -121,7 +121,7 @@ test('a weak cell stands out below the others under load and above them while it
   expect(spread(weak).above).toBeLessThan(spread(good).above + 0.02);
 });
 
-test('it is charged with constant current, then constant voltage, about as long as was said', () => {
+test('it is charged with constant current, then constant voltage, about as long as expected', () => {
   const battery = batteryWith({ cycles: 100 });
   drainTo(battery, 30);
   const message = secondsToFull(battery, 75);
@@ -146,7 +146,7 @@ test('in frost it takes no charge, when hot only half of it', () => {
   expect(battery.currentA).toBe(-37.5);
 });
 
-test('what it says of itself fits the schema and adds up', () => {
+test('its reports are valid against the schema and consistent', () => {
   const battery = batteryWith({ cycles: 212, weakCell: 3 });
   drainTo(battery, 40);
   const data = reportBattery(battery, { kind: 'drone', sn: 'D-1', slot: 0 });

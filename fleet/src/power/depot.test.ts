@@ -122,7 +122,7 @@ function flyTeam(minutes: number): { id: string; message: DeviceMessage }[] {
 
 const reply = flyTeam(90);
 
-test('what drones and their charger say of a battery never puts it in two places', () => {
+test('reports of drones and their charger never put a battery in two places', () => {
   const places = new Map<string, { id: string; ts: number }>();
   let changes = 0;
   const isSeen = (sn: string, id: string, ts: number) => {
@@ -149,7 +149,7 @@ test('what drones and their charger say of a battery never puts it in two places
   expect(changes).toBeLessThanOrEqual(2 * swaps + 8);
 });
 
-test('what a team says is the same each time, and every message of a charger fits its schema', () => {
+test('reports of a team are the same each time, and every message of a charger fits its schema', () => {
   const again = flyTeam(20);
   expect(again).toEqual(reply.slice(0, again.length));
   const leaves = new Set<string>();

@@ -101,7 +101,7 @@ describe.skipIf(!dir)('recorded flights', () => {
     );
   });
 
-  test('a vehicle that stands, and a log cut anywhere, make no flight and no crash', async () => {
+  test('a stationary vehicle, and a log cut anywhere, make no flight and no crash', async () => {
     const standing = await readRecording(file('uavlogviewer_fork_sub_v2.tlog'));
     expect(airborne(standing.samples)).toEqual([]);
     const whole = await readRecording(file('dronekit_auto_quad.tlog'));

@@ -23,7 +23,7 @@ test('[T-03] a zip bomb ends at its ratio, whatever sizes it claims', () => {
   expect(codesOf('bomb.kmz', lying)).toEqual(['zip.ratio']);
 });
 
-test('[T-03] an archive of thousands of entries, an encrypted and a cut one are told apart', () => {
+test('[T-03] an archive of thousands of entries, an encrypted and a truncated one have different messages', () => {
   const many = Object.fromEntries(
     Array.from({ length: ZIP_LIMITS.entries + 1 }, (_, at) => [`${at}.kml`, new Uint8Array(1)]),
   );
@@ -47,7 +47,7 @@ test('[T-03] XML with a document type is refused before it expands or fetches an
   expect(codesOf('a.kml', kml('<Placemark><name>&x;</name></Placemark>'))).toEqual(['xml.broken']);
 });
 
-test('[T-03] a ring of a million corners is told by its count, and two of them end the file', () => {
+test('[T-03] a ring of a million corners is reported with its count, and two of them end the file', () => {
   const corners = '10.1,48 '.repeat(600_000);
   const placemark = `<Placemark><name>Huge</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${corners}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   expect(readLand('a.kml', kml(placemark)).features).toMatchObject([
@@ -56,7 +56,7 @@ test('[T-03] a ring of a million corners is told by its count, and two of them e
   expect(codesOf('a.kml', kml(placemark + placemark))).toEqual(['file.too-many-positions']);
 });
 
-test('[T-03] deep nesting, empty files and files without fields are told as what they are', () => {
+test('[T-03] deep nesting, empty files and files without fields each have their own message', () => {
   expect(codesOf('a.json', strToU8(`${'['.repeat(2_000_000)}`))).toEqual(['file.too-deep']);
   expect(codesOf('a.kml', kml('<Folder>'.repeat(5_000)))).toEqual(['file.too-deep']);
   expect(codesOf('a.json', strToU8('{"type":"Feature'))).toEqual(['file.truncated']);
@@ -68,7 +68,7 @@ test('[T-03] deep nesting, empty files and files without fields are told as what
   expect(codesOf('a.kml', new Uint8Array(FILE_LIMITS.bytes + 1))).toEqual(['file.too-large']);
 });
 
-test('[T-03] a shapefile that was cut, lies about its counts or came without its archive says so', () => {
+test('[T-03] a shapefile that is truncated, has wrong counts or lacks its archive is reported', () => {
   const zip = makeShapefile(makeFields(3), {});
   expect(codesOf('fine.zip', zip)).toEqual([]);
   const shp = new Uint8Array(200);

@@ -71,7 +71,7 @@ test('KML: a prefix, an open ring and white space within a tuple are read as the
   expect(land.features[0]?.boundary?.coordinates[0]).toHaveLength(4);
 });
 
-test('[T-03] a crossing ring keeps its shape and says where it crosses', () => {
+test('[T-03] a crossing ring keeps its shape and reports the position', () => {
   const land = kml(
     `<Placemark><name>Bow</name>${polygon('10,48 10.01,48.01 10.01,48 10,48.01 10,48')}</Placemark>`,
   );
@@ -168,7 +168,7 @@ test('[T-03] a file in another datum is moved to WGS-84 before it is judged', ()
   expect(moved?.problem).toBeUndefined();
 });
 
-test('[T-03] metres without a projection are told as such', () => {
+test('[T-03] metres without a projection are reported as such', () => {
   const metres = [
     [691_000, 5_334_000],
     [691_100, 5_334_000],
@@ -189,7 +189,7 @@ test('[T-03] metres without a projection are told as such', () => {
 const KRASOVSKY_GK =
   'PROJCS["Pulkovo_1942_GK_Zone_2",GEOGCS["GCS_Pulkovo_1942",DATUM["D_Unheard_Of",SPHEROID["Own",6378000.0,298.3]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",2500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",9.0],PARAMETER["Scale_Factor",1.0],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-test('[T-03] shapefile: a datum that is not told is warned of, one that cannot be read is refused by name', () => {
+test('[T-03] shapefile: a missing datum gives a warning, an unreadable one is refused by name', () => {
   const project = ([lon, lat]: Position) => proj4('WGS84', KRASOVSKY_GK, [lon, lat]) as Position;
   const guessed = readLand('f.zip', makeShapefile(makeFields(1), { prj: KRASOVSKY_GK, project }));
   expect(guessed.problems).toEqual([
@@ -208,7 +208,7 @@ test('[T-03] shapefile: a datum that is not told is warned of, one that cannot b
   expect(refused.problems).toMatchObject([{ code: 'crs.unknown', params: { crs: 'My_Own' } }]);
 });
 
-test('[T-03] shapefile: names in the encoding that is told, holes, islands and several layers', () => {
+test('[T-03] shapefile: names in the declared encoding, holes, islands and several layers', () => {
   const [field] = makeFields(1);
   const inTable = (name: string, options: Parameters<typeof makeShapefile>[1]) =>
     readLand('f.zip', makeShapefile([{ ...field!, name }], options)).features[0]?.name;
@@ -246,7 +246,7 @@ test('[T-03] ISOXML: fields of external files, holes, and a file that is missing
   expect(land.problems).toMatchObject([{ code: 'isoxml.missing-file', params: { missing: 'PFD00001.XML' } }]);
 });
 
-test('[T-03] 2,000 fields are read from each format, and written ones come back', () => {
+test('[T-03] 2,000 fields are read from each format, and written ones are restored', () => {
   const fields = makeFields(2_000, 12);
   const area = fields.reduce((sum, { boundary }) => sum + areaM2(boundary), 0);
   const written = [

@@ -151,7 +151,7 @@ const changed = (path: string, value: unknown) => {
   return readJson({ features: [zone269, copy] }).results[1]?.problems;
 };
 
-test('[N-01] a zone that breaks ED-269 is told by the member, beside the sound ones', () => {
+test('[N-01] a zone that breaks ED-269 is reported with the member, and sound ones are read', () => {
   expect(changed('restriction', 'REQ_AUTHORIZATION')).toMatchObject([
     { code: 'zones.unknown-value', path: 'features.1.restriction' },
   ]);

@@ -145,7 +145,7 @@ describe.skipIf(!hasFiles)('real fields', () => {
     expect(alone.problems).toMatchObject([{ code: 'crs.missing', severity: 'error' }]);
   });
 
-  test('[T-03] holes, parts and names are read: the vineyard, its rows and points told apart', () => {
+  test('[T-03] holes, parts and names are read; rows and points are distinguished from the vineyard', () => {
     const vineyard = read('uk_vineyard.geojson').features;
     const codes = vineyard.map(({ problem }) => problem?.code);
     expect(codes.filter((code) => code === 'feature.line')).toHaveLength(93);
@@ -163,7 +163,7 @@ describe.skipIf(!hasFiles)('real fields', () => {
     ]);
   });
 
-  test('[T-03] every real field comes back with its area, holes and parts from each format that is written', () => {
+  test('[T-03] every real field is restored with its area, holes and parts from each format that is written', () => {
     for (const { file } of files) {
       const fields = usableFeatures(read(file));
       const written = fields.map(({ name, boundary, properties }) => ({ name, boundary, properties }));

@@ -40,7 +40,7 @@ test.each([
   ['with other columns', 'id,airport_ref,name\n1,2,3\n'],
   ['with a quote that never closes', `${HEADER}\n"1,2,3\n${'x,'.repeat(40_000)}`],
   ['that is empty', ''],
-])('[N-01] a file %s is told to be none of runways', (_case, text) => {
+])('[N-01] a file %s is reported as no runway file', (_case, text) => {
   expect(readRunways(text)).toBeUndefined();
 });
 

@@ -82,7 +82,7 @@ test('points of a boot that are not kept, because the device has invented too ma
   expect(messages[0]).toMatchObject({ leaf: 'telemetry', refusal: 'too-many-boots', field: 'b' });
 });
 
-test('who takes over the connection of a battery is seen by the company that registered it, and by nobody else', async () => {
+test('a takeover of a battery’s connection is visible to the company that registered it, and to no other', async () => {
   const companyId = await stage.world.company();
   const manager = await stage.world.account({ roles: [roleCodes.manager], companyId });
   const me = await stage.as(manager);

@@ -55,7 +55,7 @@ test('a permission that begins or ends by its dates reaches the drone without an
   expect(listsTo(droneId)).toEqual([[account.id], both, [account.id]]);
 });
 
-test('a drone that knew its pilots is told of the new owner alone, and of nobody while it has none [D-01][D-03]', async () => {
+test('a drone that knew its pilots is notified only of the new owner, and of none while it has none [D-01][D-03]', async () => {
   const { owner, droneId } = await own.pair();
   const [pilot, next] = [await stage.world.account(), await stage.world.account()];
   const params = { id: droneId };

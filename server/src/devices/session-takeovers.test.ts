@@ -21,7 +21,7 @@ const rowsOf = async (where: string) =>
   ).rows;
 const counted = async () => (await stage.deps.metrics.takenOver.get()).values[0]?.value ?? 0;
 
-test('a device that connects a second time is counted and stands in the audit trail', async () => {
+test('a device that connects a second time is counted and is in the audit trail', async () => {
   const id = await stage.world.drone();
   const before = await counted();
   const sign = { address: stage.deps.broker()?.address ?? '', username: id, secret: testSecret };
@@ -37,7 +37,7 @@ test('a device that connects a second time is counted and stands in the audit tr
   second.cut();
 });
 
-test('a device that does so all the time has one row in ten minutes, the next one saying how many there were', async () => {
+test('a device that does so all the time has one row in ten minutes, the next one with their number', async () => {
   const record = recordTakeovers(stage.deps);
   const before = await counted();
   for (let n = 0; n < 100; n += 1) record('OFTEN');
@@ -50,7 +50,7 @@ test('a device that does so all the time has one row in ten minutes, the next on
   expect(await counted()).toBe(before + 101);
 });
 
-test('thousands that come back at once fill the figures, not the trail', async () => {
+test('thousands that reconnect at once fill the figures, not the trail', async () => {
   stage.time.now += 60_000;
   const record = recordTakeovers(stage.deps);
   const before = await counted();

@@ -89,7 +89,7 @@ test('an account that may not watch listens to its inbox on the same socket, and
   expect(await client.closed).toBe(4403);
 });
 
-test('[N-01] everybody who listens hears that zones changed once this process knows them', async () => {
+test('[N-01] every listener is notified that zones changed once this process knows them', async () => {
   const mara = await stage.person(0);
   const client = connect({ type: 'auth', token: mara.token });
   await new Promise((resolve) => client.socket.once('open', resolve));
@@ -105,7 +105,7 @@ test('[N-01] everybody who listens hears that zones changed once this process kn
   client.socket.close();
 });
 
-test('an account under review hears of its inbox, and is turned away with 4403 when it watches [P-20]', async () => {
+test('an account under review receives inbox messages, and is closed with 4403 when it watches [P-20]', async () => {
   const waiting = await stage.person(1, 'pending');
   const client = connect({ type: 'auth', token: waiting.token });
   await new Promise((resolve) => client.socket.once('open', resolve));
@@ -168,7 +168,7 @@ test('who goes back to listening is sent no more drones, and numbers go on', asy
   client.socket.close();
 });
 
-test('a gap is mended by asking for a fresh snapshot', async () => {
+test('a gap is closed by requesting a new snapshot', async () => {
   const mara = await stage.person(1);
   const client = await watching(mara.token);
   client.say({ type: 'watch', fresh: true });

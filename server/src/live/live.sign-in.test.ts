@@ -62,7 +62,7 @@ test('a viewer that reads nothing costs a bounded queue while others go on', asy
   quick.socket.close();
 });
 
-test('hundreds of sockets of one address that say nothing shut out neither others nor their own neighbour', async () => {
+test('hundreds of silent sockets of one address block neither others nor their own neighbour', async () => {
   const mara = await stage.person(1);
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const silent = Array.from({ length: 510 }, () => connect(undefined, from('203.0.113.7')));
@@ -77,7 +77,7 @@ test('hundreds of sockets of one address that say nothing shut out neither other
   for (const { socket } of silent) socket.terminate();
 });
 
-test('sockets with a wrong token that ignore the goodbye shut nobody out, and are cut', async () => {
+test('sockets with a wrong token that ignore the close frame block no others, and are cut', async () => {
   const mara = await stage.person(1);
   const from = { headers: { 'x-forwarded-for': '203.0.113.8' } };
   const serving = stage.app.websocketServer.clients;

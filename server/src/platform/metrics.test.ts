@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics, serveMetrics } from './metrics.ts';
 
-test('figures on port 0 are served where the address says', async () => {
+test('figures on port 0 are served at the printed address', async () => {
   const metrics = createMetrics();
   metrics.viewers.set(7);
   const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });

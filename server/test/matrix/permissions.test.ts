@@ -294,7 +294,7 @@ test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
 );
 
 test.for(Object.entries(expectedRows).filter(([, row]) => !row.reach))(
-  '%s lets in whom it should and nobody else',
+  '%s admits the intended callers and no other',
   { timeout: 120_000 },
   async ([name, row]) => {
     const wrong: string[] = [];

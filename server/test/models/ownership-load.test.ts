@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brewStorm, rage } from './ownership-load.ts';
 
-test('binding, handing over, permitting and locking all at once stand in nobody’s way, and lists go on', {
+test('binding, transferring, permitting and locking all at once never deadlock, and lists keep working', {
   timeout: 120_000,
 }, async () => {
   const storm = await brewStorm();

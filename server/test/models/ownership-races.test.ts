@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.for(Object.entries(races))(
-  '%s: one winner in each of four rounds, told in the trail',
+  '%s: one winner in each of four rounds, recorded in the trail',
   {
     timeout: 240_000,
   },

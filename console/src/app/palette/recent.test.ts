@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentPages, remembered } from './recent.ts';
 
-test('the page shown last stands first, each page once with its last filters, and the list ends somewhere', () => {
+test('the last shown page is first, each page once with its last filters, and the list is limited', () => {
   let list = remembered([], { href: '/flightlog', title: undefined });
   list = remembered(list, { href: '/realtime?drone=SF-1', title: undefined });
   list = remembered(list, { href: '/flightlog?range=month', title: undefined });

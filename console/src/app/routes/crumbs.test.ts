@@ -22,7 +22,7 @@ test.each([
   expect(found && crumbsOf(start, found.above, found.page).map((crumb) => crumb.path)).toEqual(links);
 });
 
-test('[L-05] a place that only opens a screen leads to that screen, so that it stands there as it was left', () => {
+test('[L-05] a place that only opens a screen leads to that screen with its former state', () => {
   const account = { roles: ['11'], accountVerified: '1' };
   const found = findPage('/unified-tasks/revise-records', account);
   expect(found && crumbsOf(undefined, found.above, found.page).map((crumb) => crumb.to)).toEqual([

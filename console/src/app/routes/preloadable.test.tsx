@@ -14,7 +14,7 @@ const show = (Part: React.ComponentType) =>
     </Suspense>,
   );
 
-test('a part that was loaded beforehand stands there at once, with nothing in its place before', async () => {
+test('a preloaded part is shown at once, with nothing in its place before', async () => {
   const part = preloadable(async () => ({ default: Page }));
   await part.load();
   show(part.component());

@@ -41,7 +41,7 @@ test.each([
   ['/recover-account', { kind: 'note', note: 'recover' }],
   ['/register', { kind: 'note', note: 'register' }],
   ['/redirect/realtime', { kind: 'refresh', to: '/realtime' }],
-] as const)('[P-01] verified, %s stands outside the shell and becomes %j', (path, destination) => {
+] as const)('[P-01] verified, %s is outside the shell and becomes %j', (path, destination) => {
   expect(route(path, pilot)).toEqual(destination);
 });
 

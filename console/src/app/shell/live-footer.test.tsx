@@ -37,7 +37,7 @@ function Footer() {
 const shown = () => screen.getByRole('paragraph').textContent;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the foot tells how the connection stands and how old its last message is, and no age before one came', () => {
+test('the footer shows the connection state and the age of its last message, and no age before the first one', () => {
   render(<Footer />);
   pass(2000);
   expect(shown()).toBe('Connecting');

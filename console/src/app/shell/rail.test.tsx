@@ -52,7 +52,7 @@ test('[L-14] the menu holds the screens of the roles, the present one marked, an
   expect(screen.queryByText('Unified Protection')).toBeNull();
 });
 
-test('[L-01] a group unfolds by its head; that of the present screen stands open', async () => {
+test('[L-01] a group unfolds by its head; that of the present screen is open', async () => {
   await open(pilot, '/unified-tasks/revise-records');
   render(rail(pilot));
   const tasks = screen.getByRole('button', { name: 'Unified Protection' });
@@ -65,7 +65,7 @@ test('[L-01] a group unfolds by its head; that of the present screen stands open
   expect(screen.queryByRole('link', { name: 'Revision records' })).toBeNull();
 });
 
-test('[L-01] a group stands as its user left it after a reload, as nobody left it for another user', async () => {
+test('[L-01] a menu group keeps its state after a reload, but not for another user', async () => {
   await open(pilot, '/unified-tasks/revise-records');
   const expanded = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
   const reload = (me: Me) => {
@@ -105,7 +105,7 @@ test('[L-01] a group of the folded menu flies out and leads to its screens', asy
   expect(location.pathname).toBe('/battery-log-table');
 });
 
-test('[L-01] an address outside stands in a folded group too, and opens a new tab', async () => {
+test('[L-01] an external link works in a folded group too, and opens a new tab', async () => {
   await open(pilot, '/flightlog');
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const link = { href: 'https://docs.example.test/', title: 'title.plots', icon: () => null } as const;

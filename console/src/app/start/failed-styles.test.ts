@@ -7,7 +7,7 @@ const happen = (link: HTMLLinkElement | undefined, what: 'load' | 'error') =>
   link?.dispatchEvent(new Event(what));
 afterEach(() => document.head.replaceChildren());
 
-test('a part whose styles did not come asks for them again before it stands there, as often as it takes', async () => {
+test('a part whose styles did not load requests them again before it is shown, as often as needed', async () => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = 'http://console.test/page.css';

@@ -37,7 +37,7 @@ afterEach(clearSession);
 
 const texts = () => useToasts.getState().toasts.map((toast) => toast.text);
 
-test('a start that nobody answers ends no session: it says so and can be tried again', async () => {
+test('a start without a response keeps the session, shows the failure and offers a retry', async () => {
   const answering = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('getUserById') ? Promise.reject(new TypeError('Failed to fetch')) : answering(url),
@@ -69,7 +69,7 @@ test('[P-22] a missing logo or map item stops nothing', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('[P-22] without the list of actions the console opens, says so, and allows none', async () => {
+test('[P-22] without the list of actions the console opens, shows a warning, and allows none', async () => {
   answers = { ...answers, findActionResourcesByUser: undefined };
   await startSession();
   expect(useSession.getState()).toMatchObject({ phase: 'in', me: { id: 'u1' }, actions: [] });
@@ -92,7 +92,7 @@ test.each([
   ['empty roles', { ...me, roles: [] }, 'getInfo: roles must be a non-null array!'],
   ['a failing call', undefined, 'Failed to get user info.'],
 ])(
-  '[P-12] %s in the user info logs out, says so and leads to sign-in with the attempted path',
+  '[P-12] %s in the user info logs out with a message and leads to sign-in with the attempted path',
   async (...row) => {
     const [, result, text] = row;
     answers = { ...answers, getUserById: result };
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('a known user stays when asking for him again fails, and is told so', async () => {
+test('a known user stays signed in when a refresh of the account fails, with a message', async () => {
   await startSession();
   answers = { ...answers, getUserById: undefined };
   await startSession();

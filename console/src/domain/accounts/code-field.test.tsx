@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('without a phone or e-mail nothing can be sent, and it says so', () => {
+test('without a phone or e-mail nothing can be sent, and a message explains it', () => {
   render(<Recovery />);
   expect(button().disabled).toBe(true);
   const hint = document.getElementById(code().getAttribute('aria-describedby') ?? '');
@@ -65,7 +65,7 @@ test('without a phone or e-mail nothing can be sent, and it says so', () => {
   expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code']);
 });
 
-test('[P-17] a sent code is told, takes the focus, and the button counts down to the next one, over a reload too', async () => {
+test('[P-17] a sent code is announced, gets the focus, and the button counts down to the next one, also after a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { unmount } = render(<Recovery />);
   type(' a@b.example');
@@ -86,7 +86,7 @@ test('[P-17] a sent code is told, takes the focus, and the button counts down to
   expect([button().textContent, button().disabled]).toEqual(['Get code', false]);
 });
 
-test('[U-01] a code for another contact is asked for in the name of the account, any other in nobody’s', async () => {
+test('[U-01] a code for another contact is requested with the account’s token, any other without a token', async () => {
   writeToken('own-token', false);
   const { unmount } = render(<Recovery />);
   type('a@b.example');
@@ -117,7 +117,7 @@ test('only digits get into the field, at most six', () => {
   expect(code().value).toBe('123456');
 });
 
-test('a way that is not configured and a limit are told under the code, the limit with its wait', async () => {
+test('a missing channel and a limit are shown under the code, the limit with its wait', async () => {
   render(<Recovery />);
   type('a@b.example');
   answer = () => problem(503, { code: 'code.not-sent', msg: 'No code can be sent there.' });
@@ -130,7 +130,7 @@ test('a way that is not configured and a limit are told under the code, the limi
   expect(button().textContent).toMatch(/Resend in 4[45] s/);
 });
 
-test('a number that the server knows not to exist is told under the target', async () => {
+test('a number that the server knows not to exist is reported under the field', async () => {
   render(<Recovery />);
   type('+86 1');
   type('+86 12345');

@@ -48,7 +48,7 @@ const commandOf = (nth: number, change: Partial<Command>): Command => ({
 });
 const ended = { endedAt: '2026-01-01T00:00:09Z' };
 
-test('[R-05][D-05] a lock of several drones tells of each what became of it, and of none that it is done before it says so', async () => {
+test('[R-05][D-05] a lock of several drones lists the result of each, and none as done before it reports it', async () => {
   let all = [commandOf(1, {}), commandOf(2, {}), commandOf(3, { state: 'deferred' })];
   const sent = answerCalls({
     'POST /api/commands': () => ({

@@ -17,7 +17,7 @@ test('[N-04] a licence that the drone has, or whose time has not come, is not la
   expect(isLacking({ state: 'approved', from, to, isAwaited }, Date.parse(to))).toBe(false);
 });
 
-test('[N-04] a licence waits for its drone until the drone has told of itself', () => {
+test('[N-04] a licence is pending until its drone has reported', () => {
   const granted = { state: 'approved', from, to, isAwaited: true } as const;
   expect(isLacking(granted, during)).toBe(false);
   expect(licenceLabel(granted)).toBe('lifts.licence.awaited');

@@ -94,7 +94,7 @@ function show(field: FieldMap) {
   );
 }
 
-test('[N-01] zones that the server was too busy for are asked for again until they stand on the map', async () => {
+test('[N-01] zones refused by a busy server are requested again until they are on the map', async () => {
   show(fakeField().field);
   for (const [nth, status] of [429, 500, 429].entries()) {
     await waitFor(() => expect(asked).toHaveLength(nth + 1));

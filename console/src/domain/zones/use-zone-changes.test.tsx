@@ -34,7 +34,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const receive = (noun: string, n: number) =>
   act(() => FakeSocket.last?.onmessage?.({ data: JSON.stringify({ type: 'changed', noun, id: 'all', n }) }));
 
-test('[N-01] zones on show are asked for anew when they changed, and once the server is heard again', () => {
+test('[N-01] shown zones are refetched after a change and after a reconnect', () => {
   const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   const times = () => asked.mock.calls.filter(([filter]) => filter?.queryKey === zonesKey).length;
   renderHook(() => useZoneChanges());

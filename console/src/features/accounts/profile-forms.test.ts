@@ -6,7 +6,7 @@ const wrong = (result: {
   error?: { issues: readonly { message: string }[] } | undefined;
 }) => result.error?.issues.map(({ message }) => message) ?? [];
 
-test('[U-01] a changed password has 6 to 50 signs, needs the old one and is said twice', () => {
+test('[U-01] a changed password has 6 to 50 characters, needs the old one and a repetition', () => {
   const form = { oldPassword: 'x', newPassword: 'sixsix', confirm: 'sixsix' };
   expect(wrong(passwordForm.safeParse(form))).toEqual([]);
   expect(wrong(passwordForm.safeParse({ ...form, confirm: 'other' }))).toEqual(['error.passwordMismatch']);

@@ -28,7 +28,7 @@ test('only the languages with words are sent, and times go out and back unchange
   });
 });
 
-test('the contract says what is wrong before anything is sent', () => {
+test('the contract validates input before anything is sent', () => {
   const draft = draftOf(undefined, 0);
   expect(problemsOf(draft)).toEqual({ texts: 'field.required' });
   const untitled = {

@@ -199,7 +199,7 @@ function show(page: ReactNode, pathname: string, search = '', params: Record<str
 const showDetail = (search = '') =>
   show(<BatteryDetailPage />, '/battery-log/detail/BT', search, { id: battery.sn });
 
-test('[C-04] [C-06] a row tells status, charge, cycles, counts, health and exception, or that there is none', async () => {
+test('[C-04] [C-06] a row shows status, charge, cycles, counts, health and exception, or that there is none', async () => {
   show(<BatteriesPage />, '/battery-log');
   const row = await screen.findByRole('row', { name: /BT-29000/ });
   const words = ['Abnormal', '46\u00a0%', '214', '71', 'Watch', 'Mara'];
@@ -223,7 +223,7 @@ test('[C-04] the cycle buckets of the address are asked for and can be chosen wi
   expect(screen.getByRole('radio', { name: 'Over 300' })).not.toBeNull();
 });
 
-test('[C-05] the worst cell is named, and every part of the health says its points and its reason', async () => {
+test('[C-05] the worst cell is named, and every part of the health shows its points and reason', async () => {
   showDetail();
   await screen.findByText('Cell 3 is the worst.');
   await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93%.');
@@ -241,7 +241,7 @@ test('[C-05] the worst cell is named, and every part of the health says its poin
   ).not.toBeNull();
 });
 
-test('[C-05] an exception says since when it stands and when it was last told; what is over says from when to when', async () => {
+test('[C-05] an exception shows its start and latest report; a past one its start and end', async () => {
   showDetail();
   const block = within(await screen.findByRole('region', { name: 'Exceptions' }));
   expect(block.getByText(/^Since .*17.*08:00 · Last reported .*18.*09:12$/)).not.toBeNull();
@@ -252,7 +252,7 @@ test('[C-05] an exception says since when it stands and when it was last told; w
   expect(block.getByText(/16.*07:00 – .*16.*07:05$/)).not.toBeNull();
 });
 
-test('[C-05] six charts stand over one range; the heat map tells in words what its cursor points at', async () => {
+test('[C-05] six charts share one range; the heat map describes the cell at its cursor', async () => {
   showDetail();
   const map = await screen.findByRole('application', { name: /Deviation of each cell/ });
   expect(screen.getAllByRole('img').map((chart) => chart.getAttribute('aria-label')?.split(':')[0])).toEqual([

@@ -16,7 +16,7 @@ const uses = [
 const now = Date.parse('2026-11-20T00:00:00Z');
 const read = (search: string) => readRange(new URLSearchParams(search));
 
-test('without a wish, and for one that is damaged, the last use is shown', () => {
+test('without a wanted use, or with a damaged parameter, the last use is shown', () => {
   for (const search of ['', 'range=week', 'range=use&use=x', 'use=-1'])
     expect(rangeOf(read(search), { uses, lastSeenAt: null }, now)).toEqual({
       from: '2026-11-18T08:59:50.000Z',

@@ -107,7 +107,7 @@ function show(page: ReactNode, pathname: string, search = '') {
   );
 }
 
-test('[C-03] a row of the company tells status, code, network from and to, traffic, card and user', async () => {
+test('[C-03] a row of the company shows status, code, network start and end, traffic, card and user', async () => {
   show(<ChargerManagePage />, '/charger-manage');
   const row = await screen.findByRole('row', { name: /Depot 2/ });
   const words = ['Charging', 'Used', '4 days left', '184 MB', '89610110442070000001', 'Mara'];
@@ -158,7 +158,7 @@ test('[C-02] a transfer without an account is not sent', async () => {
   expect(calls).toEqual([]);
 });
 
-test('who has no chargers is told how to bind one; who filtered them all away may clear the filter', async () => {
+test('an empty charger list explains how to bind one; an empty filter result offers to clear the filter', async () => {
   rows = [];
   const first = show(<MyChargersPage />, '/my-charger');
   expect(await screen.findByText(/You have no chargers yet/)).toBeDefined();

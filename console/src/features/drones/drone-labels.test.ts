@@ -27,7 +27,7 @@ test('R-10 every status and every link has a shape of its own', () => {
   expect(new Set(glyphs).size).toBe(glyphs.length);
 });
 
-test('R-10 a drone that is not there is offline, unless its keeper or an alarm says more', () => {
+test('R-10 an offline drone is offline, unless maintenance or an alarm applies', () => {
   expect(stateLabelsOf({ status: 'idle', link: 'offline' }).word).toBe('status.offline');
   expect(stateLabelsOf({ status: 'maintain', link: 'offline' }).word).toBe('device.maintain');
   expect(stateLabelsOf({ status: 'idle', link: 'online' }).word).toBe('device.idle');

@@ -166,14 +166,14 @@ function show(search = '') {
   );
 }
 
-test('D-06 a row says in words what it does, what is asked of its lock, what ends soon and what is outdated', async () => {
+test('D-06 a row describes activity, requested lock, next expiry and outdated parts', async () => {
   show();
   const row = await screen.findByRole('row', { name: /Heron 7/ });
   const words = ['Charging', 'Locking', '4 days left', '1 outdated'];
   expect(words.filter((word) => within(row).queryByText(word) === null)).toEqual([]);
 });
 
-test('who has no drones is told how to bind one; who filtered them all away may clear the filter', async () => {
+test('an empty drone list explains how to bind one; an empty filter result offers to clear the filter', async () => {
   rows = [];
   const first = show();
   await screen.findByText(/Bind one by the ID and activation code/);
@@ -210,7 +210,7 @@ test('D-01 unbinding is sent only with the last four signs of the id', async () 
   await waitFor(() => expect(calls).toEqual(['DELETE /api/drones/SF30-0001/owner?confirm=0001']));
 });
 
-test('[E-01] unbinding that fails without a word of the server says that it failed', async () => {
+test('[E-01] unbinding that fails without a server message reports the failure', async () => {
   refusal = { code: 'server.failed', msg: '', status: 500 };
   show('?drone=SF30-0001');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
@@ -230,7 +230,7 @@ test('D-01 an offer that is accepted leads on to a fresh secret for the drone', 
   expect(calls).toEqual([`POST /api/transfers/${offer.id}/accept`]);
 });
 
-test('[D-01] an opened drone that went to somebody else meanwhile says so and offers nothing but to close it', async () => {
+test('[D-01] an opened drone that changed owner meanwhile shows that and can only be closed', async () => {
   show('?drone=SF30-0001');
   await screen.findByRole('button', { name: 'Unbind' });
   [isGone, rows] = [true, []];
@@ -241,7 +241,7 @@ test('[D-01] an opened drone that went to somebody else meanwhile says so and of
   expect(screen.getAllByRole('button', { name: 'Close details' })).toHaveLength(2);
 });
 
-test('a link to a drone that was never the reader’s tells of none', async () => {
+test('a link to a drone of somebody else shows that there is none', async () => {
   [isGone, rows] = [true, []];
   show('?drone=SF30-0009');
   const text = await screen.findByText('There is no such drone among those you may see.');

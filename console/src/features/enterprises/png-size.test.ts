@@ -10,7 +10,7 @@ const header = (width: number, height: number): Uint8Array => {
   return bytes;
 };
 
-test('a PNG tells its pixels by its header, anything else tells none', () => {
+test('the size of a PNG is read from its header; other files have none', () => {
   expect(pngSize(header(210, 50))).toEqual({ width: 210, height: 50 });
   expect(pngSize(header(54, 51))).toEqual({ width: 54, height: 51 });
   expect(pngSize(new Uint8Array([0xff, 0xd8, 0xff]))).toBeUndefined();

@@ -56,7 +56,7 @@ async function receive(next: InboxState) {
 }
 const texts = () => useToasts.getState().toasts.map(({ text }) => text);
 
-test('a critical message is said by a toast also when newer ones come with it, two at most', async () => {
+test('a critical message is shown as a toast even when newer ones arrive with it, two at most', async () => {
   renderHook(useArrivals, { wrapper });
   await settle();
   items = [notice(7, 'info'), notice(6, 'warning'), notice(5, 'critical')];

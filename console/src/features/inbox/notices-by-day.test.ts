@@ -13,7 +13,7 @@ const notice = (no: number, createdAt: string): Notice => ({
   readAt: null,
 });
 
-test('messages stand under the day of the reader’s zone, and one on two pages stands there once', () => {
+test('messages are listed under the day of the reader’s zone, and one on two pages is listed once', () => {
   const late = notice(3, '2026-03-01T23:30:00Z');
   const noon = notice(2, '2026-03-01T12:00:00Z');
   const early = notice(1, '2026-02-28T23:00:00Z');

@@ -41,7 +41,7 @@ const filled = { ...newFields(Date.now()), droneId: 'D1', liftAddress: 'Field 7'
 const problems = (typed: object) =>
   liftFields.safeParse({ ...filled, ...typed }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-test('[N-05] a filled form says what the contract asks for', () => {
+test('[N-05] a filled form shows the contract’s messages', () => {
   const body = bodyOf(liftFields.parse({ ...filled, heightM: keptOf('42,5') }));
   expect(body).toMatchObject({ droneId: 'D1', liftAddress: 'Field 7', heightM: 42.5, shape: square });
   expect(Date.parse(body.liftDateRange.from)).toBeLessThan(Date.parse(body.liftDateRange.to));
@@ -55,7 +55,7 @@ test('[N-02] without drone, lifting address or area nothing is sent', () => {
   ]);
 });
 
-test('[N-05] an area that crosses itself or is too large, and a height out of bounds, are told apart', () => {
+test('[N-05] a crossing area, a too large area and a height out of bounds have different messages', () => {
   expect(problems({ shape: shapeText(bow) })).toEqual([['shape', 'lift.shape-crosses']]);
   const circle: LiftShape = { type: 'Circle', centre: [8, 47], radiusM: 2_900 };
   expect(problems({ shape: shapeText(circle) })).toEqual([['shape', 'field.too-big']]);

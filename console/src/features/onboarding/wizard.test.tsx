@@ -160,7 +160,7 @@ test('[W-02] who belongs to a company is asked for no code; another code shows i
   expect(screen.queryByLabelText('Invitation code')).toBeNull();
 });
 
-test('[W-04] real name moves on at once; a failure is told, marked, and the way back finds all that was typed', async () => {
+test('[W-04] real name continues at once; a failure is shown and marked, and going back finds all typed values', async () => {
   let fail: (response: Response) => void = () => undefined;
   answers = { '/realname': () => new Promise((resolve) => (fail = resolve)) };
   await start();
@@ -201,7 +201,7 @@ async function refusals(button: string, texts: readonly string[]): Promise<void>
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
 }
 
-test('[E-04] [E-02] a name that is empty or too short or long is told at its field, and basic info as submitted', async () => {
+test('[E-04] [E-02] a missing, short or long name is reported at its field, and basic info after submission', async () => {
   verified = '2';
   answers = { '/completeAccountInfo': () => result({}) };
   await start();
@@ -219,7 +219,7 @@ test('[E-04] [E-02] a name that is empty or too short or long is told at its fie
   await refusals('Next', ['Use 2 to 50 characters.', 'Use at most 20 characters.']);
 });
 
-test('[E-01] [E-04] [E-02] certificate, drone and code that are empty are told at their fields, and the certificate as submitted', async () => {
+test('[E-01] [E-04] [E-02] a missing certificate, drone or code is reported at its field, and the certificate after submission', async () => {
   answers = { '/operator': () => result({}) };
   await start();
   show(3);
@@ -232,7 +232,7 @@ test('[E-01] [E-04] [E-02] certificate, drone and code that are empty are told a
   await waitFor(() => expect(message()).toContain('Operator info submitted.'));
 });
 
-test('[E-01] [E-04] [W-06] a binding that fails without a word of the server says that it failed', async () => {
+test('[E-01] [E-04] [W-06] a binding that fails without a server message reports the failure', async () => {
   answers = { '/bind': () => new Response('', { status: 500 }) };
   await start();
   show(3);
@@ -270,7 +270,7 @@ test('[W-06] a drone that was bound is listed and another one can be; skip then 
   expect(heading()).toBe('Done');
 });
 
-test('[W-09] a rejection tells its reason and note, and submitting again finds what may be known filled in', async () => {
+test('[W-09] a rejection shows its reason and note, and resubmission is prefilled where allowed', async () => {
   state = {
     ...state,
     realName: { truename: 'Mara Ellery', idNumber: '•••••014Z', front: file(1), back: file(2) },

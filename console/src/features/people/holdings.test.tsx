@@ -68,7 +68,7 @@ test('[D-01] staff release a drone of an account with a reason and the last sign
   expect(writing(sent).map(({ body }) => body)).toEqual([{ reason: 'Left the region', confirm: '0001' }]);
 });
 
-test('[M-01] staff hand over or end the team of a disabled creator with a reason', async () => {
+test('[M-01] staff transfer or end the team of a disabled creator with a reason', async () => {
   const sent = answerCalls({
     [holdings]: () => held,
     [`PUT /api/teams/${team}/creator`]: () => ({}),
@@ -91,7 +91,7 @@ test('[M-01] staff hand over or end the team of a disabled creator with a reason
   ]);
 });
 
-test('[M-01] the team of an account in use is not handed over by staff', async () => {
+test('[M-01] the team of an account in use is not transferred by staff', async () => {
   answerCalls({ [holdings]: () => held });
   renderPage(<HoldingsOf person={{ ...person, disabledAt: null }} />, '/accounts');
   await screen.findByText('While the account is enabled, its creator alone hands a team over or ends it.');

@@ -34,7 +34,7 @@ test('a drone that works outside the district of a task names the task and leads
   expect(link.getAttribute('href')).toContain('/unified-tasks/chart?view=map&task=rice');
 });
 
-test('to whom the task is not open, the panel of the drone says nothing of it', async () => {
+test('readers without access to a task do not see it in the drone’s panel', async () => {
   isOpen = false;
   const { container } = show();
   await vi.waitFor(() => expect(container.querySelector('.rt-airspace')).not.toBeNull());

@@ -32,7 +32,7 @@ test('a sortie that ended before the drone was last seen in the air is not its l
   expect(isAhead(ended('2026-05-01T12:00:01.000Z'), airborne, noon + 5_000)).toBe(false);
 });
 
-test('a hop that the log never lists is waited for a minute, one that nobody saw not at all', () => {
+test('a hop missing from the log is awaited for a minute, one never reported is not', () => {
   const before = ended('2026-05-01T11:50:00.000Z');
   expect(isAhead(before, { at: noon, seenAt: noon }, noon + 60_001)).toBe(false);
   expect(isAhead(before, undefined, noon)).toBe(false);

@@ -62,7 +62,7 @@ test('a turn without product parts the strips, and a closed valve that drips is 
   expect(trail.trail().strips).toHaveLength(2);
 });
 
-test('reading the trail anew keeps only what the server does not have yet', () => {
+test('refetching the trail keeps only what the server does not have yet', () => {
   const trail = createLiveTrail();
   for (let k = 1; k <= 5; k++) trail.push(sample(k * 1_000, 10 + k));
   trail.load(

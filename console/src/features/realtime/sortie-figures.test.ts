@@ -21,12 +21,12 @@ test('in the air gross is counted by the drone, net and time come from the same 
   expect(figures.litresPerHa).toBeCloseTo(20);
 });
 
-test('a counter that reaches back behind a restart says since when net and time count', () => {
+test('after a restart net area and time show from when they count', () => {
   expect(flyingFigures({ id: 'A', areaM2: 12_000 }, trail(1_500, 1_400)).source).toBe('since');
   expect(flyingFigures({ id: 'A', areaM2: 1_900 }, trail(0, 0)).source).toBe('flying');
 });
 
-test('a counter that began anew in the air gives way to the stored figures, all of the same stretch', () => {
+test('after a counter restarts in the air the stored figures are shown, all for the same period', () => {
   const drone = { id: 'A', areaM2: 5_000, volumeUsedL: 30, massUsedKg: 4 };
   expect(flyingFigures(drone, trail(20_000, 18_000, 40))).toEqual({
     source: 'flying',

@@ -72,7 +72,7 @@ function fill(): void {
   fireEvent.click(screen.getByRole('checkbox'));
 }
 
-test('[E-01] a phone number that is none is told at its field', async () => {
+test('[E-01] an invalid phone number is reported at its field', async () => {
   render(<EntryPages page="register" />);
   type('Phone or e-mail', '12');
   fireEvent.blur(field('Phone or e-mail'));
@@ -99,7 +99,7 @@ test('[P-18] a filled form is sent once with the version agreed to; sign-in foll
   expect(accountName.read()).toBe('New@Farm.example');
 });
 
-test('[E-01] a registration that fails without a word of the server says that it failed', async () => {
+test('[E-01] a registration that fails without a server message reports the failure', async () => {
   answers['/register'] = () => new Response('', { status: 500 });
   render(<EntryPages page="register" />);
   fill();
@@ -108,7 +108,7 @@ test('[E-01] a registration that fails without a word of the server says that it
   expect(location.pathname).toBe('/register');
 });
 
-test('nothing is sent without consent, and the text says what is kept, why, for how long and who sees it', async () => {
+test('nothing is sent without consent, and the text states what is kept, why, for how long and who sees it', async () => {
   render(<EntryPages page="register" />);
   fill();
   fireEvent.click(screen.getByRole('checkbox'));
@@ -120,7 +120,7 @@ test('nothing is sent without consent, and the text says what is kept, why, for 
   expect(screen.getByText('Version 2026-11')).toBeDefined();
 });
 
-test('[E-01] [P-18] a taken address is told when its field is left; a limit of that question is nobody’s error', async () => {
+test('[E-01] [P-18] a taken address is reported on leaving its field; a rate limit of that check shows no error', async () => {
   answers['/checkRepeat'] = () => result({ registered: true });
   render(<EntryPages page="register" />);
   type('Phone or e-mail', 'old@farm.example');
@@ -138,7 +138,7 @@ test('[E-01] [P-18] a taken address is told when its field is left; a limit of t
   expect(field('Phone or e-mail').getAttribute('aria-invalid')).toBe('false');
 });
 
-test('an invitation code names its company when it is left, and an unknown one is told', async () => {
+test('an invitation code shows its company on leaving the field, and an unknown one an error', async () => {
   answers['/getCompanyName'] = () => result('North Block');
   render(<EntryPages page="register" />);
   fireEvent.blur(field('Invitation code'));
@@ -153,7 +153,7 @@ test('an invitation code names its company when it is left, and an unknown one i
   await errorAt('Invitation code', 'This invitation code is not known. Check it or use 000000.');
 });
 
-test('[P-17] a new password is sent with the code; a wrong code is told under it', async () => {
+test('[P-17] a new password is sent with the code; a wrong code is reported under its field', async () => {
   answers['/recover'] = () => refused(400, 'code.wrong', 'A wrong code.');
   render(<EntryPages page="recover" />);
   type('Phone or e-mail', 'old@farm.example');
@@ -211,7 +211,7 @@ test('[P-16] an unbound identity gets to the page that binds it, and its ticket 
   expect([location.pathname, readBindTicket()]).toEqual(['/complete', undefined]);
 });
 
-test('[P-16] a new account is bound too, and a ticket that the server ended says so', async () => {
+test('[P-16] a new account is bound too, and a ticket ended by the server is reported', async () => {
   storeBindTicket('ticket-2');
   answers['/wechat/bind'] = () => refused(401, 'session.ended', 'Ended.');
   render(<EntryPages page="chatAppBind" />);
@@ -258,17 +258,20 @@ test.each([
   ['', undefined, /Open the whole link/],
   ['#old', refused(401, 'session.ended', 'Ended.'), /no longer works/],
   ['#used', refused(409, 'setup.over', 'Over.'), /has its administrator already/],
-])('a first administrator’s link with “%s” that opens nothing says why', async (hash, answer, text) => {
-  history.replaceState(null, '', `/first-administrator${hash}`);
-  if (answer) answers['/accounts/first'] = () => answer;
-  render(<EntryPages page="firstAdministrator" />);
-  if (answer) {
-    type('User name', 'Mara Ellery');
-    type('E-mail', 'mara@farm.example');
-    type('Password', 'eight or more');
-    type('Confirm password', 'eight or more');
-    press('Create administrator');
-  }
-  expect((await screen.findByText(text)).textContent).toMatch(text);
-  expect(screen.queryByLabelText('E-mail')).toBeNull();
-});
+])(
+  'a first administrator’s link with “%s” that opens nothing shows the reason',
+  async (hash, answer, text) => {
+    history.replaceState(null, '', `/first-administrator${hash}`);
+    if (answer) answers['/accounts/first'] = () => answer;
+    render(<EntryPages page="firstAdministrator" />);
+    if (answer) {
+      type('User name', 'Mara Ellery');
+      type('E-mail', 'mara@farm.example');
+      type('Password', 'eight or more');
+      type('Confirm password', 'eight or more');
+      press('Create administrator');
+    }
+    expect((await screen.findByText(text)).textContent).toMatch(text);
+    expect(screen.queryByLabelText('E-mail')).toBeNull();
+  },
+);

@@ -35,6 +35,6 @@ test('a picture that fits can not be pushed away; a larger one as far as its edg
   expect(far).toMatchObject({ x: 250, y: 0 });
 });
 
-test('a turn fits the picture anew', () => {
+test('rotating the device fits the picture again', () => {
   expect(quarterTurn({ zoom: 3, x: 9, y: 9, turns: 0 }, -1)).toEqual({ ...fitted, turns: -1 });
 });

@@ -59,7 +59,7 @@ test('next is the first free one behind the present one, then from the top, neve
   expect(nextAfter([review('a')], 'a')).toBeUndefined();
 });
 
-test('a wait is told in seconds and as a share of one day', () => {
+test('a wait is shown in seconds, or as a share of a day', () => {
   const at = Date.parse('2026-03-01T06:00:00Z');
   expect(waitOf('2026-03-01T00:00:00Z', at)).toEqual({ seconds: 21_600, share: 0.25 });
   expect(waitOf('2026-02-20T00:00:00Z', at).share).toBe(1);

@@ -71,7 +71,7 @@ function serve(apps: object, message: (language: string) => object[]): void {
 }
 const id = '00000000-0000-4000-8000-000000000001';
 
-test('[P-19] announcements in the language of the page, and links to the apps there are, stand beside the form', async () => {
+test('[P-19] announcements in the language of the page, and links to the apps there are, are shown beside the form', async () => {
   serve({ ...noApps, android: 'https://apps.test/a' }, (language) => [
     { id, title: `News ${language}`, text: 'All about it', link: 'https://news.test/1' },
   ]);
@@ -99,7 +99,7 @@ test('[P-19] without an answer the page is the form alone', async () => {
   expect(screen.getByRole('button', { name: 'Log in' })).toBeDefined();
 });
 
-test('whoever comes from registration finds the name filled in and the focus on the password', () => {
+test('after registration the name is filled in and the password has the focus', () => {
   accountName.keep('new@farm.example');
   render(page);
   expect(screen.getByLabelText<HTMLInputElement>('Phone or e-mail').value).toBe('new@farm.example');

@@ -4,7 +4,7 @@ import { countsKey, dronesIn } from './task-labels.ts';
 
 const counts: TaskCounts = { untreated: 3, agreed: 2, declined: 1, expired: 0, withdrawn: 0, removed: 1 };
 
-test('nobody waits in a draft: all its drones are in it', () => {
+test('a draft has no pending invitations: all its drones are in it', () => {
   expect(dronesIn({ state: 'draft', counts })).toEqual({ taking: 5, waiting: 0 });
   expect(dronesIn({ state: 'inviting', counts })).toEqual({ taking: 2, waiting: 3 });
 });

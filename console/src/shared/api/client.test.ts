@@ -113,7 +113,7 @@ test('[P-10] an answer to an older token does not end the new session', async ()
   expect(readToken()).toBe('newer-token');
 });
 
-test('[P-11] a failure tells the server message, else a default one', async () => {
+test('[P-11] a failure shows the server message, else a default one', async () => {
   answer = () => json(409, { code: 'drone.exists', msg: 'This drone exists.', requestId: 'r7' });
   await call(accounts.userInfo, {}).catch(reportProblem);
   answer = () => new Response('<html>', { status: 502 });

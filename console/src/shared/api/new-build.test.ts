@@ -27,7 +27,7 @@ test.each([
   expect(isMissingPart(new TypeError(message))).toBe(expected);
 });
 
-test('a build that a newer one replaced is loaded anew, once', async () => {
+test('after a new release the page is reloaded once', async () => {
   served = page('/assets/index-new.js');
   expect(await explainMissingPart(reload)).toBe('error.newVersion');
   expect(reload).toHaveBeenCalledTimes(1);

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that is looked at again after another user signed in elsewhere starts anew as that one', () => {
+test('a page seen again after another user signed in elsewhere restarts as that user', () => {
   look();
   expect(state()).toMatchObject({ who: 'a', cleaned: 0 });
   signInElsewhere();
@@ -62,7 +62,7 @@ test('a page that is looked at again after another user signed in elsewhere star
   expect(state()).toEqual(asB);
 });
 
-test('a page beside it hears at once that another user signed in', () => {
+test('another open page is notified at once that a different user signed in', () => {
   signInElsewhere();
   window.dispatchEvent(new StorageEvent('storage', { key: 'another' }));
   expect(state()).toMatchObject({ who: 'a' });
@@ -101,7 +101,7 @@ test('neither a logout nor a dead session of one user takes the session of the n
   expect(state()).toMatchObject({ phase: 'in', token: 'token-b' });
 });
 
-test('[P-10] a user who logged out in another tab is told here, and led to sign-in', async () => {
+test('[P-10] a user who logged out in another tab sees a message, and is led to sign-in', async () => {
   vi.useFakeTimers();
   answer = ended;
   clearToken();

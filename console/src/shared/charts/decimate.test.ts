@@ -9,7 +9,7 @@ const series = (values: (number | null)[], stepMs = 1000): Series => ({
 const known = (points: readonly { value: number | null }[]) =>
   points.map(({ value }) => value).filter((value) => value !== null);
 
-test('a short series comes back whole', () => {
+test('a short series is returned whole', () => {
   expect(known(decimate(series([1, 2, 3]), 100))).toEqual([1, 2, 3]);
 });
 
@@ -49,7 +49,7 @@ test('silence longer than three seconds and missing readings break the line', ()
   expect(pathOf(decimate(series([1, null, 1]), 100), 2000, { low: 0, high: 1 }).match(/M/g)).toHaveLength(2);
 });
 
-test('a series of a longer life says itself which silence breaks it', () => {
+test('a series with a longer life defines its own gap length', () => {
   const rare: Series = { atMs: Float64Array.from([0, 60_000, 400_000]), values: [1, 1, 1], breakMs: 120_000 };
   expect(pathOf(decimate(rare, 100), 400_000, { low: 0, high: 1 }).match(/M/g)).toHaveLength(2);
 });

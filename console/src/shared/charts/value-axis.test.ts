@@ -8,7 +8,7 @@ test('marks are round and the last one reaches the greatest value', () => {
   expect(valueAxis(0)).toEqual({ top: 1, marks: [0] });
 });
 
-test('whatever is shown, it stands below the top and there are few marks', () => {
+test('any shown value is below the top and there are few marks', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), (most) => {
       const { top, marks } = valueAxis(most);

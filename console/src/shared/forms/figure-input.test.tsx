@@ -71,7 +71,7 @@ test('another unit shows the same figure in it, and nothing that was typed is ro
   expect(field().value).toBe('20');
 });
 
-test('what is no number stands as it was typed, in every language', async () => {
+test('an invalid number stays as typed, in every language', async () => {
   render(<Heights />);
   type('1.2.3');
   await write('es');

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what the schema refuses stands under each field, and the first wrong one gets the focus', async () => {
+test('schema errors are shown under each field, and the first wrong one gets the focus', async () => {
   render(<Recovery />);
   type('password', 'short');
   submit();
@@ -149,7 +149,7 @@ test('what was sent is what the schema made of it, once at a time', async () => 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('what the server says of fields stands under them and stays until they change', async () => {
+test('server messages are shown under their fields until the value changes', async () => {
   const fields = [{ at: 'body.target', code: 'error.phone', msg: 'No such phone number.' }];
   send.mockRejectedValue(
     new ApiProblem({ status: 400, code: 'request.invalid', msg: 'Some are wrong.', fields }),
@@ -171,7 +171,7 @@ test('what the server says of fields stands under them and stays until they chan
   expect(saysOf('target')).toBe('');
 });
 
-test('a refusal that is about one field stands there; any other above the button, with the time to wait', async () => {
+test('a refusal about one field is shown there; any other above the button, with the time to wait', async () => {
   send.mockRejectedValueOnce(new ApiProblem({ status: 400, code: 'code.wrong', msg: 'A wrong code.' }));
   render(<Recovery />);
   fill();
@@ -210,7 +210,7 @@ test('a tab knows of unsent content until it is sent', async () => {
   await waitFor(() => expect(tabs.isDirty('/form')).toBe(false));
 });
 
-test('a form that is left asks about what was typed, and throws it away with its draft once that is said', async () => {
+test('leaving a form asks for confirmation, and discards draft and values once confirmed', async () => {
   closed.mockReset();
   render(<Leaving />);
   const leave = () => fireEvent.click(screen.getByRole('button', { name: 'leave' }));

@@ -11,7 +11,7 @@ function Reason() {
 
 afterEach(cleanup);
 
-test('a reason given before the sentences are here stands as soon as they are, and follows the language', async () => {
+test('a reason set before the texts are loaded is shown once they are, and follows the language', async () => {
   await loadMessages('en', 'app');
   render(<Reason />);
   expect(screen.getByRole('alert').textContent).toBe('…');

@@ -8,7 +8,7 @@ import {
   t,
 } from './messages.ts';
 
-test('what the start leaves out is added without drawing anything anew, unless it was missed', async () => {
+test('texts left out of the start are added without redrawing, unless one was missing', async () => {
   await loadMessages('en', 'start');
   expect(t('flights.filters')).not.toBe('flights.filters');
   const version = messagesVersion();

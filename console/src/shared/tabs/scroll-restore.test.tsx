@@ -14,7 +14,7 @@ function Table() {
   return <p>rows</p>;
 }
 
-test('[L-06] a kept page is woken before its contents read sizes in it, and hidden without losing its boxes', async () => {
+test('[L-06] a kept page resumes before its contents read sizes in it, and hidden without losing its boxes', async () => {
   vi.stubGlobal('CSS', { supports: () => true });
   vi.resetModules();
   const { ScrollRestore } = await import('./scroll-restore.tsx');

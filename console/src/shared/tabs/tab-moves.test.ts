@@ -64,7 +64,7 @@ test('one screen is one tab: a second visit moves its address and nothing else',
   expect(state.tabs[1]?.href).toBe('/a?page=2');
 });
 
-test('refresh makes the page anew and disposes the old one', () => {
+test('refresh creates a new page and disposes the old one', () => {
   const move = bumpTab(visitAll(['/home', '/a']), '/a');
   expect(move.disposed).toEqual(['/a']);
   expect(move.state.tabs.find((tab) => tab.key === '/a')?.rev).toBe(1);

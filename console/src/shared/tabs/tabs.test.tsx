@@ -103,7 +103,7 @@ function Form({ hide, label = 'name' }: { hide: () => void; label?: string }) {
   return <input aria-label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }
 
-test('a form with unsaved content guards its tab, and is told when it is hidden', () => {
+test('a form with unsaved content guards its tab, and is notified when it is hidden', () => {
   tabs.visit({ key: '/form', href: '/form', titleKey: undefined });
   const hidden: string[] = [];
   const location = { tabKey: '/form', pathname: '/form', search: '', params: {} };
@@ -160,7 +160,7 @@ test.each([
   expect(patchSearch(search, patch)).toBe(expected);
 });
 
-test('a page that still stands there while the browser goes to another one leaves the new address alone', () => {
+test('a page that is still shown while the browser goes to another one leaves the new address alone', () => {
   tabs.visit({ key: '/flights', href: '/flights', titleKey: undefined });
   const location = { tabKey: '/flights', pathname: '/flights', search: '', params: {} };
   history.replaceState(null, '', '/elsewhere?type=sow');

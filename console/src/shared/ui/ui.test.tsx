@@ -51,7 +51,7 @@ test('j and k walk the rows of a table over their group heads, Enter opens one',
   expect(screen.getAllByText(/Mon|Tue/)).toHaveLength(2);
 });
 
-test('the head of a table asks for another order and tells the present one', async () => {
+test('a table header requests another order and shows the present one', async () => {
   const changeSort = vi.fn();
   const props = { label: 'Flights', columns, rows, rowKey: (row: { id: string }) => row.id, changeSort };
   const { rerender } = render(<DataTable {...props} />);
@@ -127,7 +127,7 @@ test('a segment is one choice that arrows move', async () => {
   expect(screen.getByRole('radio', { name: 'All' }).getAttribute('aria-checked')).toBe('true');
 });
 
-test('an error tells the words of the server, its request id, and tries again', async () => {
+test('an error shows the server text and request id, and can be retried', async () => {
   const retry = vi.fn();
   const error = new ApiProblem({ status: 503, code: 'server.unavailable', msg: 'Busy.', requestId: 'r-9' });
   render(<ErrorState error={error} retry={retry} />);
@@ -137,7 +137,7 @@ test('an error tells the words of the server, its request id, and tries again', 
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('a slow answer and a message are told by the one live region, which holds no second one', async () => {
+test('a slow response and a message are announced by the one live region, which holds no second one', async () => {
   render(<Toasts />);
   toast.ok('Saved.');
   useSlowCalls.setState({ waiting: 1 });

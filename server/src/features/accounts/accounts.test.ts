@@ -183,7 +183,7 @@ test('a hundred wrong names from one address end there, right ones do not count'
   await stage.deps.pools.app.query("delete from attempts where key like 'login-address:%'");
 });
 
-test('logout ends the token in every process, and 401 says which kind it is [P-08]', async () => {
+test('logout ends the token in every process, and 401 names its kind [P-08]', async () => {
   const me = await stage.as(await stage.world.account());
   const other = await testApp({ database: stage.url });
   const headers = { authorization: `Bearer ${me.token}` };
@@ -251,7 +251,7 @@ test('who is not verified reaches onboarding and public calls alone [P-20]', asy
   }
 });
 
-test('user info tells the account as the console needs it', async () => {
+test('user info returns the account as the console needs it', async () => {
   const companyId = await stage.world.company();
   const me = await stage.as(
     await stage.world.account({
@@ -281,7 +281,7 @@ test('user info tells the account as the console needs it', async () => {
   expect(await me.call(accounts.needCompletePwd)).toBe('0');
 });
 
-test('an account without a password is told to choose one', async () => {
+test('an account without a password is asked to choose one', async () => {
   const account = await stage.world.account({ password: false });
   const token = await stage.deps.sessions.start(account.id);
   expect(
@@ -308,7 +308,7 @@ test('logo and map centre are those of the own company, and the platform’s for
   });
 });
 
-test('the set-up token makes the first administrator, once, and nobody else can', async () => {
+test('the set-up token makes the first administrator, once, and works for no other', async () => {
   const fresh = await testApp();
   try {
     const token = await fresh.deps.setup.offer();

@@ -67,7 +67,7 @@ test('userInfo and getUserById carry every account field under its own name [A-0
   expect(await me.client.call(accounts.getUserById)).toEqual(info);
 });
 
-test('what is not told is empty, and of papers the newest count', async () => {
+test('missing values are empty, and of papers the newest count', async () => {
   const me = await newcomer(stage);
   expect(await me.client.call(accounts.userInfo)).toMatchObject({
     phone: '',

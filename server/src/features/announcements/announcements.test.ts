@@ -52,7 +52,7 @@ test('a visitor reads what an administrator has put up, in the own language, in 
   expect((await visitor.call(announcements.ads)).items).toHaveLength(1);
 });
 
-test('an announcement stands from its first instant to before its last', async () => {
+test('an announcement is listed from its first instant to before its last', async () => {
   const me = await staff();
   const from = new Date(noon).toISOString();
   const until = new Date(noon + 60_000).toISOString();
@@ -84,7 +84,7 @@ test('a link leads to the web or into the console, and nowhere else [S22]', asyn
     await me.call(announcements.create, { body: { ...form, link } });
 });
 
-test('twenty stand at most, also when many are put up at once', async () => {
+test('at most twenty are listed, also when many are published at once', async () => {
   const me = await staff();
   const answers = await Promise.all(
     Array.from({ length: 24 }, () => me.raw(announcements.create, { body: form })),
@@ -93,7 +93,7 @@ test('twenty stand at most, also when many are put up at once', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4);
 });
 
-test('where the apps are is empty until an administrator says it [P-19]', async () => {
+test('app addresses are empty until an administrator sets them [P-19]', async () => {
   const visitor = stage.visitor();
   expect(await visitor.call(announcements.appDownloadUrl)).toEqual({ android: '', ios: '', windows: '' });
   const links = { android: 'https://apps.example/a.apk', ios: 'https://apps.example/i', windows: '' };

@@ -118,7 +118,7 @@ test('a row that commits after higher ones were sealed is taken in after them', 
   expect(rows.map(({ target_id }) => target_id)).toEqual(['0', '1', '2', 'late']);
 });
 
-test('the process seals by itself within seconds, and the list says which rows are in', async () => {
+test('the process seals by itself within seconds, and the list shows which rows are in', async () => {
   await writeMany(2);
   const isSealed = async () =>
     (await admin.client.call(endpoints.list, { query: { action: 'test.write' } })).items.map(

@@ -99,7 +99,7 @@ const whole = {
   to: new Date(noon + 86_400_000).toISOString(),
 };
 
-test('a battery is one record, whether a drone or a charger tells of it: charge, cycles, counts, where it is [C-04]', async () => {
+test('a battery is one record, whether a drone or a charger reports it: charge, cycles, counts, location [C-04]', async () => {
   const { client, drone, charger, id } = await owner();
   const sn = serial();
   await send('drone', drone, 'telemetry', { at: noon - 600_000, data: carried(sn) });
@@ -160,7 +160,7 @@ test('duplicates, batches and any order end in the same samples and the same row
   expect(rows[0].soc_pct).toBeCloseTo(84.1, 3);
 });
 
-test('a bad sample of a batch costs only itself, and a device that nobody registered stores nothing', async () => {
+test('a bad sample of a batch costs only itself, and an unregistered device stores nothing', async () => {
   const { charger } = await owner();
   const sn = serial();
   await send('charger', charger, 'telemetry/batch', {
@@ -177,7 +177,7 @@ test('a bad sample of a batch costs only itself, and a device that nobody regist
   expect(await stored(sn)).toHaveLength(2);
 });
 
-test('a battery on two devices at once is flagged and its owner told, one that is swapped is not', async () => {
+test('a battery on two devices at once is flagged and its owner notified, a swapped one is not', async () => {
   const { client, drone, charger } = await owner();
   const [swapped, doubled] = [serial(), serial()];
   const every = (from: number, seconds: number) =>
@@ -309,7 +309,7 @@ test('a thinned history keeps the least and the greatest of every series, also o
   expect(sheet.body.trim().split('\r\n')).toHaveLength(3001);
 });
 
-test('the filters of the log hold the rows they say, and the counts are of the whole filter [C-04]', async () => {
+test('each filter of the log holds exactly its rows, and the counts are of the whole filter [C-04]', async () => {
   const { client, id } = await owner();
   const rows = [
     ['F1', 50, 'normal', 95],

@@ -38,7 +38,7 @@ async function sender() {
   return { id, ownerId: account.id, client: await stage.as(account) };
 }
 
-test('events on the topic of a battery raise and end its faults, told in the words of the reader, whatever comes twice or late', async () => {
+test('events on the topic of a battery raise and end its faults, in the reader’s language, also when repeated or late', async () => {
   const { id, client } = await sender();
   const event = (at: number, state: 'raised' | 'cleared', code = 'over_temp') =>
     send('battery', id, 'event', at, { code, level: 'critical', state });

@@ -44,7 +44,7 @@ const carrying = (sn: string, reading: object = {}) => ({
 });
 const iso = (at: number): string => new Date(at).toISOString();
 
-test('a fault that came and went within one batch is in the history and told once [C-04]', async () => {
+test('a fault that came and went within one batch is in the history and notified once [C-04]', async () => {
   const { client, drone, texts } = await owner();
   const sn = 'BRIEF-1';
   const samples = [30, 85, 86, 30, 30].map((tempC, nth) => ({
@@ -66,7 +66,7 @@ test('a fault that came and went within one batch is in the history and told onc
   expect(await texts()).toEqual([expect.stringMatching(/BRIEF-1 .*Over-temperature.*over again/)]);
 });
 
-test('a fault that stands says since when and when it was last told, in the log as well [C-04] [C-05]', async () => {
+test('a standing fault shows its start and latest report, in the log as well [C-04] [C-05]', async () => {
   const { client, drone, texts } = await owner();
   const sn = 'STANDS-1';
   for (const minutes of [90, 80, 70])
@@ -91,7 +91,7 @@ test('a fault that stands says since when and when it was last told, in the log 
   expect(await texts()).toHaveLength(1);
 });
 
-test('where a battery that speaks for itself says it is counts as seen there, also for being in two places', async () => {
+test('a battery with its own connection counts as seen where it reports to be, also for being in two places', async () => {
   const { id, client, drone, texts } = await owner();
   const sn = await stage.world.drone({ kind: 'battery', ownerId: id });
   const charger = await stage.world.drone({ kind: 'charger', ownerId: id });
@@ -119,7 +119,7 @@ test('where a battery that speaks for itself says it is counts as seen there, al
   expect(await texts()).toHaveLength(1);
 });
 
-test('what a battery says puts it on nothing of a stranger’s', async () => {
+test('reports of a battery change no device of another account', async () => {
   const { id, client } = await owner();
   const stranger = await owner();
   const sn = await stage.world.drone({ kind: 'battery', ownerId: id });
@@ -144,7 +144,7 @@ test('the holder is notified once a day of batteries that devices of other accou
   expect(await thief.texts()).toEqual([]);
 });
 
-test('of more batteries than an inbox can hold one notice tells that there are more', async () => {
+test('of more batteries than an inbox can hold one notice states that there are more', async () => {
   const { client, drone } = await owner();
   const serials = Array.from({ length: 60 }, (_, nth) => `MANY-${nth}`);
   for (let from = 0; from < serials.length; from += 8)
@@ -163,7 +163,7 @@ test('of more batteries than an inbox can hold one notice tells that there are m
   expect((await client.call(batteries.list, { query: { status: 'abnormal' } })).total).toBe(60);
 });
 
-test('a battery that goes on being in two places uses up nobody’s hour: a fault of another one is told [C-04]', async () => {
+test('a battery that stays in two places uses up no account’s hourly notices: a fault of another one is notified [C-04]', async () => {
   const { id, client, drone, texts } = await owner();
   const other = await stage.world.drone({ ownerId: id });
   for (let nth = 0; nth < singlesPerHour + 5; nth += 1) {
@@ -177,7 +177,7 @@ test('a battery that goes on being in two places uses up nobody’s hour: a faul
   expect((await texts()).filter((text) => text.includes('ALONE-1'))).toHaveLength(1);
 });
 
-test('a cell that is bad in one use after the other is one exception, told once, with its age [C-04] [C-06]', async () => {
+test('a cell that is bad in consecutive uses is one exception, notified once, with its age [C-04] [C-06]', async () => {
   const { client, drone, texts } = await owner();
   const sn = 'BAD-CELL-1';
   const cellV = [3.8, 3.8, 3.8, 3.6];

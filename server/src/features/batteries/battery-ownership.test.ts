@@ -35,7 +35,7 @@ test('a battery that connects by itself is registered with a secret and without 
   expect(await rowOf('BH-0001')).toEqual({ kind: 'battery', owner_id: null, code: null });
 });
 
-test('a battery cannot be bound, shared, handed over or given a code, as a drone or as a charger, also one that has a code and an owner', async () => {
+test('a battery cannot be bound, shared, transferred or given a code, as a drone or as a charger, also one that has a code and an owner', async () => {
   const id = 'BH-0002';
   const { client: updater } = await registered(id);
   const [person, other] = [await stage.world.account(), await stage.world.account()];

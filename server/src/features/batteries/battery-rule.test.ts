@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a battery is held against the figures of its model, and says which and how often its cells were off a little [C-05]', async () => {
+test('a battery is compared with its model’s figures, and shows them and how often its cells deviated slightly [C-05]', async () => {
   const account = await stage.world.account();
   const drone = await stage.world.drone({ ownerId: account.id });
   const batteryOf = (sn: string, model: string, second: number) => ({

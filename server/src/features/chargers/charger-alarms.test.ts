@@ -16,7 +16,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test('an exception of an engine and the stop of a bay are told to the owner, each by its name [C-01]', async () => {
+test('an exception of an engine and the stop of a bay are notified to the owner, each by its name [C-01]', async () => {
   const owner = await stage.world.account();
   const client = await stage.as(owner);
   const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id, name: 'Depot' });

@@ -48,7 +48,7 @@ test('the file of chargers holds each row of the filter once, in the order of th
   }
 });
 
-test('chargers that report while their file is written stand in it once, where they stood', async () => {
+test('chargers that report while their file is written are in it once, in their former place', async () => {
   const { account, ids } = await depot(5);
   const user = await stage.deps.sessions.userOf(account.id);
   if (!user) throw new Error('nobody to look');

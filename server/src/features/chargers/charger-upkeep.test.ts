@@ -23,7 +23,7 @@ const person = async (username = 'Someone') => {
   return { ...account, client: await stage.as(account) };
 };
 
-test('chargers are imported by a spreadsheet: each row says what it becomes, the good ones are registered [C-03]', async () => {
+test('chargers are imported by a spreadsheet: each row shows its result, the valid ones are registered [C-03]', async () => {
   const { client, companyId } = await manager();
   const taken = await stage.world.drone({ companyId });
   const lines = [
@@ -56,7 +56,7 @@ test('chargers are imported by a spreadsheet: each row says what it becomes, the
   expect((await client.refused(drones.get, { params: { id: 'IMC-1' } })).status).toBe(404);
 });
 
-test('the history of a charger tells its owner what happened since it is theirs, its company everything, and a stranger nothing', async () => {
+test('the history of a charger shows its owner events since the transfer, its company everything, and a stranger nothing', async () => {
   const [{ client, companyId }, owner, guest, stranger] = [
     await manager(),
     await person(),
@@ -90,7 +90,7 @@ test('the history of a charger tells its owner what happened since it is theirs,
   expect(companyId).not.toBeNull();
 });
 
-test('diagnostics tell what a charger said and what was refused, to its owner and its company alone', async () => {
+test('diagnostics show a charger’s messages and refusals, to its owner and its company alone', async () => {
   const { client, companyId } = await manager();
   const owner = await person();
   const stranger = await person();

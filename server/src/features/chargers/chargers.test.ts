@@ -103,7 +103,7 @@ test('a charger is no drone: neither list nor call of the one shows the other, a
   expect(taken.code).toBe('charger.exists');
 });
 
-test('a charger is handed over in two steps, and both sides read so in its own words [C-02]', async () => {
+test('a charger is transferred in two steps, and each side reads it in its own words [C-02]', async () => {
   const [giver, taker] = [await person(), await person()];
   const id = await stage.world.drone({ kind: 'charger', ownerId: giver.id, name: 'Field charger' });
   const offer = await giver.client.call(chargers.offer, {
@@ -119,7 +119,7 @@ test('a charger is handed over in two steps, and both sides read so in its own w
   expect((await taker.client.call(chargers.get, { params: { id } })).rights.own).toBe(true);
 });
 
-test('bays, engine, network and status are as it last told, whatever comes late [C-01] [C-03]', async () => {
+test('bays, engine, network and status are as last reported, regardless of late data [C-01] [C-03]', async () => {
   const owner = await person();
   const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
   stage.chargers.register([{ id, name: id, model: 'C8000' }]);
@@ -191,7 +191,7 @@ test('bays, engine, network and status are as it last told, whatever comes late 
   expect((await owner.client.call(chargers.get, { params: { id } })).alarm).toBe('charger_fault');
 });
 
-test('a viewer gets the chargers in sight whole, also one that never spoke, then what changed, and hears when one has gone [C-01]', async () => {
+test('a viewer gets the visible chargers whole, also a silent one, then changes, and removals [C-01]', async () => {
   const owner = await person();
   const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
   const other = await stage.world.drone({ kind: 'charger' });
@@ -232,7 +232,7 @@ test('a viewer gets the chargers in sight whole, also one that never spoke, then
   expect(frames[3]).toMatchObject({ chargers: [], gone: [id] });
 });
 
-test('what an external broker has kept of a charger does not count as heard just now', async () => {
+test('a message retained by an external broker does not count as just received', async () => {
   const owner = await person();
   const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
   stage.chargers.register([{ id, name: id, model: 'C8000' }]);

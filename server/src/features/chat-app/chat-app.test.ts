@@ -157,7 +157,7 @@ test('a disabled account is let in by no identity', async () => {
   );
 });
 
-test('a wrong or used code is told apart from a WeChat that does not answer as it should', async () => {
+test('a wrong or used code is distinguished from a WeChat that does not answer properly', async () => {
   const visitor = stage.visitor();
   const codeOf = async (code: string) => {
     const { status, code: message } = await visitor.refused(chatApp.token, { query: { code } });

@@ -32,7 +32,7 @@ test('a lock is stored and answered at once, and sent to a drone that is there [
   expect(await now(given.id)).toMatchObject({ state: 'succeeded', reported: { locked: true }, attempts: 1 });
 });
 
-test('a command to a drone that is not there goes out when it is heard again, under its own id [R-05]', async () => {
+test('a command to an absent drone is sent when it reconnects, under its own id [R-05]', async () => {
   const { droneId, give, now } = await own.pair();
   const { id } = await give('unlock');
   await own.wait(10_000);
@@ -42,7 +42,7 @@ test('a command to a drone that is not there goes out when it is heard again, un
   expect(await now(id)).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
-test('what waits for half a minute expires, is told and never sent [R22]', async () => {
+test('a command waiting for half a minute expires, is reported and never sent [R22]', async () => {
   const { owner, droneId, give, now } = await own.pair();
   const { id } = await give('lock');
   await own.wait(30_000);
@@ -66,7 +66,7 @@ test('a silent drone is asked three times under one id, then the command times o
   expect(await now(id)).toMatchObject({ state: 'timed_out', lateAnswer: { result: 'succeeded' } });
 });
 
-test('a drone that only says it is done is believed when it reports so, and not before [R22]', async () => {
+test('a drone that only claims completion is believed when its report confirms it, and not before [R22]', async () => {
   const { droneId, give, now } = await own.pair();
   await own.appear(droneId);
   await own.say(droneId, 'state', { lock: { reported: false } });
@@ -118,7 +118,7 @@ test('a lock that is under way is not repeated once a newer unlock was sent', as
   expect((await now(lock.id)).state).toBe('timed_out');
 });
 
-test('a drone that starts anew has forgotten what it had put off', async () => {
+test('a restarted drone has forgotten its deferred commands', async () => {
   const { droneId, give, now } = await own.pair();
   await own.appear(droneId);
   const { id } = await give('lock');

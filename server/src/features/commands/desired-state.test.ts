@@ -49,7 +49,7 @@ test('a standing lock can be taken back when its command has ended', async () =>
   expect(own.toDrone(droneId, 'desired').at(-1)).toMatchObject({ data: {}, o: { retain: true } });
 });
 
-test('limits and pilots that are wished for are asked for by the server, not more often than once a minute [D-08][D-03]', async () => {
+test('desired limits and pilots are requested by the server, at most once a minute [D-08][D-03]', async () => {
   const { droneId } = await own.pair();
   const { clock, pools } = stage.deps;
   const desiredState = createDesiredState({ clock });
@@ -86,7 +86,7 @@ test('limits and pilots that are wished for are asked for by the server, not mor
   ]);
 });
 
-test('a right that ends with the drone ends its open commands and wishes', async () => {
+test('a right that ends with the drone ends its open commands and desired states', async () => {
   const { droneId, give, now, owner } = await own.pair();
   const { id } = await give('lock', { standing: true });
   const desiredState = createDesiredState(stage.deps);

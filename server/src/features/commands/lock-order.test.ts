@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 const by = { kind: 'system', name: 'test' } as const;
 
-test('a drone that changes hands just now is not asked for what was wished for it before', async () => {
+test('a drone during a transfer gets no request of its former desired state', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
   const desiredState = createDesiredState(stage.deps);
@@ -32,7 +32,7 @@ test('a drone that changes hands just now is not asked for what was wished for i
   expect(own.toDrone(droneId)).toEqual([]);
 });
 
-test('an answer that comes in while its drone changes hands is stored, and no 500 for anybody', async () => {
+test('an answer that arrives while its drone is transferred is stored, and never a 500', async () => {
   const { droneId, give, now } = await own.pair();
   const { db } = stage.deps.pools;
   const desiredState = createDesiredState(stage.deps);
@@ -47,7 +47,7 @@ test('an answer that comes in while its drone changes hands is stored, and no 50
   expect((await now(id)).state).toBe('succeeded');
 });
 
-test('two who wish something else for the same drone at once both have their wish', async () => {
+test('two who set something different for the same drone at once both have their effect', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
   const desiredState = createDesiredState(stage.deps);
@@ -75,7 +75,7 @@ test('two who wish something else for the same drone at once both have their wis
   expect(change).toEqual({ pilot_ids: ['p1'], limits: { heightM: { max: 12 } } });
 });
 
-test('a drone that says it cannot keep a list of pilots is asked again the next day, not every minute', async () => {
+test('a drone that reports it cannot keep a list of pilots is asked again the next day, not every minute', async () => {
   const { droneId } = await own.pair();
   const { db } = stage.deps.pools;
   const desiredState = createDesiredState(stage.deps);

@@ -30,7 +30,7 @@ async function tab(token: string, request: object): Promise<{ received: string[]
   return { received, close: () => socket.close() };
 }
 
-test('each step of a command is told to who watches the drone and to the tabs of who gave it, and to nobody else [R-05]', async () => {
+test('each step of a command is sent to viewers of the drone and to the tabs of its issuer, and to no other [R-05]', async () => {
   const [ann, other] = [await own.pair(), await own.pair()];
   await own.appear(ann.droneId);
   const tabs = [

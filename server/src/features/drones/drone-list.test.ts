@@ -28,7 +28,7 @@ const managerWith = async () => {
 const detail = async (me: Awaited<ReturnType<typeof managerWith>>['me'], id: string) =>
   me.call(drones.get, { params: { id } });
 
-test('the detail holds what the drone tells of itself, part by part [D-02][D-09]', async () => {
+test('the detail holds the drone’s own reports, part by part [D-02][D-09]', async () => {
   const { companyId, me } = await managerWith();
   const id = await stage.world.drone({ companyId, model: 'SF30' });
   const [activatedAt, expiresAt] = [stage.time.now - 300 * dayMs, stage.time.now + 20 * dayMs];
@@ -194,7 +194,7 @@ test('lifetime totals follow the flights as they come, change and go', async () 
   expect(await check()).toMatchObject({ sorties: 0, grossAreaM2: 0, distanceM: 0, flightS: 0 });
 });
 
-test('a company changes its register, an owner the name, and codes are told in full to them alone [D-04]', async () => {
+test('a company changes its register, an owner the name, and only they see codes in full [D-04]', async () => {
   const { companyId, me } = await managerWith();
   const [owner, pilot] = [await stage.world.account(), await stage.world.account()];
   const id = await stage.world.drone({ companyId, ownerId: owner.id, model: 'SF30' });

@@ -66,7 +66,7 @@ test('a registration with wrong papers names every field', async () => {
   ]);
 });
 
-test('the code gives the drone to whoever binds first, and works once', async () => {
+test('the code gives the drone to the first who binds, and works once', async () => {
   const id = await stage.world.drone({ companyId: await stage.world.company() });
   const me = await someone();
   expect(
@@ -90,7 +90,7 @@ test('an account that is not verified yet may bind its drone', async () => {
   expect((await me.call(drones.bind, { query: { droneId: id, activateCode: testCode } })).droneId).toBe(id);
 });
 
-test('fifty people bind one drone at once: one wins, the others are told 409', async () => {
+test('fifty people bind one drone at once: one wins, the others get 409', async () => {
   const id = await stage.world.drone();
   const accounts = await Promise.all(Array.from({ length: 50 }, () => stage.world.account()));
   const tokens = await Promise.all(accounts.map((account) => stage.deps.sessions.start(account.id)));
@@ -127,7 +127,7 @@ test('wrong id and wrong code look alike, and five tries end the guessing', asyn
   expect(bound.droneId).toBe(id);
 });
 
-test('a device gets in with its own secret, to its own topics, and nobody else does', async () => {
+test('a device connects with its own secret, to its own topics, and no other does', async () => {
   const id = await stage.world.drone();
   const other = await stage.world.drone();
   const refusals = [

@@ -61,7 +61,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     expect(await noted('EXT-1')).toEqual([]);
   });
 
-  test('a change that is rolled back has told the broker nothing', async () => {
+  test('a change that is rolled back has sent nothing to the broker', async () => {
     const me = await manager();
     const made = await me.call(drones.register, { body: { ...papers, droneId: 'EXT-2' } });
     // Fails at the commit, after all statements of the transaction.
@@ -74,7 +74,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     expect(await noted('EXT-2')).toEqual([]);
   });
 
-  test('a process that dies between the commit and the broker: the next one tells it, from a sealed note', async () => {
+  test('a process that dies between the commit and the broker: the next one notifies it, from a sealed note', async () => {
     await noteOnly(another(), 'EXT-3', 'the-new-secret');
     const [note] = await noted('EXT-3');
     expect(note.sealed_secret.includes('the-new-secret')).toBe(false);
@@ -85,7 +85,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     await next.stop();
   });
 
-  test('a broker that is away is told when it is back; the caller has the secret already', async () => {
+  test('an absent broker is notified when it returns; the caller has the secret already', async () => {
     const me = await manager();
     let password = '';
     await mosquitto.without(async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     expect(await isLetIn('EXT-5', mqtt.password)).toBe(true);
   });
 
-  test('a broker that says nothing keeps two connections at most, and nobody from stopping', async () => {
+  test('an unresponsive broker holds two connections at most, and does not block stopping', async () => {
     const me = await manager();
     const other = another();
     await other.open();

@@ -130,7 +130,7 @@ test('owners read from the day it became theirs, pilots no names but their own, 
     expect((await stranger.refused(drones.history, { params: { id } })).code).toBe('drone.not-found');
 });
 
-test('commands tell who gave them to owner, company and staff, and not to who only flies the drone, as the history does [D-09]', async () => {
+test('commands show their issuer to owner, company and staff, and not to pilots, as the history does [D-09]', async () => {
   const { id, manager, next, pilot } = await livedDrone();
   const staff = await person('Staff', { roles: [roleCodes.staff] });
   const issuers = async (who: typeof next) => {
@@ -142,14 +142,14 @@ test('commands tell who gave them to owner, company and staff, and not to who on
   expect(await issuers(pilot)).toEqual([null]);
 });
 
-test('what the server asks for by itself bears nobody’s name', async () => {
+test('the server’s own requests carry no person’s name', async () => {
   const { id, next } = await livedDrone();
   stage.fleet.status(id, { online: true }, stage.time.now);
   await stage.dispatch();
   expect(await reported(next, id)).toContain('command grant_pilots sent');
 });
 
-test('a page is cut between two instants, so that page by page nothing is lost or told twice', async () => {
+test('a page is cut between two instants, so that page by page nothing is lost or repeated', async () => {
   const owner = await person('Owner');
   const id = await stage.world.drone({ ownerId: owner.id });
   for (const seconds of [1, 2, 2, 2, 3, 4])

@@ -39,7 +39,7 @@ test('the export holds the drones of the filter, texts as texts [D-04]', async (
   expect(sheet?.data[1]?.slice(0, 4)).toEqual([id, "'=1+1", 'SF30', 'Fleet']);
 });
 
-test('a preview says of each row what it would become, and names column and remedy [D-04]', async () => {
+test('a preview shows for each row the result, and names column and remedy [D-04]', async () => {
   const companyId = await stage.world.company();
   const me = await stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId }));
   const [taken, foreign] = [await stage.world.drone({ companyId }), await stage.world.drone()];
@@ -66,7 +66,7 @@ test('a preview says of each row what it would become, and names column and reme
   expect(read.rows[3]?.faults[0]?.message).toContain('twice');
 });
 
-test('rows without an id are told that alone, and not that they stand twice [D-04]', async () => {
+test('rows without an id get only that message, and not that they are duplicates [D-04]', async () => {
   const me = await manager();
   const lines = [head, ',Heron,SF30,2026,B1,1,2026-03-31,123', ',Egret,SF30,2026,B1,2,2026-03-31,123'];
   const { rows } = await me.call(drones.readImport, { body: file(lines.join('\r\n')) });
@@ -123,7 +123,7 @@ test('files made to hurt, too many rows and other files are refused in words', a
   expect((await me.raw(drones.readImport, { body: { file: deep } })).statusCode).toBeLessThan(500);
 });
 
-test('drones that change their place in the list while their file is written stand in it once, where they stood [D-04]', async () => {
+test('drones that change their place in the list while their file is written are in it once, in their former place [D-04]', async () => {
   const companyId = await stage.world.company();
   const account = await stage.world.account({ roles: [roleCodes.manager], companyId });
   const ids: string[] = [];

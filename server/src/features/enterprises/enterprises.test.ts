@@ -48,7 +48,7 @@ test('an application carries every field of the form by its name, and each is re
   expect(again.version).toBe(2);
 });
 
-test('a rejected application says why in its comment and may be sent anew [U-03]', async () => {
+test('a rejected application gives the reason in its comment and may be sent again [U-03]', async () => {
   const staff = await reviewer(stage, null);
   const ann = await person();
   const sent = await send(stage, ann, 'upgrade');
@@ -105,7 +105,7 @@ test('a passed upgrade founds the company, adds the role and ends every session 
   }
 });
 
-test('an upgrade is read by staff and by managers of the very company its applicant stood in [V-02]', async () => {
+test('an upgrade is read by staff and by managers of the very company its applicant belonged to [V-02]', async () => {
   const top = await stage.world.company();
   const middle = await stage.world.company({ parentId: top });
   const below = await stage.world.company({ parentId: middle });

@@ -59,7 +59,7 @@ test('another size or format of a logo is refused, and the former one stays [U-0
   expect(await client.call(accounts.getCompanyLogo)).toEqual(before);
 });
 
-test('a resource host stands before the address of a logo, and every cache may keep what is behind it [L-03]', async () => {
+test('a resource host precedes the address of a logo, and every cache may keep what is behind it [L-03]', async () => {
   const host = 'https://static.example.com';
   const other = await testApp({ database: stage.url, env: { RESOURCE_HOST: `${host}/` } });
   const companyId = await other.world.company();

@@ -62,7 +62,7 @@ async function person() {
   return { ...(await stage.as(account)), id: account.id };
 }
 
-test('of twenty downloads that an account asks for at once two start, the others are told when to come again', async () => {
+test('of twenty simultaneous downloads of an account two start, the others get a time to retry', async () => {
   const { token } = await person();
   const answers = await Promise.all(Array.from({ length: 20 }, () => download(token)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);

@@ -209,7 +209,7 @@ test('an export whose query can no longer be read ends as failed, not as running
   await idle.close();
 });
 
-test('an export that cannot be written says so, and tells it by a message once no try is left', async () => {
+test('an export that cannot be written is marked failed, with a message once no try is left', async () => {
   const idle = await testApp({ database: stage.url });
   const me = await idle.as(await idle.world.account());
   const { id } = await me.call(exports.create, { body: { of: 'flights', query: {} } });

@@ -15,7 +15,7 @@ const shown = (timeZone: string, ms: number): number =>
   at(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms));
 const at = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000;
 
-test('says of any instant what the zone itself says', () => {
+test('agrees with the zone itself at any instant', () => {
   const clocks = new Map(zones.map((zone) => [zone, createWallClock(zone)]));
   fc.assert(
     fc.property(

@@ -214,7 +214,7 @@ test('ten megabytes are taken by the upload calls and by no other', async () => 
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.too-large']);
 });
 
-test('a form without a picture says which field lacks it [W-08]', async () => {
+test('a form without a picture names the missing field [W-08]', async () => {
   const { client } = await someone();
   const { uploadBytes: _none, ...asJson } = files.uploadIdcardImg;
   const headers = { 'content-type': 'application/json', 'accept-language': 'zh-CN' };

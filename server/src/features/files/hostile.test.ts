@@ -35,7 +35,7 @@ async function send({
 const countFiles = async (): Promise<number> =>
   Number((await stage.deps.pools.app.query('select count(*) as count from files')).rows[0].count);
 
-test('of the hostile set nothing is stored but clean pictures, and each refusal says why [A-03, W-08]', async () => {
+test('of the hostile set only clean pictures are stored, and each refusal states its reason [A-03, W-08]', async () => {
   const set = await hostileFiles();
   expect(set.length).toBeGreaterThanOrEqual(60);
   const wrong: string[] = [];

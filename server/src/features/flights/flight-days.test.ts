@@ -54,7 +54,7 @@ test.for([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
   },
 );
 
-test('[G-04] a day’s flights stand by plot, with its boundary and their ways on a small map', async () => {
+test('[G-04] a day’s flights are listed by plot, with its boundary and their paths on a small map', async () => {
   const { days } = await log.manager.call(flightDays.calendar, { query: range });
   const newest = days.at(-1)?.localDate ?? '';
   const { items, total } = await log.manager.call(flightDays.day, { params: { day: newest }, query: {} });

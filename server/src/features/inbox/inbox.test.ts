@@ -43,7 +43,7 @@ const textsOf = async ({ call }: Person): Promise<string[]> =>
   (await call(inbox.list)).items.map(({ text }) => text);
 const unreadOf = async ({ call }: Person): Promise<number> => (await call(inbox.state)).unread;
 
-test('what is posted in a transaction that rolls back was never posted, and is told to nobody', async () => {
+test('a post in a transaction that rolls back was never posted, and notifies no one', async () => {
   const mara = await somebody();
   const reported: string[] = [];
   const stop = stage.deps.events.subscribe((event) => {
@@ -60,7 +60,7 @@ test('what is posted in a transaction that rolls back was never posted, and is t
   stop();
 });
 
-test('one statement tells many, each reads in the own language, and a disabled account gets nothing', async () => {
+test('one statement notifies many, each reads in their own language, and a disabled account gets nothing', async () => {
   const [mara, jo] = [await somebody(), await somebody()];
   const gone = await stage.world.account({ disabled: true });
   await post({
@@ -165,7 +165,7 @@ test('numbers appear in their order: who waits to commit holds back those who po
   expect(await textsOf(mara)).toEqual(['quick: battery fault.', 'slow: battery fault.']);
 });
 
-test('one notice that can not be said costs nobody the inbox, and is not counted', async () => {
+test('one notice that cannot be rendered does not break the inbox, and is not counted', async () => {
   const mara = await somebody();
   await post(alarm([mara], 'D'));
   const odd = [
@@ -208,7 +208,7 @@ async function listening(at: TestApp, { token }: Person) {
   return { received: () => received, close: () => socket.close() };
 }
 
-test('a notice is told at once to its reader on every process, and to nobody else', async () => {
+test('a notice is sent at once to its reader on every process, and to no other', async () => {
   const [mara, jo] = [await somebody(), await somebody()];
   const [here, there, other] = [
     await listening(stage, mara),
@@ -235,7 +235,7 @@ test('a burst of notices is few messages, and one after the last', async () => {
   client.close();
 });
 
-test('a finished export tells its reader and leads to the log that has it', async () => {
+test('a finished export notifies its reader and leads to the log that has it', async () => {
   const mara = await somebody();
   const body = { of: 'flights' as const, query: { scope: 'own' as const } };
   const job = await mara.call(exports.create, { body });
@@ -267,7 +267,7 @@ test('notices end after their days, and an account keeps the newest of too many'
   expect(await his.call(inbox.state)).toEqual({ unread: kept.most, newest: kept.most + 20 });
 });
 
-test('the clean-up goes step by step over all accounts, and tells whom it took something unread', async () => {
+test('the clean-up goes step by step over all accounts, and notifies those who lost something unread', async () => {
   const people = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
   const [reader, ...unreaders] = people;
   for (const one of people) for (let k = 1; k <= 5; k++) await post(alarm([one], `D${k}`));

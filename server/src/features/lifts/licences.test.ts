@@ -126,7 +126,7 @@ test('a delivered licence is active in its time, ends by itself, and is taken fr
   expect(await own.reported(who.id)).toContain('lift.ended');
 });
 
-test('staff revoke a lift with words, the drone loses it and the applicant is told at once [N-04]', async () => {
+test('staff revoke a lift with a reason, the drone loses it and the applicant is notified at once [N-04]', async () => {
   const { who, droneId, id } = await licensed();
   await drone.appear(droneId);
   await stage.dispatch();
@@ -168,7 +168,7 @@ test('a drone that could not take one away is sent all that it is to have [N-04]
   expect(last(droneId)).toMatchObject({ method: 'apply_licence', params: { licences: [] } });
 });
 
-test('a drone that has lost its licences is found out when it comes back, said so, and sent them again [N-04]', async () => {
+test('a drone that has lost its licences is detected on reconnect, reported, and gets them again [N-04]', async () => {
   const { who, droneId, id } = await licensed();
   await drone.appear(droneId);
   await stage.dispatch();
@@ -205,7 +205,7 @@ test('a drone that has lost its licences is found out when it comes back, said s
   ]);
 });
 
-test('a drone with a licence that nobody gave it is told to have none [N-04]', async () => {
+test('a drone with an unknown licence is ordered to have none [N-04]', async () => {
   const { who, droneId } = await own.owner();
   await drone.appear(droneId);
   await drone.say(droneId, 'state', { licences: { hash: 'f'.repeat(64), count: 3 } });
@@ -214,7 +214,7 @@ test('a drone with a licence that nobody gave it is told to have none [N-04]', a
   expect(last(droneId)).toMatchObject({ method: 'apply_licence', params: { licences: [] } });
 });
 
-test('a drone that has no licences and says so is asked for nothing [N-04]', async () => {
+test('a drone that reports no licences gets no request [N-04]', async () => {
   const { who, droneId } = await own.owner();
   await drone.appear(droneId);
   await drone.say(droneId, 'state', { licences: { hash: noLicencesHash, count: 0 } });
@@ -223,7 +223,7 @@ test('a drone that has no licences and says so is asked for nothing [N-04]', asy
   expect((await ofDrone(who, droneId)).agreement).toBe('agrees');
 });
 
-test('lifts end when the drone changes hands, and whoever flies it next inherits none [N-04][D-04]', async () => {
+test('lifts end when the drone is transferred, and its next pilot inherits none [N-04][D-04]', async () => {
   const { who, droneId, id } = await licensed();
   const waiting = await own.submit(who, droneId, { shape: circle(5) });
   await drone.appear(droneId);
@@ -280,7 +280,7 @@ test('permitted pilots see the licences of a drone, strangers do not [N-04]', as
   expect((await ofDrone(pilot, droneId)).items).toMatchObject([{ liftId: id }]);
 });
 
-test('approvals and ends of one drone at once leave it wanting just what stands [N-04]', async () => {
+test('simultaneous approvals and ends of one drone leave exactly the valid ones desired [N-04]', async () => {
   const { who, droneId } = await own.owner();
   const made = [];
   for (let nth = 0; nth < 8; nth += 1) made.push(await own.submit(who, droneId, { shape: circle(nth) }));

@@ -37,7 +37,7 @@ test('the table leads from what is open to an end, and from an end nowhere [N-05
   expect(new Set(steps).size).toBe(steps.length);
 });
 
-test('a licence is what its table says whatever the drone and the clock do [N-04]', () => {
+test('a licence follows its table whatever the drone and the clock do [N-04]', () => {
   const step = (from: string, action: string) =>
     licenceTransitions.find((one) => one.from === from && one.action === action)?.to ?? from;
   const order = fc.array(fc.constantFrom('deliver', 'lose', 'begin', 'end', 'revoke'), { maxLength: 12 });

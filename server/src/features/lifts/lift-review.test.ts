@@ -24,7 +24,7 @@ const decide = async ({ client }: Applicant, id: string, body: object) => {
   return { status: answer.statusCode, code: String(answer.json().code) };
 };
 
-test('the queue has what is due first on top, says how many wait and how many are late [N-03]', async () => {
+test('the queue has the earliest due first, and counts how many wait and how many are late [N-03]', async () => {
   const { who, droneId } = await own.owner({ username: 'Queuer' });
   const first = await own.submit(who, droneId);
   stage.time.now += 5 * hourMs;
@@ -42,7 +42,7 @@ test('the queue has what is due first on top, says how many wait and how many ar
   for (const { id } of [first, third]) await who.client.call(lifts.withdraw, { params: { id } });
 });
 
-test('reviewers are told of a new application, and again after 12 and 20 hours, once each [N-03]', async () => {
+test('reviewers are notified of a new application, and again after 12 and 20 hours, once each [N-03]', async () => {
   const { who, droneId } = await own.owner();
   const { id } = await own.submit(who, droneId);
   const mine = async () => {
@@ -113,7 +113,7 @@ test('a rejection has a reason, which the applicant reads in the inbox and by ma
   expect(await own.desiredNow(droneId)).toBeNull();
 });
 
-test('an approval may grant less in place, height and time, and says what was asked for [N-03]', async () => {
+test('an approval may grant less in place, height and time, and keeps what was requested [N-03]', async () => {
   const { who, droneId } = await own.owner();
   const made = await own.submit(who, droneId, { shape: square(1_000), heightM: 30 });
   const grant = {
@@ -195,7 +195,7 @@ test('a reviewer sees what else holds or is asked for there at that time, the ap
   expect((await own.get(who, id)).conflicts).toEqual([]);
 });
 
-test('nobody decides on their own application, staff or not [N-03]', async () => {
+test('one’s own application cannot be decided, by staff or others [N-03]', async () => {
   const droneId = await stage.world.drone({ ownerId: ada.id });
   const { id } = await own.submit(ada, droneId);
   expect(await decide(ada, id, {})).toEqual({ status: 409, code: 'lift.own' });

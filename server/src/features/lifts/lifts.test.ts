@@ -90,7 +90,7 @@ test('numbers are shown in full to a reviewer alone, who leaves a trace, and sta
   expect(await own.audits(id)).toEqual(['lifts.submit', 'lifts.reveal', 'lifts.reveal']);
 });
 
-test('numbers of who applies stand in no table, job or trail in the clear, whatever became of the application [N-05][S2]', async () => {
+test('numbers of applicants are in no table, job or trail in the clear, whatever became of the application [N-05][S2]', async () => {
   const { who, droneId } = await known();
   await pass(who.id);
   const first = await own.submit(who, droneId);
@@ -112,7 +112,7 @@ test('numbers of who applies stand in no table, job or trail in the clear, whate
   for (const [table, text] of dump) expect(markers.foundIn(text), table).toEqual([]);
 });
 
-test('papers that nobody has approved say nothing of who applies [N-05]', async () => {
+test('unapproved papers reveal nothing of the applicant [N-05]', async () => {
   const { who, droneId } = await known();
   const made = await own.submit(who, droneId);
   expect(made).toMatchObject({ truename: 'Lena Fischer', corporationName: '', businessLicense: '' });
@@ -313,7 +313,7 @@ test('a manager reads an application for a drone of the company without the pict
   expect(await own.get(other, id)).toMatchObject({ droneId, certificateImg: '' });
 });
 
-test('an application that nobody answered in its time has expired and says so [N-03]', async () => {
+test('an application without a decision in time has expired and shows it [N-03]', async () => {
   const { who, droneId } = await own.owner();
   const { id } = await own.submit(who, droneId, {
     liftDateRange: { from: own.at(hourMs), to: own.at(2 * hourMs) },

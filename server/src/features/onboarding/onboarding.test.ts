@@ -94,7 +94,7 @@ test('a company’s code joins it once; the platform’s code joins none, an unk
   expect((await boss.client.call(reviews.list, { query: { status: 'pending' } })).total).toBe(1);
 });
 
-test('nobody who manages comes into a company by its code, and codes cannot be tried at leisure', async () => {
+test('managers cannot enter a company by its code, and codes cannot be guessed at leisure', async () => {
   await companyWithCode('Campo', 'CPCL26');
   const boss = await newcomer(stage, { roles: [roleCodes.manager] });
   await boss.client.call(onboarding.completeAccountInfo, { body: { ...basics, invitationCode: 'CPCL26' } });
@@ -292,7 +292,7 @@ test('POST /system/updatePwd sets a first password and no second one [A-01] [W-0
   }
 });
 
-test('GET /sys/oem/getCompanyName tells a visitor the company behind a code, ten times a minute [A-01] [W-02]', async () => {
+test('GET /sys/oem/getCompanyName gives a visitor the company behind a code, ten times a minute [A-01] [W-02]', async () => {
   await companyWithCode('三江绿农航空', 'SJLN26');
   const visitor = stage.visitor();
   const ask = (invitationCode: string) => ({ query: { invitationCode } });
@@ -313,7 +313,7 @@ test('GET /sys/oem/getCompanyName tells a visitor the company behind a code, ten
   await visitor.call(onboarding.getCompanyName, ask('SJLN26'));
 });
 
-test('papers stand in no row in the clear', async () => {
+test('papers are in no row in the clear', async () => {
   const lena = await newcomer(stage);
   await send(stage, lena, 'account');
   const secret = 'PZ55501MARK';

@@ -59,14 +59,14 @@ test('accounts are found by a part of name, phone or e-mail and by type, role, c
   expect(after.lastSignInAt).toBe(new Date(stage.time.now).toISOString());
 });
 
-test('a page past the end is empty and still tells how many there are', async () => {
+test('a page past the end is empty and still has the total', async () => {
   const all = await admin.client.call(people.list, { query: { size: 1 } });
   const past = await admin.client.call(people.list, { query: { size: 1, page: 9000 } });
   expect(all.items).toHaveLength(1);
   expect(past).toEqual({ items: [], total: all.total });
 });
 
-test('new roles end every session of the account, and the trail tells both sides of the change', async () => {
+test('new roles end every session of the account, and the audit trail has both sides of the change', async () => {
   const person = await stage.world.account();
   const before = await stage.as(person);
   const changed = await admin.client.call(people.setRoles, {
@@ -100,7 +100,7 @@ test('an account moves into a company and out of it; an unknown company is refus
   );
 });
 
-test('a disabled account is out at once and comes back when enabled; both once in the trail', async () => {
+test('a disabled account is out at once and in again when enabled; both once in the trail', async () => {
   const person = await stage.world.account();
   const me = await stage.as(person);
   const set = (disabled: boolean) =>
@@ -158,7 +158,7 @@ test('fields that no call takes change nothing', async () => {
   expect(after.disabledAt).toBeNull();
 });
 
-test('roles that nobody has and no role at all are refused', async () => {
+test('unknown roles and an empty list of roles are refused', async () => {
   const { id } = await stage.world.account();
   const refused = async (roles: unknown) =>
     (await admin.client.raw(people.setRoles, { params: { id }, body: { roles } as never })).statusCode;

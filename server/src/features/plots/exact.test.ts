@@ -16,7 +16,7 @@ const farmer = async (username = 'Ann'): Promise<Applicant> =>
 const create = ({ client }: Applicant, name: string, boundary = field()) =>
   client.call(plots.create, { body: { name, boundary } });
 
-test('[T-03] exact boundaries come in as many answers as they need, and of nobody else’s plots', async () => {
+test('[T-03] exact boundaries come in as many responses as they need, and never of others’ plots', async () => {
   const [ann, ben] = [await farmer(), await farmer('Ben')];
   const round = field({ corners: 8000, widthM: 300, heightM: 300 });
   const made: string[] = [];

@@ -15,7 +15,7 @@ const farmer = async (): Promise<Applicant> => signedIn(stage, await stage.world
 const features = (...names: string[]) =>
   names.map((name, nth) => ({ name, sourceName: `f${nth}`, boundary: field({ lon: 40 + nth * 0.01 }) }));
 
-test('[T-03] an import tells of each feature: made, the same field, or refused and why', async () => {
+test('[T-03] an import reports each feature: created, equal to a field, or refused with the reason', async () => {
   const ann = await farmer();
   const known = await ann.client.call(plots.create, {
     body: { name: 'Known', boundary: field({ lon: 40 }) },

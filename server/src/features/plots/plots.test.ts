@@ -97,7 +97,7 @@ test('a map gets points where there are too many plots to draw, and lists thinne
   expect(map.points).toHaveLength(401);
 });
 
-test('[T-02] the server finds area and faults of a boundary itself, and says where', async () => {
+test('[T-02] the server computes area and faults of a boundary itself, with positions', async () => {
   const ann = await farmer();
   const bow: Boundary = {
     type: 'Polygon',
@@ -165,7 +165,7 @@ test('parameters stay within their bounds, and rate, flow, speed and width may n
   expect(near.parameters.rateLpha).toBe(39.8);
 });
 
-test('[T-02] a new boundary is a new version, and one made on an older version is told the newer', async () => {
+test('[T-02] a new boundary is a new version, and a change of an older version gets the newer number', async () => {
   const ann = await farmer();
   const { id, areaM2 } = await create(ann, 'Ours', field({ widthM: 100 }));
   const first = await ann.client.call(plots.update, {
@@ -200,7 +200,7 @@ test('[T-02] a new boundary is a new version, and one made on an older version i
   expect(angle).toMatchObject({ version: 4, boundaryVersion: 3, areaM2: first.areaM2 });
 });
 
-test('of two editors at once one wins and the other is told', async () => {
+test('of two simultaneous editors one wins and the other gets a conflict', async () => {
   const ann = await farmer();
   const { id } = await create(ann, 'Race');
   const save = (name: string) => ann.client.raw(plots.update, { params: { id }, body: { version: 1, name } });

@@ -90,7 +90,7 @@ test('[T-04] view lets see, use counts for filters, edit lets change the land, a
   }
 });
 
-test('[T-04] sharing again, with oneself or with nobody is refused', async () => {
+test('[T-04] sharing again, with oneself or with an unknown account is refused', async () => {
   const { owner, guest, id } = await sharedPlot('view');
   const codeOf = async (account: string) =>
     (await owner.client.refused(plotShares.create, { params: { id }, body: { account, right: 'use' } })).code;
@@ -139,7 +139,7 @@ test('what a manager draws for the company reaches the open consoles of another 
   for (const { close } of open) close();
 });
 
-test('[T-04] after a revocation the very next call fails, and an open console is told', async () => {
+test('[T-04] after a revocation the very next call fails, and an open console is notified', async () => {
   const { owner, guest, id, share } = await sharedPlot('edit');
   const open = await openConsole(guest);
   await owner.client.call(plotShares.revoke, { params: { id, shareId: share.id } });

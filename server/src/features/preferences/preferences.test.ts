@@ -42,7 +42,7 @@ test('a preference is kept for its account in every session, and replaced, liste
   expect((await second.call(preferences.get, named(name))).value).toBeNull();
 });
 
-test('nobody reads, changes or forgets what another account keeps under the same name', async () => {
+test('preferences of another account under the same name cannot be read, changed or deleted', async () => {
   const [mine, theirs] = [await somebody(), await somebody()];
   const at = named('table.flights.own');
   await mine.call(preferences.set, { ...at, body: { value: columns() } });

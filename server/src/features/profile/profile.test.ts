@@ -80,7 +80,7 @@ test('fields that decide rights can not be written by their owner', async () => 
   expect(await me.client.call(accounts.userInfo)).toEqual({ ...before, profession: 'farmer' });
 });
 
-test('a changed password ends every session, is told by inbox and mail, and opens the account alone [U-01]', async () => {
+test('a changed password ends every session, is notified by inbox and mail, and opens the account alone [U-01]', async () => {
   const person = await stage.world.account();
   const [me, elsewhere] = [await stage.as(person), await stage.as(person)];
   const change = (oldPassword: string, newPassword: string) => ({ body: { oldPassword, newPassword } });
@@ -136,7 +136,7 @@ const contactWith = async (me: Applicant, target: string) => ({
   },
 });
 
-test('another e-mail or phone is bound by the code sent to it, and the former one is told [U-01]', async () => {
+test('another e-mail or phone is bound by the code sent to it, and the former one is notified [U-01]', async () => {
   const me = await fresh();
   const email = `new-${randomUUID().slice(0, 8)}@farm.test`;
   const sent = await sentBy(async () => me.client.call(profile.changeContact, await contactWith(me, email)));
@@ -154,7 +154,7 @@ test('another e-mail or phone is bound by the code sent to it, and the former on
   expect((await me.client.refused(profile.changeContact, claim)).code).toBe('code.wrong');
 });
 
-test('a contact of another account is refused to who has its code alone, and a code of another account fits nobody', async () => {
+test('a contact of another account is refused even with its code, and a code of another account fits no one', async () => {
   const [me, other] = [await fresh(), await fresh()];
   const guessed = await me.client.refused(profile.changeContact, {
     body: { target: other.email, code: '000000' },
@@ -183,7 +183,7 @@ test('one contact claimed by many accounts at once goes to one of them', async (
   expect(answers.every(({ statusCode }) => [200, 400, 409].includes(statusCode))).toBe(true);
 });
 
-test('sessions tell where and when, this one first, and end one by one or all but this [U-01]', async () => {
+test('sessions show place and time, this one first, and end one by one or all but this [U-01]', async () => {
   const person = await stage.world.account();
   const signIn = async (agent: string): Promise<string> => {
     const answer = await stage.visitor().call(accounts.login, {

@@ -155,7 +155,7 @@ test('fifty registrations of one phone at once make one account', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('recovery sets the password, ends every session and tells the account [P-17][S5]', async () => {
+test('recovery sets the password, ends every session and notifies the account [P-17][S5]', async () => {
   const account = await stage.world.account({ phone: newPhone() });
   const first = await stage.as(account);
   const second = await stage.as(account);
@@ -257,7 +257,7 @@ test('asking for a code looks the same whether somebody is registered, disabled 
   ]);
 });
 
-test('the call that tells who is registered answers an address twenty times an hour', async () => {
+test('the call that checks registered addresses answers an address twenty times an hour', async () => {
   const visitor = stage.visitor();
   const ask = () => visitor.raw(registration.checkRepeat, { query: { target: newMailbox() } });
   for (let n = 0; n < 20; n += 1) expect((await ask()).statusCode).toBe(200);
@@ -289,7 +289,7 @@ test('a code for a changed contact needs a session and is bound to its account',
   expect(await stage.deps.codes.take({ ...claim, accountId: account.id }, work)).toBe('done');
 });
 
-test('where nothing can be sent the call says so, whoever asks for whom', async () => {
+test('without any channel the call reports that, for every caller and target', async () => {
   const none = await testApp({ database: stage.url });
   Object.assign(none.deps, { outgoing: { ...none.deps.outgoing, reaches: () => false } });
   const { email } = await none.world.account();

@@ -64,7 +64,7 @@ test('limits lifted now are asked of every drone of the account at once, as far 
   });
 });
 
-test('a lifting for later begins and ends by itself, and the drones are told the usual limits again [D-08]', async () => {
+test('a lifting for later begins and ends by itself, and the drones get the usual limits again [D-08]', async () => {
   const { client, owner, ids } = await scene('SF30');
   const [id] = ids as [string];
   const { id: restriction } = await client.call(restrictions.create, {
@@ -90,7 +90,7 @@ test('a lifting for later begins and ends by itself, and the drones are told the
   ]);
 });
 
-test('what a drone reports stands beside what was asked, and confirms it only when it is the same [D-08]', async () => {
+test('a drone’s reports are shown beside what was asked, and confirm it only when equal [D-08]', async () => {
   const { client, owner, ids } = await scene('SF30');
   const [id] = ids as [string];
   const { id: restriction } = await client.call(restrictions.create, { body: form(owner.id) });
@@ -173,7 +173,7 @@ test('lifted limits follow the owner: they end for a drone that leaves and begin
   expect(await desiredFor(fresh)).toEqual(limitsWithin('SF40', wanted).limits);
 });
 
-test('a company account stands for the drones of its company that nobody owns [D-08]', async () => {
+test('a company account includes the company’s drones without an owner [D-08]', async () => {
   const { client, companyId } = await scene('SF30');
   const boss = await stage.world.account({ roles: [roleCodes.manager], companyId, username: 'Boss' });
   const unowned = await stage.world.drone({ companyId });

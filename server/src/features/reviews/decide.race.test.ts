@@ -34,7 +34,7 @@ const auditsOf = async ({ id }: Sent): Promise<number> =>
       .execute()
   ).length;
 
-test('of two reviewers at once one decides and the other is told that it is decided already [V-03]', async () => {
+test('of two simultaneous reviewers one decides and the other learns that it is decided already [V-03]', async () => {
   for (let round = 0; round < 12; round += 1) {
     const lena = await newcomer(stage);
     const sent = await send(stage, lena, 'account');
@@ -51,7 +51,7 @@ test('of two reviewers at once one decides and the other is told that it is deci
   }
 });
 
-test('papers sent anew while they are approved are either approved before or wait in their new version [V-03]', async () => {
+test('papers resubmitted during an approval are either approved before or pending in their new version [V-03]', async () => {
   let outdated = 0;
   for (let round = 0; round < 12; round += 1) {
     const lena = await newcomer(stage);
@@ -98,7 +98,7 @@ test('of many claims at once one holds, for ten minutes, and only its holder dec
   expect((await claim(other, sent)).code).toBe('review.decided');
 });
 
-test('a claim of a version that was replaced is told so, and so is its decision', async () => {
+test('a claim of a replaced version is refused as such, and so is its decision', async () => {
   const lena = await newcomer(stage);
   const first = await send(stage, lena, 'account');
   await ada.client.call(reviews.claim, { params: { id: first.id } });

@@ -37,7 +37,7 @@ async function listening({ token }: Applicant) {
 const pass = async (staff: Applicant, { id, version }: { id: string; version: number }) =>
   staff.client.call(reviews.decide, { params: { id }, body: { version, decision: 'pass' } });
 
-test('an account that passes its last review watches on the socket it has, without signing in anew', async () => {
+test('an account that passes its last review can watch on its open socket without a new sign-in', async () => {
   const staff = await reviewer(stage, null);
   const lena = await newcomer(stage);
   const sent = [];

@@ -36,7 +36,7 @@ const audited = (action: string, targetId: string) =>
     .where('target_id', '=', targetId)
     .execute();
 
-test('three passed reviews open the account, and the applicant is told by message and mail [V-01]', async () => {
+test('three passed reviews open the account, and the applicant gets a message and a mail [V-01]', async () => {
   const staff = await reviewer(stage, null);
   const lena = await newcomer(stage);
   for (const kind of ['account', 'realName', 'pilot'] as const) {
@@ -65,7 +65,7 @@ test('three passed reviews open the account, and the applicant is told by messag
   expect(mails.map(({ text }) => text)).toEqual(['reviewPassed', 'reviewPassed', 'reviewsDone']);
 });
 
-test('a rejection tells its reason and note in the applicant’s own words, and papers may come again [V-01]', async () => {
+test('a rejection gives reason and note in the applicant’s language, and papers may be sent again [V-01]', async () => {
   const staff = await reviewer(stage, null);
   const lena = await newcomer(stage);
   await send(stage, lena, 'account');
@@ -289,7 +289,7 @@ test('reviewers read their company’s people and its descendants’, foreign an
   expect((await dealer.client.refused(reviews.decide, pass(sent.top))).code).toBe('access.denied');
 });
 
-test('nobody decides a submission of their own', async () => {
+test('one’s own submission cannot be decided', async () => {
   const staff = await signedIn(stage, await stage.world.account({ roles: [roleCodes.staff] }));
   await stage.deps.pools.db
     .updateTable('accounts')

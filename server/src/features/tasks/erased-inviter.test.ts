@@ -43,7 +43,7 @@ async function sent(inviter: Person, owners: readonly Person[]) {
 const agree = async ({ client }: Person, id: string) =>
   client.call(taskInvitations.answer, { body: { answer: 'agree', items: await asked(client, id) } });
 
-test('a task of an erased account is closed with all that waits in it, and everybody concerned is told', async () => {
+test('a task of an erased account is closed with all pending items, and everybody concerned is notified', async () => {
   const [inviter, agreed, waiting, watcher] = [
     await person(),
     await person(),

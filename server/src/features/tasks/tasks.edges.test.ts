@@ -112,7 +112,7 @@ test('a task is copied with its drones however many were added within the hour, 
   await stage.deps.limits.forgive(key);
 });
 
-test('an owner who agreed leaves until the task is closed, and its people are told', async () => {
+test('an owner who agreed can leave until the task is closed, and its organisers are notified', async () => {
   const supervisor = await person({ username: 'Bureau' });
   const other = await person({});
   const droneIds = [
@@ -152,7 +152,7 @@ test('an owner who agreed leaves until the task is closed, and its people are to
   expect(await say(owner, 'leave', [second!])).toEqual(['task.frozen']);
 });
 
-test('whoever left or declined is asked again after seven days, and no more after the second no', async () => {
+test('after leaving or declining an owner is asked again after seven days, and never after the second no', async () => {
   const owner = await person({ username: 'Contractor' });
   const buyer = await person({});
   const droneId = await stage.world.drone({ ownerId: owner.id });
@@ -199,7 +199,7 @@ test('whoever left or declined is asked again after seven days, and no more afte
   expect(await add()).toBe('invited');
 });
 
-test('who leads a task adds their own drone again as they wish', async () => {
+test('an organiser adds their own drone again at any time', async () => {
   const leader = await person({});
   const droneId = await stage.world.drone({ ownerId: leader.id });
   const { id, version } = await leader.client.call(tasks.create, { body: form });

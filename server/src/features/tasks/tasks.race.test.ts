@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 const rounds = 3;
 
-test('an answer and a change of what it answers at once: the owner agreed to what is in force, or is told it changed', async () => {
+test('an answer and a simultaneous change: the owner agreed to what is in force, or learns that it changed', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id, inviter, owners } = await campaign(stage, { owners: 1 });
     const owner = owners[0]!.client;
@@ -55,7 +55,7 @@ test('an answer and a withdrawal at once: the drone ends removed after it agreed
   }
 });
 
-test('of two editors of one version one wins, and the other is told which version is newer', async () => {
+test('of two editors of one version one wins, and the other gets the newer version', async () => {
   const { id, inviter, inviterAccount, version } = await campaign(stage, { owners: 1 });
   const second = await stage.as(inviterAccount);
   const change = (client: typeof inviter, name: string) =>

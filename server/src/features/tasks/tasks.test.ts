@@ -83,7 +83,7 @@ test('[K-02] a task needs a name, a district and a period, and its change names 
   expect(late).toMatchObject({ status: 409, code: 'task.changed' });
 });
 
-test('a draft is sent once it has a drone, tells nobody before, and alone can be dropped', async () => {
+test('a draft can be sent once it has a drone, notifies no one before, and only drafts can be dropped', async () => {
   const { id, version } = await county.client.call(tasks.create, { body: form });
   const move = { params: { id }, body: { action: 'invite' as const, version } };
   expect(await county.client.refused(tasks.move, move)).toMatchObject({ code: 'task.no-drones' });
@@ -196,7 +196,7 @@ test('[K-05] an owner agrees and declines, one or many, and the inviter reads it
   expect(again.items).toMatchObject([{ outcome: 'declined-lately' }]);
 });
 
-test('an invitation runs out after seven days, and nobody answers for somebody else', async () => {
+test('an invitation expires after seven days, and only its owner can answer', async () => {
   const { id } = await inviting([await droneOf(owner)]);
   const [open] = await invitationsOf(owner, id);
   const body = { answer: 'agree' as const, items: [{ id: open!.id, revision: 1 }] };
@@ -296,7 +296,7 @@ test('participants see their own drones alone, supervisors look, strangers find 
   expect(await supervisor.client.refused(tasks.get, { params: { id } })).toMatchObject({ status: 404 });
 });
 
-test('a drone that is unbound leaves the task, and its inviter is told', async () => {
+test('a drone that is unbound leaves the task, and its inviter is notified', async () => {
   const droneId = await droneOf(owner);
   const { id } = await inviting([droneId]);
   await agreeAll(owner, id);

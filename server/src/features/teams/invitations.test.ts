@@ -54,7 +54,7 @@ test('an account is invited by e-mail or phone, and is required [M-02]', async (
   expect((await invite(guest.email)).json().code).toBe('team.member-already');
 });
 
-test('the answer to an unknown account is that to a known one, and only an answer tells them apart', async () => {
+test('the response for an unknown account equals that for a known one; only its answer distinguishes them', async () => {
   const { creator, id, invite } = await crew();
   const known = await person();
   const shape = (answer: { statusCode: number; json(): { result: object } }) => {
@@ -133,7 +133,7 @@ test('an invitation runs out after seven days, is still shown for thirty and the
   expect(await kept()).toEqual([]);
 });
 
-test('a stranger answers nobody’s invitation, and a member withdraws none', async () => {
+test('a stranger cannot answer an invitation, and a member cannot withdraw one', async () => {
   const { invite } = await crew();
   const [guest, stranger] = [await person(), await person()];
   const params = { id: (await invite(guest.email)).json().result.id };

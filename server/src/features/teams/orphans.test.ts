@@ -28,7 +28,7 @@ async function founded() {
   };
 }
 
-test('a company hands on the team of a disabled creator, and not that of one who is there [M-01]', async () => {
+test('a company transfers the team of a disabled creator, and not that of an active one [M-01]', async () => {
   const { id, member, mate, manager, stranger, disable } = await founded();
   const transferOwnership = { params: { id }, body: { accountId: member.id } };
   expect((await manager.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');
@@ -53,7 +53,7 @@ test('a company hands on the team of a disabled creator, and not that of one who
   expect((await manager.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');
 });
 
-test('staff end the team of a disabled creator, and its members are told [M-01]', async () => {
+test('staff end the team of a disabled creator, and its members are notified [M-01]', async () => {
   const { id, mate, staff, disable } = await founded();
   const remove = { params: { id }, query: { confirm: 'Crew' } };
   expect((await staff.refused(teams.remove, remove)).code).toBe('team.not-found');

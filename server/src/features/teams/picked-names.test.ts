@@ -39,7 +39,7 @@ test('each list that a filter picks from names the rows of some ids alone, and n
   }
 });
 
-test('nobody learns the name of what he may not see by asking for its id', async () => {
+test('names of invisible accounts cannot be learnt by asking for their id', async () => {
   const { stranger, droneA, pilotId, teamId, plotId } = log;
   const none = { items: [], total: 0 };
   expect(await stranger.call(drones.list, { query: { ids: droneA } })).toMatchObject(none);

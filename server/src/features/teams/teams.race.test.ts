@@ -83,7 +83,7 @@ test('of leaving and being handed the team at once one holds, and the team has a
   }
 });
 
-test('a drone is shared and changes hands at once: the former owner’s share never stays', async () => {
+test('a drone is shared and transferred at once: the former owner’s share never stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await stage.world.team({ creatorId: creator.id, members: [guest.id] });
     const droneId = await stage.world.drone({ ownerId: guest.id });

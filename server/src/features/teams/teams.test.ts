@@ -77,7 +77,7 @@ test('members show nickname, name, masked ID number, e-mail and pilot card with 
   expect(people[0]).toMatchObject({ role: 'creator', isMe: true, papers: { idNumber: '', pilotCard: '' } });
 });
 
-test('papers of a member are told to the creator and to the member, not to the others [M-01]', async () => {
+test('papers of a member are shown to the creator and to the member, not to the others [M-01]', async () => {
   const { creator, guest, id } = await crew();
   const other = await person();
   await join(creator, id, other);
@@ -90,7 +90,7 @@ test('papers of a member are told to the creator and to the member, not to the o
   expect(invitations).toEqual([]);
 });
 
-test('only members, the managers of its company and staff see a team; nobody but its creator changes it', async () => {
+test('only members, the managers of its company and staff see a team; only its creator changes it', async () => {
   const companyId = await stage.world.company();
   const manager = await signedIn(stage, await stage.world.account({ roles: [roleCodes.manager], companyId }));
   const { id } = await found(manager);
@@ -124,7 +124,7 @@ test('a member leaves, a creator can not; both they and a removed one are out at
   expect((await creator.client.refused(teams.removeMember, { params })).code).toBe('team.member-not-found');
 });
 
-test('a team ends when its creator says its name, and its members are told [M-02]', async () => {
+test('a team ends when its creator types its name, and its members are notified [M-02]', async () => {
   const { creator, guest, id } = await crew();
   const remove = (confirm: string) => ({ params: { id }, query: { confirm } });
   expect((await creator.client.refused(teams.remove, remove('crew'))).code).toBe('team.name-differs');
@@ -134,7 +134,7 @@ test('a team ends when its creator says its name, and its members are told [M-02
     expect((await client.refused(teams.get, { params: { id } })).code).toBe('team.not-found');
 });
 
-test('a creator hands over to a member at once; both are told and the team goes to the other company [M-02]', async () => {
+test('a creator transfers to a member at once; both are notified and the team goes to the other company [M-02]', async () => {
   const { creator, guest, id } = await crew();
   const stranger = await person();
   const companyId = await stage.world.company();
@@ -160,7 +160,7 @@ test('a creator hands over to a member at once; both are told and the team goes 
   await creator.client.call(teams.leave, { params: { id } });
 });
 
-test('a nickname is given by the creator or its bearer, and by nobody else', async () => {
+test('a nickname is set by the creator or its bearer, and by no other', async () => {
   const { creator, guest, id } = await crew();
   const call = (who: Applicant, accountId: string) =>
     who.client.raw(teams.setNickname, { params: { id, accountId }, body: { nickname: 'Ace' } });

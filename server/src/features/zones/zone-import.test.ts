@@ -61,7 +61,7 @@ test.skipIf(!hasFiles).each([
 });
 
 test.skipIf(!hasFiles)(
-  '[N-01] what a real zone says is kept: class, heights, hours and who answers for it',
+  '[N-01] the facts of a real zone are kept: class, heights, hours and authority',
   async () => {
     await put('montreux', readFileSync(join(folder, 'ed269_montreux.json')));
     const { items } = await staff.call(zones.list, {
@@ -118,7 +118,7 @@ test.skipIf(!hasFiles)(
   },
 );
 
-test('[N-01] an import replaces what has the same identifier, ends what is missing, and leaves what says the same', async () => {
+test('[N-01] an import replaces zones with the same identifier, ends missing ones, and leaves equal ones', async () => {
   await put('agency', collection(feature('a', 1), feature('b', 2), feature('c', 3)));
   const before = await staff.call(zones.list, { query: { source: 'agency' } });
   const next = collection(feature('a', 1), feature('b', 2.5));
@@ -189,7 +189,7 @@ test('[N-01] a name that no database takes refuses its feature alone, and names 
   ]);
 });
 
-test('[N-01] a preview says what an import would do while somebody else writes zones', async () => {
+test('[N-01] a preview shows the result of an import while somebody else writes zones', async () => {
   await put('watched', collection(feature('a', 1), feature('b', 2), feature('c', 3)));
   const next = collection(feature('a', 1), feature('b', 2.5), feature('e', 5));
   const { lockZones } = await import('./zones.store.ts');
@@ -202,7 +202,7 @@ test('[N-01] a preview says what an import would do while somebody else writes z
   expect(result.counts).toEqual({ added: 1, replaced: 1, unchanged: 1, refused: 0, ended: 1 });
 });
 
-test('[N-01] what was imported is told with a box around it, and many refusals leave room for the rest', async () => {
+test('[N-01] imported zones are reported with a box around them, and many refusals leave room for the rest', async () => {
   const points = Array.from({ length: 700 }, (_, nth) => ({
     ...feature(`p${nth}`, 1),
     geometry: { type: 'Point', coordinates: [1, 1] },

@@ -70,7 +70,7 @@ test('[N-01] staff add, change and end a zone; everybody finds it, in their lang
   expect(trail.map(({ action }) => action)).toEqual(['zones.end', 'zones.update', 'zones.create']);
 });
 
-test('[N-01] a zone stands on the map with the answer to who added it, and is gone with the answer to who ended it', async () => {
+test('[N-01] a zone is on the map with the response to who added it, and is gone with the response to who ended it', async () => {
   const shown = async () =>
     (await pilot.call(zones.map, { query: { bbox: '11.9,11.9,12.1,12.1', zoom: 12 } })).zones.map(
       ({ id }) => id,
@@ -118,7 +118,7 @@ test.each([
   expect(fields).toMatchObject([{ at, code }]);
 });
 
-test('[N-01] a zone without a name or with a time zone nobody knows is refused', async () => {
+test('[N-01] a zone without a name or with an unknown time zone is refused', async () => {
   const time = { from: null, until: null, weekly: [], timeZone: 'Mars/Base' };
   const { fields } = await staff.refused(zones.create, {
     body: { ...zoneBody, names: { en: ' ' }, times: [time] },

@@ -50,7 +50,7 @@ async function company() {
   };
 }
 
-test('an alarm is told to the owner and the company’s managers, each with the way to their own map', async () => {
+test('an alarm is notified to the owner and the company’s managers, each with a link to their own map', async () => {
   const { droneId, inboxes } = await company();
   say(droneId, 'battery_fault', 'critical');
   await alarms.flush();
@@ -63,7 +63,7 @@ test('an alarm is told to the owner and the company’s managers, each with the 
   expect(pilot).toEqual([]);
 });
 
-test('an alarm that flickers is one notice, one that becomes graver or comes back later is told again', async () => {
+test('a flickering alarm is one notice, one that becomes more severe or returns later is notified again', async () => {
   const { droneId, inboxes } = await company();
   const flicker = async (level: Level): Promise<void> => {
     for (let k = 0; k < 5; k++) {
@@ -81,7 +81,7 @@ test('an alarm that flickers is one notice, one that becomes graver or comes bac
   expect((await inboxes())[0]?.map(({ severity }) => severity)).toEqual(['warning', 'critical']);
 });
 
-test('a second process that heard the same posts nothing more', async () => {
+test('a second process that received the same posts nothing more', async () => {
   const { droneId, inboxes } = await company();
   const twin = notifyAlarms({
     sources: [stage.fleet],
@@ -96,7 +96,7 @@ test('a second process that heard the same posts nothing more', async () => {
   expect((await inboxes())[1]).toHaveLength(1);
 });
 
-test('a fleet in trouble fills no inbox: beyond its share of the hour an account is told that there is more', async () => {
+test('a fleet in trouble fills no inbox: beyond its hourly share an account gets a notice that there are more', async () => {
   const { companyId, inboxes } = await company();
   for (let k = 0; k < alarmNoticeLimits.singlesPerHour + 30; k++)
     say(await stage.world.drone({ companyId }), 'battery_fault', 'critical');
@@ -127,7 +127,7 @@ test('posts that fail use up nothing of the hour', async () => {
   expect(manager.filter(({ text }) => text.includes('battery'))).toHaveLength(drones.length);
 });
 
-test('[N-01] a breach that the server sees itself is not told again on the device’s word; another one is', async () => {
+test('[N-01] a breach found by the server is not notified again on the device’s report; another one is', async () => {
   const { droneId, inboxes } = await company();
   say(droneId, 'zone_breach', 'critical');
   stage.fleet.zoneAlarm(droneId, { level: 'critical', code: 'zone_breach', zoneId: 'z' });
@@ -156,7 +156,7 @@ test('what every sortie brings is left to the map', () => {
   expect(isReported({ code: 'vendor_code', level: 'info' })).toBe(false);
 });
 
-test('the share of an hour comes back with the next one', () => {
+test('the hourly share is restored with the next hour', () => {
   let now = 0;
   const hourly = createHourly(2, () => now);
   const round = (...accounts: string[]): boolean[] => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what all must hear is told at moments spread over the time given, once each', () => {
+test('a broadcast is sent at moments spread over the given time, once each', () => {
   const startedAt = Date.now();
   const reported: number[] = [];
   for (let k = 0; k < 50; k++)

@@ -31,7 +31,7 @@ const kept = async (id: string) => {
   return rows[0]?.properties;
 };
 
-test('what a device tells beside the protocol is not kept, and holds up nothing', async () => {
+test('values outside the protocol are not kept, and hold up nothing', async () => {
   const id = await stage.world.drone();
   await notify(id, { lock: { reported: true, 'no\0key': 'no\0text' }, own: { deep: '\0 \ud800' } });
   expect(await kept(id)).toEqual({ lock: { reported: true } });

@@ -10,7 +10,7 @@ const guest = (name: string, silent = true): Guest => ({ name, silent });
 const room = (most: number, mostPerAddress: number) =>
   createPendingSockets<Guest>({ most, mostPerAddress, isSilent: ({ silent }) => silent });
 
-test('an address over its share loses its longest waiting, other addresses nobody', () => {
+test('an address over its share loses its longest waiting request, other addresses none', () => {
   const waiting = room(10, 2);
   expect(waiting.enter(guest('other'), '10.0.0.9')).toBeUndefined();
   expect(waiting.enter(guest('a'), '10.0.0.1')).toBeUndefined();

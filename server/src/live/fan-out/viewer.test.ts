@@ -37,7 +37,7 @@ async function closeCodeOf(first: object | undefined): Promise<number> {
   return code;
 }
 
-test('a sign-in that takes too long is told to come again, not that its token is dead', async () => {
+test('a sign-in that takes too long gets a time to retry, not an invalid token', async () => {
   expect(await closeCodeOf({ type: 'auth', token: 'x'.repeat(43) })).toBe(liveClose.busy);
   expect(await closeCodeOf(undefined)).toBe(liveClose.busy);
 });

@@ -65,7 +65,7 @@ test('a last will takes the drone offline at once and any later message brings i
   expect(drone()).toMatchObject({ online: true, seenAt: t0 + 200 });
 });
 
-test('a late batch shows the drone as heard but never moves its marker back [R-01]', () => {
+test('a late batch shows the drone as seen but never moves its marker back [R-01]', () => {
   const { say, drone, time } = fleetAt();
   say({ lat: 10, lon: 20 }, { seq: 500 });
   time.now = t0 + 400;
@@ -175,7 +175,7 @@ test('what a broker has kept of a drone is no sign that it is there [R-06]', () 
   expect(drone()).toMatchObject({ online: false, seenAt: t0 });
 });
 
-test('stored states come back after a restart and newer ones win over them', () => {
+test('stored states are restored after a restart and newer ones win over them', () => {
   const { fleet, say } = fleetAt();
   say({ lat: 10, lon: 20, tankL: 3 });
   const stored = JSON.parse(JSON.stringify(fleet.takeUnsaved()));

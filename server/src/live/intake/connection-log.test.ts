@@ -33,7 +33,7 @@ const logged = async (events: readonly [number, 'connected' | 'disconnected'][],
   return rows.map(({ at, event }) => `${(at.getTime() - start) / 1_000} ${event}`);
 };
 
-test('of a device that comes and goes one coming and one going a minute are kept, and how it stands in the end', async () => {
+test('of a device that connects and leaves often one of each a minute is kept, and its final state', async () => {
   expect(
     await logged(
       [
@@ -48,7 +48,7 @@ test('of a device that comes and goes one coming and one going a minute are kept
   ).toEqual(['0 connected', '30 disconnected', '37 connected']);
 });
 
-test('a minute that ends as the last entry says adds nothing', async () => {
+test('a minute equal to the last entry adds nothing', async () => {
   const quick = [
     [0, 'connected'],
     [1, 'disconnected'],

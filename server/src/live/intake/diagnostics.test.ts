@@ -21,14 +21,14 @@ test('the newest fifty messages are kept, newest first, with what was wrong with
   expect(diagnostics.read('D').messages.every(({ field }) => field === null)).toBe(true);
 });
 
-test('the clock is judged by the middle of the newest messages, so that one held up says nothing', () => {
+test('the clock is measured by the median of the newest messages, so that a delayed one changes nothing', () => {
   const diagnostics = createDiagnostics(() => true);
   expect(diagnostics.read('D').clockOffsetMs).toBeNull();
   for (const late of [0, 20, 60_000, 10, 30]) diagnostics.note('D', noted(1e12, { ts: 1e12 + 5_000 - late }));
   expect(diagnostics.read('D').clockOffsetMs).toBe(4_980);
 });
 
-test('ids that nobody registered are forgotten in turn, registered ones are not', () => {
+test('unregistered ids are forgotten in turn, registered ones are not', () => {
   const registered = new Set(['OURS']);
   const diagnostics = createDiagnostics((id) => registered.has(id));
   diagnostics.note('OURS', noted(1));

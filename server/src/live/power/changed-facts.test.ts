@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BatteryReading } from './battery-readings.ts';
 import { createNewsOfFacts } from './changed-facts.ts';
 
-test('[C-04] what a battery is is stored when it changes, also back to what another device had unsaid meanwhile', () => {
+test('[C-04] facts of a battery are stored when they change, also back to what another device had withdrawn meanwhile', () => {
   const news = createNewsOfFacts();
   const reported = (deviceId: string, faults: string[]) => {
     const plan = news.plan();
@@ -16,7 +16,7 @@ test('[C-04] what a battery is is stored when it changes, also back to what anot
   expect(reported('A', []), 'the fault that B told ends').toEqual({ faults: [] });
 });
 
-test('a report without any is news where it may unsay some, and after a battery has gone elsewhere and come back [C-04]', () => {
+test('a report without any is news where it may withdraw some, and after a battery moved away and returned [C-04]', () => {
   const news = createNewsOfFacts();
   const reported = (deviceId: string, at: number, facts?: BatteryReading['facts']) => {
     const plan = news.plan();
@@ -35,7 +35,7 @@ test('a report without any is news where it may unsay some, and after a battery 
   expect(reported('A', 400_000, faults), 'come back').toEqual(faults);
 });
 
-test('the same facts with other readings are news: the full report may unsay what a short one leaves [C-04]', () => {
+test('the same facts with other readings are news: the full report may withdraw what a short one leaves [C-04]', () => {
   const news = createNewsOfFacts();
   const reported = (at: number, reading: Partial<BatteryReading>) => {
     const plan = news.plan();

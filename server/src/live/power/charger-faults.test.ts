@@ -10,7 +10,7 @@ const event = (
 ): EventData => ({ code, state, level, args });
 const codes = (standing: Status) => faultsIn(standing)?.map(({ code, index }) => [code, index]);
 
-test('[C-01] each fault of a charger stands by its name and bay until it ends, the gravest first', () => {
+test('[C-01] each fault of a charger is listed by name and bay until it ends, the most severe first', () => {
   const all: Status = new Map();
   expect(takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }))).toEqual([
     { kind: 'charger', code: 'contact', index: 2, level: 'warning' },
@@ -30,7 +30,7 @@ test('[C-01] each fault of a charger stands by its name and bay until it ends, t
   expect(takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 3 }))).toEqual([]);
 });
 
-test('what samples alone show stands as well, and gets its name when the charger gives one', () => {
+test('what only samples show is a fault as well, and gets its name when the charger gives one', () => {
   const all: Status = new Map();
   const bays = [{ index: 1, state: 'fault' as const, batterySn: 'B1' }];
   const engine = { rpm: 900, exception: 'engine_speed' };
@@ -54,7 +54,7 @@ test('a fault that no sample has shown ends by the word of the charger alone', (
   expect(faultsIn(all)).toBeUndefined();
 });
 
-test('a charger that stops as a whole is not told of for each of its bays', () => {
+test('a charger that stops as a whole is not reported for each of its bays', () => {
   const all: Status = new Map();
   takeEvent(all, event('charger_fault', 'raised', { fault: 'input_low' }, 'critical'));
   const stopped = {
@@ -99,7 +99,7 @@ test('a fault that samples never show outlives a bay that fails and recovers', (
   expect(codes(all)).toEqual([['fan', undefined]]);
 });
 
-test('an exception of the engine is its own whatever its code, told once, and hides no bay', () => {
+test('an exception of the engine is separate whatever its code, notified once, and hides no bay', () => {
   const all: Status = new Map();
   const readings = {
     state: 'charging' as const,
@@ -118,7 +118,7 @@ test('an exception of the engine is its own whatever its code, told once, and hi
   expect(codes(all)).toEqual([['charger_fault', 1]]);
 });
 
-test('what a charger told before it restarted ends with the first sample of the new boot that denies it [C-01]', () => {
+test('faults reported by a charger before its restart end with the first sample of the new boot that contradicts them [C-01]', () => {
   const all: Status = new Map();
   const at = (ts: number, bootId = 'a') => ({ ts, bootId, seq: ts });
   const bays = [{ index: 1, state: 'charging' as const, batterySn: 'B1' }];
@@ -140,7 +140,7 @@ test('what a charger told before it restarted ends with the first sample of the 
   expect(codes(restarted)).toEqual([['fan', undefined]]);
 });
 
-test('a clearing that overtook nothing ends a fault, one that was said before it was raised again does not', () => {
+test('a clearing in order ends a fault, one sent before it was raised again does not', () => {
   const all: Status = new Map();
   const at = (seq: number) => ({ ts: 1_000, bootId: 'a', seq });
   const args = { fault: 'over_current', index: 1 };
@@ -151,7 +151,7 @@ test('a clearing that overtook nothing ends a fault, one that was said before it
   expect(faultsIn(all)).toBeUndefined();
 });
 
-test('the fault of a battery that was told without its bay ends when no bay holds the battery', () => {
+test('a battery fault reported without its bay ends when no bay holds the battery', () => {
   const all: Status = new Map();
   takeEvent(all, event('battery_fault', 'raised', { fault: 'over_current', batterySn: 'B1' }));
   takeReadings(all, { bays: [{ index: 2, state: 'charging', batterySn: 'B1' }] });

@@ -47,7 +47,7 @@ test('texts that look like array syntax or nothing stay texts', async () => {
   expect(await read('text', texts)).toEqual(texts.map((text) => text ?? null));
 });
 
-test('too small a figure for its column is nought and harms nobody', async () => {
+test('a value too small for its column is stored as zero and harms no other', async () => {
   expect(await read('float4', [1e-60, 3])).toEqual([0, 3]);
 });
 

@@ -84,7 +84,7 @@ const calm = (fly: () => void): void => {
   fly();
 };
 
-test('[N-01] a drone that flies up to a zone, into it and away raises, sharpens and clears one alarm, told once each', async () => {
+test('[N-01] a drone that flies up to a zone, into it and away raises, sharpens and clears one alarm, notified once each', async () => {
   const { zoneId, fly, alarm, reported } = await scene();
   fly(2_000);
   expect(alarm()).toBeNull();
@@ -108,7 +108,7 @@ test('[N-01] a drone that flies up to a zone, into it and away raises, sharpens 
   expect(await reported('manager')).toEqual(all);
 });
 
-test('[N-01] the pilot is told who may fly the drone, and nobody whom it only names', async () => {
+test('[N-01] a pilot permitted to fly the drone is notified, and not one whom it only names', async () => {
   const { fly, reported, people } = await scene();
   fly(0, { pilotId: people.pilot.id });
   expect(await reported('pilot')).toEqual(['D is inside the zone Airfield.']);
@@ -152,7 +152,7 @@ test('[N-04] a drone that holds a licence for the zone raises nothing there', as
   expect(await reported('owner')).toEqual([]);
 });
 
-test('[N-01] a zone that only warns is told as a warning where one is in it', async () => {
+test('[N-01] a warning zone is notified as a warning when a drone is in it', async () => {
   const { fly, alarm } = await scene({ class: 'enhancedWarning' });
   fly(550);
   expect(alarm()).toBeNull();
@@ -160,7 +160,7 @@ test('[N-01] a zone that only warns is told as a warning where one is in it', as
   expect(alarm()).toMatchObject({ level: 'warning', code: 'zone_breach' });
 });
 
-test('[N-01] what the device reports itself stands beside it, and each ends by itself', async () => {
+test('[N-01] what the device reports itself is listed beside it, and each ends by itself', async () => {
   const { fly, alarm, droneId, zoneId } = await scene();
   const say = (state: 'raised' | 'cleared'): void =>
     stage.fleet.event(droneId, { code: 'zone_near', level: 'critical', state }, stage.time.now);
@@ -175,7 +175,7 @@ test('[N-01] what the device reports itself stands beside it, and each ends by i
   expect(alarm()).toBeNull();
 });
 
-test('[N-01] a breach that the drone told first is one notice, which the zone’s name takes over', async () => {
+test('[N-01] a breach reported by the drone first is one notice, which then gets the zone’s name', async () => {
   const { fly, droneId, reported } = await scene();
   const { deps, fleet, time } = stage;
   const alarms = notifyAlarms({
@@ -207,7 +207,7 @@ test('[N-01] a new zone around a hovering drone raises its alarm without another
   expect(alarm()?.code).toBe('zone_breach');
 });
 
-test('[N-01] two processes that see the same tell it once, and a new one knows what stands', async () => {
+test('[N-01] two processes that see the same notify it once, and a new one knows what is active', async () => {
   const one = await scene();
   const twin = await testApp({ database: stage.url, clock: () => stage.time.now });
   try {
@@ -240,7 +240,7 @@ test('[N-01] two processes that see the same tell it once, and a new one knows w
   }
 });
 
-test('[N-01] a drone that falls silent in a zone is let go of after ten minutes, and nobody is told that it left', async () => {
+test('[N-01] a drone that falls silent in a zone is released after ten minutes, and no notice of leaving is sent', async () => {
   const { fly, alarm, reported } = await scene();
   fly(0);
   stage.time.now += zoneWatch.silentMs + 1;

@@ -196,7 +196,7 @@ test('the will of a lost connection goes the same way as a message, a proper goo
   expect(stored).toHaveLength(1);
 });
 
-test("one session for each device, and nobody ends another's with its client id", async () => {
+test('one session for each device, and no other device can end it with its client id', async () => {
   const { device, events } = await start();
   const first = await device();
   const other = await device({ username: 'D2', clientId: 'D1' });

@@ -202,7 +202,7 @@ describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
   test.skipIf(external).each([
     ['with Mosquitto as it comes', ['allow_anonymous true'], false],
     ['with a queue without limit', lossless, true],
-  ])('the probe tells what is kept %s', patient, async (_what, configuration, keepsAll) => {
+  ])('the probe reports what is kept %s', patient, async (_what, configuration, keepsAll) => {
     const mosquitto = await startMosquitto(() => configuration);
     cleanups.push(() => mosquitto.stop());
     const lines: string[] = [];

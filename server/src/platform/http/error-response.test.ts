@@ -8,7 +8,7 @@ const request = {
   headers: { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' },
 };
 
-test('the log tells where an error came from and nothing of what was sent', () => {
+test('the log shows where an error came from and nothing of what was sent', () => {
   const error = new TypeError(
     'cannot use 110101199003074233 of row-1 with HUSH PUPPY (1) by abcdefghijklmnopqrstuvwxyz',
   );
@@ -17,7 +17,7 @@ test('the log tells where an error came from and nothing of what was sent', () =
   expect(reported).toMatch(/\n\s+at .*error-response\.test\.ts/);
 });
 
-test('of what a database or a parser quotes only the kind is told', () => {
+test('errors of a database or a parser that quote values are logged by kind alone', () => {
   const quoting = Object.assign(new Error('invalid input syntax for type uuid: "made of what was sent"'), {
     severity: 'ERROR',
     code: '22P02',

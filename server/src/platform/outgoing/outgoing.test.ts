@@ -151,7 +151,7 @@ test('after the last try it is noted that nothing was sent', async () => {
   );
 });
 
-test('a message that is dropped, or a code that has expired on its way, reaches nobody', async () => {
+test('a dropped message, and a code that has expired in the queue, are not sent', async () => {
   await outgoing.send({ ...code, isDropped: true });
   // Queued with a clock in the past: otherwise the worker may send it before the clock is advanced.
   await createOutgoing({ ...deps, clock: () => now - 600_001 }).send(code);
@@ -160,7 +160,7 @@ test('a message that is dropped, or a code that has expired on its way, reaches 
   expect(mailbox.letters.map(({ subject }) => subject)).toEqual(['Your password was changed']);
 });
 
-test('what waits in the queue can be read by nobody who reads the database', async () => {
+test('queued contents are unreadable in the database', async () => {
   const kept: unknown[] = [];
   const jobs: Jobs = { add: async (_name, payload) => void kept.push(payload), stop: async () => undefined };
   await createOutgoing({ ...deps, jobs: () => jobs }).send(code);
@@ -168,7 +168,7 @@ test('what waits in the queue can be read by nobody who reads the database', asy
   expect(JSON.stringify(kept)).not.toMatch(/482913|lena|code/);
 });
 
-test('a channel that is not configured reaches nobody and queues nothing', async () => {
+test('a missing channel sends and queues nothing', async () => {
   const kept: unknown[] = [];
   const jobs: Jobs = { add: async (_name, payload) => void kept.push(payload), stop: async () => undefined };
   const { mail } = deps.config;
@@ -189,21 +189,18 @@ const someArgs = {
   drone: 'Field 7',
 };
 
-test.each(languages)(
-  'every message has words without gaps in %s, and an SMS says whom it is from',
-  (language) => {
-    const product = messageOf(language, 'product.name');
-    for (const text of Object.keys(outgoingTexts).filter((id) => isTextId(id))) {
-      const message = { to: 'a@b.test', text, args: someArgs, language };
-      const { subject, text: body } = mailTexts(message);
-      expect(subject, text).toMatch(/\S/);
-      expect(subject, text).not.toMatch(/[\r\n]/);
-      expect(body, text).toMatch(new RegExp(`\n${product}\n$`));
-      expect(smsTexts(message), text).toContain(product);
-      for (const arg of outgoingTexts[text])
-        if (arg !== 'kind' && arg !== 'reason') expect(body).toContain(String(someArgs[arg]));
-    }
-  },
-);
+test.each(languages)('every message has text without gaps in %s, and an SMS names its sender', (language) => {
+  const product = messageOf(language, 'product.name');
+  for (const text of Object.keys(outgoingTexts).filter((id) => isTextId(id))) {
+    const message = { to: 'a@b.test', text, args: someArgs, language };
+    const { subject, text: body } = mailTexts(message);
+    expect(subject, text).toMatch(/\S/);
+    expect(subject, text).not.toMatch(/[\r\n]/);
+    expect(body, text).toMatch(new RegExp(`\n${product}\n$`));
+    expect(smsTexts(message), text).toContain(product);
+    for (const arg of outgoingTexts[text])
+      if (arg !== 'kind' && arg !== 'reason') expect(body).toContain(String(someArgs[arg]));
+  }
+});
 
 const isTextId = (id: string): id is OutgoingMessage['text'] => Object.hasOwn(outgoingTexts, id);

@@ -29,7 +29,7 @@ async function all(lots: AsyncIterable<TextRows>): Promise<TextRows['rows']> {
   return rows;
 }
 
-test('every query of a snapshot tells the same moment, whatever is written meanwhile', async () => {
+test('every query of a snapshot reads the same moment, whatever is written meanwhile', async () => {
   const snapshot = openSnapshot({ url: database.url, isEmbedded: false });
   const rows = snapshot.rows(select('select n from numbers order by n'), 300);
   expect((await rows.next()).value?.rows).toHaveLength(300);

@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'kill -9 of the postmaster loses no committed row, and it comes back at the same address',
+  'kill -9 of the postmaster loses no committed row, and it restarts at the same address',
   patient,
   async () => {
     const { running } = await start();
@@ -135,7 +135,7 @@ test(
   },
 );
 
-test('kill -9 of one backend: the others come back by themselves', patient, async () => {
+test('kill -9 of one backend: the others recover by themselves', patient, async () => {
   const { running } = await start();
   const client = new pg.Client({ connectionString: running.url });
   client.on('error', () => undefined);
@@ -159,7 +159,7 @@ test.runIf(hasFlock)('a store locked by processes we cannot see is refused', pat
   expect(await query((await start({ dataDir })).running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a postmaster nobody owns is ended at the next start', patient, async () => {
+test('an orphaned postmaster is ended at the next start', patient, async () => {
   const { running, dataDir } = await start();
   await running.stop();
   const store = join(dataDir, 'postgres');
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  'without its shared library links the package is mended, or copied where it may not be',
+  'without its shared library links the package is repaired, or copied where it may not be',
   patient,
   async () => {
     const native = join(folder(), 'native');

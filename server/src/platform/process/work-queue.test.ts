@@ -57,7 +57,7 @@ test('work whose caller has gone is not begun, and its place is free before its 
   expect(begun).toEqual(['one', 'three']);
 });
 
-test('work that fails holds up nobody', async () => {
+test('failing work holds up no other', async () => {
   const line = createWorkLine(3);
   const first = line.run(() => Promise.reject(new Error('broken')), there);
   const second = line.run(async () => 'two', there);

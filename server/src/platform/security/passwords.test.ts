@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Fault } from '../http/fault.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
 
-test('a storm of sign-ins is worked off up to its bound, and the rest is told to come later', async () => {
+test('a storm of sign-ins is worked off up to its bound, and the rest gets a time to retry', async () => {
   const stored = await hashPassword('the right one');
   const tried = await Promise.allSettled(
     Array.from({ length: 230 }, () => fitsPassword('the right one', stored)),

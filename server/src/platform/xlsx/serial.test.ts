@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['1901-01-01', '2024-02-29', '2026-11-20', '2099-12-31'])(
-  'every second of %s comes back from its serial, rounded or cut to milliseconds',
+  'every second of %s is restored from its serial, rounded or cut to milliseconds',
   (date) => {
     const midnight = (serialOf(date) ?? 0) * 86_400;
     const wrong: string[] = [];

@@ -25,7 +25,7 @@ const nothing: Diagnostics = {
 };
 const fromStart = { after: '', isAgain: false };
 
-test('a device that never spoke is waited for, and one that signed in and is silent is told apart', () => {
+test('a device that never sent anything and one that signed in but is silent have different messages', () => {
   expect(verdictOf(nothing, fromStart)).toEqual({ state: 'waiting' });
   const signedIn = {
     ...nothing,
@@ -63,7 +63,7 @@ test('a device that spoke long ago has arrived, but not with a secret that was m
   expect(verdictOf(known, { after: at(9), isAgain: true })).toEqual({ state: 'waiting' });
 });
 
-test('incidents from before a new secret say nothing about it', () => {
+test('incidents from before a new secret do not count against it', () => {
   const before = {
     ...nothing,
     messages: [message(4)],
@@ -76,7 +76,7 @@ test('incidents from before a new secret say nothing about it', () => {
   expect(verdictOf(tried, { after, isAgain: true })).toMatchObject({ state: 'refused', refusal: 'secret' });
 });
 
-test('a wrong secret is over with the next sign-in, though nothing was said yet', () => {
+test('a wrong secret is resolved by the next sign-in, even before the first message', () => {
   const fixed: Diagnostics = {
     ...nothing,
     isConnected: true,

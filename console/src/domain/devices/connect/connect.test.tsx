@@ -78,7 +78,7 @@ test('the page waits, names a wrong secret and a bad field, and turns green with
   expect(map.getAttribute('href')).toBe('/manage/realtime');
 });
 
-test('a new secret is made after a question, stands in the command, and what came before is no news of it', async () => {
+test('a new secret is made after a confirmation, appears in the command, and earlier incidents are ignored', async () => {
   found = { ...found, firstMessageAt: at(1), lastSeenAt: at(2), isConnected: true };
   await open(undefined, 'my-drones');
   says('Its messages arrive');
@@ -97,7 +97,7 @@ test('a new secret is made after a question, stands in the command, and what cam
   says('Waiting for its first message');
 });
 
-test('with an external broker the page says what it cannot see, and without an address it asks for none', async () => {
+test('with an external broker the page states what it cannot see, and without an address it asks for none', async () => {
   found = { ...found, seesRefusals: false, mqtt: { ...found.mqtt, url: null } };
   await open();
   expect(within(panel()).getByText(/refused sign-ins and wrong topics are not seen here/)).toBeDefined();

@@ -65,7 +65,7 @@ async function readFile(): Promise<void> {
   await screen.findByText('delivery.xlsx');
 }
 
-test('[D-04] each row says what it becomes; a fault names the column and the remedy', async () => {
+test('[D-04] each row shows its result; a fault names the column and the remedy', async () => {
   await readFile();
   expect(rowOf('SF30-2').getByText('Year')).toBeDefined();
   expect(rowOf('SF30-2').getByText('Use a year from 2000 on.')).toBeDefined();
@@ -98,7 +98,7 @@ test('[D-04] only good rows are registered; codes and secrets are listed once an
   ]);
 });
 
-test('a file of another kind is refused before it is sent, and a mended file can be chosen again', async () => {
+test('a file of another type is refused before upload, and a corrected file can be chosen again', async () => {
   choose(new File(['x'], 'delivery.pdf'));
   expect((await screen.findByRole('alert')).textContent).toBe('Use a file of the kind .xlsx or .csv.');
   expect(uploads).toEqual([]);

@@ -38,7 +38,7 @@ const tool = {
 } as unknown as DrawTool;
 const part = { createDrawTool: () => tool } as unknown as Awaited<ReturnType<typeof loadDrawTool>>;
 
-test('nobody is told to click before the tools are there that a click would reach', async () => {
+test('drawing instructions appear only when the drawing tools are loaded', async () => {
   let come: () => void = () => undefined;
   vi.mocked(loadDrawTool).mockReturnValueOnce(new Promise((resolve) => (come = () => resolve(part))));
   render(<Drawer />);
@@ -73,7 +73,7 @@ test('Esc takes back what is begun, then puts the tool down, and only then close
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test('tools that do not come are told and can be asked for again', async () => {
+test('drawing tools that fail to load are reported, with a retry', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(loadDrawTool).mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(part);
   render(<Drawer />);

@@ -51,7 +51,7 @@ test('without an outer ring nothing stays', () => {
   expect(removeRing({ rings: drawn.rings.slice(1), cuts: [] }, 0)).toBe(emptySketch);
 });
 
-test('[T-02] a boundary that crosses itself is told with its place', () => {
+test('[T-02] a boundary that crosses itself is reported with its position', () => {
   const bow: Ring = [
     [10, 50],
     [10.004, 50.004],

@@ -110,7 +110,7 @@ test('it draws once a frame and only what changed, with the map while that moves
   expect(glyphs.updates()).toEqual({ count: 2, readMs: 9 });
 });
 
-test('with its context lost it tells of no drone as drawn', () => {
+test('after a lost context no drone is reported as drawn', () => {
   const { glyphs, lose, giveBack } = make();
   glyphs.show([drone('A')], 1);
   glyphs.frame();

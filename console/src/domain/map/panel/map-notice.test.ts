@@ -11,7 +11,7 @@ const missing = (chosen: BaseState['chosen']): BaseState => ({
 
 beforeEach(() => localStorage.clear());
 
-test('a layer that is not configured is told by the first map alone, and until it is dismissed', () => {
+test('a missing layer is reported by the first map only, until it is dismissed', () => {
   const [first, second] = [{}, {}];
   expect(shownOnce(missing('amap'), first).problem).toBe('notConfigured');
   expect(shownOnce(missing('amap'), second).problem).toBeUndefined();
@@ -21,7 +21,7 @@ test('a layer that is not configured is told by the first map alone, and until i
   expect(shownOnce(missing('amap'), first).problem).toBeUndefined();
 });
 
-test('what a browser was told on an earlier visit is no news, a failing layer always is', () => {
+test('a notice shown on an earlier visit is not repeated, a failing layer always is', () => {
   localStorage.setItem('smartflight.mapNotices', 'tianditu');
   expect(shownOnce(missing('tianditu'), {}).problem).toBeUndefined();
   const failed: BaseState = { ...missing('tianditu'), problem: 'failed' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lonSpan } from '../../../shared/map/view/fit.ts';
 import { middleOf } from './plots-layer.ts';
 
-test("a plot's name stands in the middle of an even outline", () => {
+test('a plot’s name is in the middle of an even outline', () => {
   const [lon, lat] = middleOf({
     type: 'Polygon',
     coordinates: [
@@ -25,7 +25,7 @@ test('a fleet on both sides of the antimeridian is spanned the short way', () =>
   expect(lonSpan([5])).toEqual([5, 5]);
 });
 
-test("a plot's name stands on its ground: neither in a hole nor in the bay of a bent outline", () => {
+test('a plot’s name is on its ground: neither in a hole nor in the bay of a bent outline', () => {
   const square = (from: number, to: number) => [
     [from, from],
     [to, from],

@@ -35,7 +35,7 @@ test('what lies far ahead does not press the past into a dot, and without a tren
   });
 });
 
-test('a battery that never told its capacity has no picture', () => {
+test('a battery without reported capacity has no chart', () => {
   expect(ageingPicture([day(100, null)], 30, null)).toBeUndefined();
   expect(ageingPicture([day(100, 30)], null, null)).toBeUndefined();
 });

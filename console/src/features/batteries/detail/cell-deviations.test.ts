@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { greatestOff, offClass, offEdgesOf, offsOf, spansOf } from './cell-deviations.ts';
 
-test('a weak cell stands as far below as it is, and does not make the others look high', () => {
+test('a weak cell is drawn as far below as it is, and does not make the others look high', () => {
   const offs = offsOf({
     at: [0, 1],
     mv: [

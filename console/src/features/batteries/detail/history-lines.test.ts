@@ -31,7 +31,7 @@ test('[C-05] the history has the six figures of a battery, the cell voltage diff
   ]);
 });
 
-test('a chart draws from the beginning of the range, tells the value at the cursor and falls silent in a gap', () => {
+test('a chart starts at the range’s beginning, shows the value at the cursor and none in a gap', () => {
   const at = [0, 1, 2, 40].map((minutes) => range.fromMs + minutes * minute);
   const found = historyLine(series(at, { soc: [90, 80, 70, 60] }), chartOf('soc'), range);
   expect(found?.line.path.startsWith('M0.00 10.00')).toBe(true);

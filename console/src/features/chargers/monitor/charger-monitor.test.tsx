@@ -98,7 +98,7 @@ async function show(chargers: LiveCharger[], search = '') {
   return socket;
 }
 
-test('[C-01] bays tell state, charge, voltage, current, temperature and time to full; the chosen one its counts', async () => {
+test('[C-01] bays show state, charge, voltage, current, temperature and time to full; the chosen one its counts', async () => {
   const socket = await show([engineCharger(94)]);
   expect(socket?.sent).toContain('watch-chargers');
   const first = await screen.findByRole('button', { name: /^Bay 1, Charging, 94.%/ });
@@ -119,7 +119,7 @@ test('[C-01] bays tell state, charge, voltage, current, temperature and time to 
   expect(bay.getByRole('link').getAttribute('href')).toBe('/battery-log/detail/BT-1187');
 });
 
-test('[C-01] an engine tells speed, work time and its exception in words', async () => {
+test('[C-01] an engine shows speed, work time and its exception as text', async () => {
   await show([engineCharger(94)]);
   const engine = within(await screen.findByRole('region', { name: 'Engine' }));
   expect(engine.getByText('3,480')).toBeDefined();
@@ -127,7 +127,7 @@ test('[C-01] an engine tells speed, work time and its exception in words', async
   expect(await engine.findByText(/Engine too hot|overheat/i)).toBeDefined();
 });
 
-test('[C-01] every fault stands by its name and bay with what to do, and the row counts the others', async () => {
+test('[C-01] every fault is shown by name and bay with its remedy, and the row counts the others', async () => {
   const faults = [
     { kind: 'charger' as const, code: 'contact', level: 'warning' as const, index: 1 },
     { kind: 'charger' as const, code: 'charger_fault', level: 'warning' as const, index: 2 },
@@ -147,7 +147,7 @@ test('[C-01] a bay fills as its charger reports it, without a reload', async () 
   expect(await screen.findByRole('button', { name: /^Bay 1, Charging, 95.%/ })).toBeDefined();
 });
 
-test('who may see no charger is told where to bind one; who searched them all away may clear the search', async () => {
+test('without visible chargers the page explains where to bind one; an empty search offers to clear it', async () => {
   await show([]);
   expect(await screen.findByText(/Bind one on the page My Charger/)).toBeDefined();
   cleanup();

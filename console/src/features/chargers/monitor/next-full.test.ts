@@ -8,7 +8,7 @@ const charging = (index: number, leftS: number | undefined) => ({
   leftS,
 });
 
-test('flags stand where their batteries are full; those that would hide each other stand in rows', () => {
+test('flags are drawn when their batteries are full; overlapping ones are drawn in rows', () => {
   const queue = [
     charging(3, 0),
     charging(6, 30),
@@ -26,7 +26,7 @@ test('flags stand where their batteries are full; those that would hide each oth
   ]);
 });
 
-test('a flag beyond the line stands at its end', () => {
+test('a flag beyond the line is drawn at its end', () => {
   expect(flagsOf([charging(1, 7200)], 60)).toEqual([{ bay: 1, at: 1, row: 0 }]);
 });
 

@@ -3,7 +3,7 @@ import { readQr } from './qr-content.ts';
 
 const binding = { droneId: 'SF30-2407-0183', activateCode: 'A+B c/1' };
 
-test('D-01 a code in our own words and one that is an address say the same', () => {
+test('D-01 a code printed in the documented form and one that is an address are read alike', () => {
   const text = `smartflight:bind?${new URLSearchParams(binding)}`;
   expect(readQr(text)).toEqual(binding);
   const code = encodeURIComponent(binding.activateCode);

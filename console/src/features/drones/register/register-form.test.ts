@@ -21,7 +21,7 @@ test('[D-04] a filled form is what the call takes, without a name that was left 
   });
 });
 
-test('[D-04] every field but the name says by itself that it is missing', () => {
+test('[D-04] every field but the name shows its own message when it is missing', () => {
   const { error } = registerForm.safeParse({ ...emptyRegister(2026), year: ' ' });
   const missing = error?.issues
     .filter(({ message }) => message === 'field.required')

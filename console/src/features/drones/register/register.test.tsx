@@ -61,7 +61,7 @@ test('[D-04] what is missing is named, all of it, and nothing is sent', async ()
   expect(sent).toEqual([]);
 });
 
-test('[P-10] what stands in the form is there again after a reload, and goes with what is sent', async () => {
+test('[P-10] typed values are there again after a reload, and are cleared on sending', async () => {
   await fillEverything();
   cleanup();
   renderPage(<RegisterDronePage />, '/drone-manage/register');
@@ -110,7 +110,7 @@ test('[D-04] the label to print holds id, code and model, and not the secret', a
   expect(label).not.toContain('secret-of-nine');
 });
 
-test('an ID that is taken is said at its field, and the next of a delivery keeps what it shares', async () => {
+test('a taken id is reported at its field, and the next entry of a delivery keeps shared values', async () => {
   answers['POST /api/drones'] = () =>
     refusal(409, {
       code: 'drone.exists',

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[D-06] what ends stands by date under how near it is, a drone as often as something of it ends', async () => {
+test('[D-06] expiries are grouped by how near they are, by date, a drone once per expiry', async () => {
   answerCalls(
     listOf(
       [
@@ -83,7 +83,7 @@ test('[D-06] what ends stands by date under how near it is, a drone as often as 
   expect(screen.getByText('Drones 1–200 of 260').isConnected).toBe(true);
 });
 
-test('an overview without anything that ends says so', async () => {
+test('an overview without expiries states that there are none', async () => {
   answerCalls(listOf([]));
   renderPage(<DroneExpiriesPage />, '/drone-manage/expiries');
   expect((await screen.findByText('Nothing ends within 30 days')).isConnected).toBe(true);

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const day = (days: number) => new Date(now + days * 86_400_000).toISOString();
 const drone = (id: string, expiries: Drone['expiries']) => ({ id, expiries }) as Drone;
 
-test('[D-06] what ends within 30 days or has ended stands by date, each part by itself', () => {
+test('[D-06] what expires within 30 days or has expired is listed by date, each part separately', () => {
   const rows = expiryRows(
     [
       drone('A', [

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the whole sortie is shown, also in a new frame, and the address says nothing of the map', () => {
+test('the whole sortie is shown, also in a new frame, and the address has no map parameters', () => {
   const { result } = open('?t=60');
   const { field, fits, fire, moveTo } = fakeMap();
   act(() => void result.current.watch(field));
@@ -72,7 +72,7 @@ test('the whole sortie is shown, also in a new frame, and the address says nothi
   expect(place()).toBe(`${path}?t=60`);
 });
 
-test('where the viewer moved to stands in the address and is kept in a new frame, until he asks for all', () => {
+test('the viewer’s position of the map is in the address and kept in a new frame, until all is requested', () => {
   const { result } = open('?t=60');
   const { field, fits, fire, moveTo } = fakeMap();
   act(() => void result.current.watch(field));
@@ -87,7 +87,7 @@ test('where the viewer moved to stands in the address and is kept in a new frame
   expect([fits.length, place()]).toEqual([2, `${path}?t=60`]);
 });
 
-test('a link opens where it says and shows that again in a new frame', () => {
+test('a link restores its map view, also in a new frame', () => {
   const { result } = open('?map=-34.42,146.02,18');
   const { field, fits, fire } = fakeMap();
   act(() => void result.current.watch(field));
@@ -96,7 +96,7 @@ test('a link opens where it says and shows that again in a new frame', () => {
   expect(fits).toEqual([]);
 });
 
-test('a page opened anew from a list tells again where its waiting map looks; one left in a move loses nothing', () => {
+test('a page reopened from a list reports the view of its waiting map; one left in mid-move loses nothing', () => {
   const { result } = open();
   const { field, moveTo } = fakeMap();
   let leave: () => void = () => undefined;

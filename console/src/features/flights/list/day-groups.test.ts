@@ -54,7 +54,7 @@ const totals = (patch: Partial<DayTotals> = {}): DayTotals => ({
   ...patch,
 });
 
-test('sorties stand under their local day with the sums of the whole day, not of the page', () => {
+test('sorties are listed under their local day with the sums of the whole day, not of the page', () => {
   const groups = dayGroups(
     [flight('a', '2026-11-18'), flight('b', '2026-11-18'), flight('c', '2026-11-17')],
     [totals()],

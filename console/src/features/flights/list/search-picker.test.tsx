@@ -48,7 +48,7 @@ test('a link from elsewhere shows the name of a pilot who is not among those off
   expect(asked).toEqual([`/api/pilots?ids=${far.id}`]);
 });
 
-test('where nobody has a name for it the id is shown, and no list is asked for', async () => {
+test('drones without a name show their id, and no list is requested', async () => {
   show('0197a000-0000-7000-8000-00000000dead');
   await vi.waitFor(() => expect(field().value).toBe('0197a000-0000-7000-8000-00000000dead'));
   expect(asked).toHaveLength(1);

@@ -11,7 +11,7 @@ test('[T-01] of rate, flow, speed and width the fourth fills itself, exactly', (
   expect(read.derived).toBe('rateLpha');
 });
 
-test('[T-01] four that contradict each other are told with what each would have to be', () => {
+test('[T-01] four contradicting values are reported with the value each would need', () => {
   const read = readParameters({ ...empty, flowLpm: '6', speedMps: '5', swathM: '5', rateLpha: '50' });
   expect(read.parameters).toBeNull();
   expect(read.faults.rateLpha).toEqual({
@@ -32,7 +32,7 @@ test('a rate by mu is stored by hectare, and a comma is a decimal sign', () => {
   expect(read.parameters && shownFigure(typedOf(read.parameters).rateLpha, scale, digits)).toBe('1.5');
 });
 
-test('what is no number or beyond its bounds is told at its field', () => {
+test('an invalid or out-of-range value is reported at its field', () => {
   const read = readParameters({ ...empty, heightM: 'high', swathM: '50', insetM: '-1' });
   expect(read.parameters).toBeNull();
   expect(read.faults).toEqual({

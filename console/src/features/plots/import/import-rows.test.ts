@@ -25,7 +25,7 @@ const land = (features: LandFeature[], problems: LandFile['problems'] = []): Lan
   problems,
 });
 
-test('[T-03] each feature is a row, and a file that could not be read is told by its name', () => {
+test('[T-03] each feature is a row, and an unreadable file is reported by name', () => {
   const crossing = feature(2, { problem: { code: 'shape.self-crossing', at: [10, 50] } });
   const { rows, faults } = rowsOf([
     { name: 'farm.zip', land: land([feature(1), crossing]) },
@@ -76,7 +76,7 @@ test('portions hold what the server takes at a time, of one file each', () => {
   expect(portionsOf(rows).map((portion) => portion.length)).toEqual([mostImported, 1, 1]);
 });
 
-test('what the server said of a row decides what it is', () => {
+test('the server’s result of a row decides its state', () => {
   const { rows } = rowsOf([{ name: 'farm.zip', land: land([feature(1)]) }]);
   const [row] = rows;
   if (!row) throw new Error('no row');

@@ -4,7 +4,7 @@ import { idsOf, readSheet } from './read-sheet.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('ids stand in the column whose head says so, else in the first one', () => {
+test('ids come from the column with an id header, else from the first one', () => {
   const rows = [
     ['Name', 'Drone ID'],
     ['Heron', 'SF30-1'],
@@ -42,7 +42,7 @@ test('[K-03] a list as text and a workbook are read alike, with the rows of the 
   ]);
 });
 
-test('what is no workbook, or has no id in it, is told', async () => {
+test('a file that is no workbook or has no id is reported', async () => {
   expect(await readSheet(new File(['not a zip'], 'drones.xlsx'))).toBe('unreadable');
   expect(await readSheet(new File(['\n\n'], 'drones.csv'))).toBe('empty');
 });

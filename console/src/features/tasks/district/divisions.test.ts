@@ -14,13 +14,13 @@ test('a province leads to its cities and a city to its counties', () => {
   expect(choicesBelow(divisions, ['黑龙江省', '佳木斯市', '富锦市'])).toEqual([]);
 });
 
-test('where counties have no city above them they stand at once below the province', () => {
+test('counties without a city are listed directly below the province', () => {
   expect(choicesBelow(divisions, ['北京市'])).toContain('海淀区');
   expect(choicesBelow(divisions, ['海南省'])).toEqual(expect.arrayContaining(['海口市', '琼海市']));
   expect(choicesBelow(divisions, ['海南省', '琼海市'])).toEqual([]);
 });
 
-test('every path comes back from its line, and what was written by hand is none', () => {
+test('every path is restored from its line, and typed text has no path', () => {
   for (const province of choicesBelow(divisions, []))
     for (const city of choicesBelow(divisions, [province])) {
       const path = [province, city];

@@ -64,7 +64,7 @@ test('an outline that crosses itself is refused', () => {
   ]);
 });
 
-test('a task that is opened to be changed says the same again', () => {
+test('a task opened for a change has the same form values', () => {
   const detail = {
     name: 'Rice blast',
     district: 'Fujin',

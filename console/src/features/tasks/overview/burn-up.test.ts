@@ -53,7 +53,7 @@ test('work before the period begins widens the chart to its left', () => {
   expect(burn.plannedAt(2 * dayMs)).toBe(0);
 });
 
-test('a task that nobody has flown for yet has a ground line and a plan', () => {
+test('a task without flights has a zero line and a plan', () => {
   const burn = burnUpOf({ ...figures, days: [], forecast: unknown });
   expect(burn.doneAt(dayMs)).toEqual({ netM2: 0, grossM2: 0 });
   expect(burn.netLine).toMatch(/^M0\.00 100\.00/);

@@ -34,7 +34,7 @@ test('it remembers what it drew, and has drawn nothing while its context is lost
   expect(glyphs.drawn()).toBe(2);
 });
 
-test('a context that is back within a second is no loss, one that stays away is told', () => {
+test('a context restored within a second is no loss, one that stays lost is reported', () => {
   vi.useFakeTimers();
   const { lose, giveBack, reported } = make();
   lose();
@@ -49,7 +49,7 @@ test('a context that is back within a second is no loss, one that stays away is 
   expect(reported).toEqual(['there', 'restored', 'lost', 'there', 'restored']);
 });
 
-test('without WebGL2, or with one that cannot do what is asked, the loss is told at once', () => {
+test('missing or insufficient WebGL2 is reported at once as a loss', () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const onLost = vi.fn();
   const canvas = createGlyphCanvas(document.createElement('div'), { onRestored: () => undefined, onLost });

@@ -4,7 +4,7 @@ import { mapColours } from '../view/map-colours.ts';
 import { baseLayersOf } from './base-style.ts';
 
 test.each<Look>(['light', 'dark', 'sunlight'])(
-  'in %s no colour of the ground waits for its lines to be cut anew',
+  'in %s no ground colour waits for its lines to be cut again',
   (look) => {
     for (const layer of baseLayersOf(mapColours(look), 'dashed')) {
       const paint: Record<string, unknown> = { ...layer.paint };

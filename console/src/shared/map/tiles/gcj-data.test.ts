@@ -6,7 +6,7 @@ test.for([
   ['Urumqi', 87.6, 43.8],
   ['Beijing', 116.4, 39.9],
   ['Guangzhou', 113.3, 23.1],
-] as const)('[T-03] a shifted position of %s comes back within a millimetre', ([, lon, lat]) => {
+] as const)('[T-03] a shifted position of %s returns within a millimetre', ([, lon, lat]) => {
   const [x, y] = fromGcj(toGcj(lon, lat));
   expect(Math.abs(x - lon) * 111_320).toBeLessThan(0.001);
   expect(Math.abs(y - lat) * 111_320).toBeLessThan(0.001);

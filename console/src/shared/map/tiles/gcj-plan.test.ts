@@ -35,7 +35,7 @@ function missPx(lon: number, lat: number, z: number): number {
   return Math.hypot(shownX - (wgsX - x * tileSize), shownY - (wgsY - y * tileSize));
 }
 
-test('a landmark on a GCJ-02 layer stands within 2 px of its WGS-84 place in six cities at zoom 8 to 18 [R-08]', () => {
+test('a landmark on a GCJ-02 layer is within 2 px of its WGS-84 place in six cities at zoom 8 to 18 [R-08]', () => {
   let worst = 0;
   for (const [lon, lat] of Object.values(cities)) {
     for (let z = 8; z <= 18; z++) {

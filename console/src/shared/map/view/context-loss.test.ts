@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createMapLoss } from './context-loss.ts';
 
-test('a loss is told to those who look, and at once to who comes while something is lost', () => {
+test('a loss is reported to listeners, and at once to those who subscribe during a loss', () => {
   const loss = createMapLoss();
   const early = vi.fn();
   const stop = loss.onLost(early);

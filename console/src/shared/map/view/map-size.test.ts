@@ -36,7 +36,7 @@ test('a map takes another size of its host, and none from a host that is off the
   expect(map.redraw).toHaveBeenCalledOnce();
 });
 
-test('a map that comes back shows the picture it kept, and draws a new one after that is painted', async () => {
+test('a map that returns shows the picture it kept, and draws a new one after that is painted', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -36,7 +36,7 @@ test('metres and degrees around an origin are inverse to each other', () => {
   );
 });
 
-test('grid lines stand on multiples of the step from the origin, every fifth is major', () => {
+test('grid lines are on multiples of the step from the origin, every fifth is major', () => {
   const origin = { lon: 10, lat: 50 };
   const to = fromMetres(origin, 1010, 510);
   const lines = gridLines({ west: 10, south: 50, east: to.lon, north: to.lat }, origin, 100);

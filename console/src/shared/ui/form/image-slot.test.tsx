@@ -87,7 +87,7 @@ test.each([
   expect(uploads).toEqual([]);
 });
 
-test('[W-08] what the server refuses is said in its words, and can be tried again', async () => {
+test('[W-08] a server refusal is shown in its own text, and can be tried again', async () => {
   render(<Slot />);
   choose(picture());
   const msg = 'This is not a picture that can be used.';
@@ -100,7 +100,7 @@ test('[W-08] what the server refuses is said in its words, and can be tried agai
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a network that breaks off is said; an upload that is stopped is aborted and leaves nothing', async () => {
+test('a lost network is reported; a cancelled upload is aborted and leaves nothing', async () => {
   render(<Slot />);
   choose(picture());
   await act(async () => latest().breakOff());
@@ -154,7 +154,7 @@ test('a stored picture is fetched with the token, and one that does not come can
   expect(URL.revokeObjectURL).toHaveBeenCalled();
 });
 
-test('a session that ended meanwhile is told as everywhere', async () => {
+test('a session that ended meanwhile is reported as everywhere', async () => {
   vi.useFakeTimers();
   render(<Slot />);
   choose(picture());

@@ -31,7 +31,7 @@ const drawn = {
 };
 
 test.each(Object.entries(drawn))(
-  '%s stands on the common grid, in the stroke and colour of its text',
+  '%s is on the common grid, in the stroke and colour of its text',
   (_, Icon) => {
     const svg = render(<Icon />).container.querySelector('svg');
     expect(svg?.getAttribute('viewBox')).toBe('0 0 24 24');

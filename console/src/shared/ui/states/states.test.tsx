@@ -40,7 +40,7 @@ test('a filter that matches nothing can be cleared on the spot', async () => {
   expect(clear).toHaveBeenCalledOnce();
 });
 
-test('without network a banner tells since when the data is old', async () => {
+test('without network a banner shows since when the data is old', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<OfflineBanner />);
   expect((await screen.findByRole('status')).textContent).toMatch(/offline since \d\d:\d\d/);
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('the request id can be copied without HTTPS, and it is said when the browser refuses', async () => {
+test('the request id can be copied without HTTPS, and a refusal by the browser is reported', async () => {
   const error = new ApiProblem({ status: 500, code: 'server.failed', msg: 'No.', requestId: 'r-7' });
   const copy = vi.fn(() => true);
   Object.defineProperty(document, 'execCommand', { value: copy, configurable: true });

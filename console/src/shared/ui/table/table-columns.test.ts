@@ -22,14 +22,14 @@ test('without settings a table shows its own order, optional columns hidden', ()
   expect(keys(arrangeColumns(columns, noSettings))).toBe('start drone pilot area');
 });
 
-test('unknown and repeated keys are passed over, and a column newer than the settings stands behind its neighbour', () => {
+test('unknown and repeated keys are ignored, and a column newer than the settings is behind its neighbour', () => {
   expect(keys(orderColumns(columns, ['area', 'gone', 'area', 'start', 'drone']))).toBe(
     'area start drone pilot company',
   );
   expect(keys(orderColumns(columns, ['pilot', 'area']))).toBe('start drone pilot company area');
 });
 
-test('a column that names the row stays whatever the settings say', () => {
+test('a column that names the row stays regardless of the settings', () => {
   const shown = arrangeColumns(columns, { ...noSettings, hidden: ['start', 'drone'], shown: ['company'] });
   expect(keys(shown)).toBe('start pilot company area');
 });
@@ -55,7 +55,7 @@ test('a width is set and taken away again', () => {
   expect(setColumnWidth('drone', undefined, set)).toEqual(noSettings);
 });
 
-test('whatever is stored, every column stands in the order exactly once', () => {
+test('for any stored settings, every column is in the order exactly once', () => {
   const key = fc.oneof(fc.constantFrom(...columns.map((column) => column.key)), fc.string());
   fc.assert(
     fc.property(fc.array(key), (order) => {

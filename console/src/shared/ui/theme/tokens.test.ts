@@ -127,7 +127,7 @@ test.each(allLooks)('in %s every text reads at 4.5 : 1 or more', (look) => {
 });
 
 test.each(allLooks)(
-  'in %s every glyph, border, series and focus ring stands out at 3 : 1 or more',
+  'in %s every glyph, border, series and focus ring has a contrast of 3 : 1 or more',
   (look) => {
     for (const shape of shapes) {
       expect(contrast(look, shape, 'surface'), shape).toBeGreaterThanOrEqual(3);
@@ -172,7 +172,7 @@ test.each([
 });
 
 test.each(['normal', 'protan', 'deutan', 'tritan'])(
-  'in sunlight %s eyes tell the states apart too',
+  'in sunlight %s eyes can distinguish the states too',
   (sight) => {
     expect(closestPair('sunlight', sight)).toBeGreaterThan(0.02);
   },

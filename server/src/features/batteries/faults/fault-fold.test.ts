@@ -88,7 +88,7 @@ test('what came and went among the samples of one pass is seen, once, whatever i
   expect(one.spans()).toEqual(spans);
 });
 
-test('a late batch from before tells of a fault that is over, and moves nothing that stands', () => {
+test('a late batch reports a fault that is over, and changes nothing current', () => {
   const one = battery();
   expect(one.pass(sample(5_000, { tempC: 81 }))).toEqual({ standing: ['over_temp'], fresh: ['over_temp'] });
   const late = one.pass(sample(10, { cellMv: [3_100, 3_800] }), sample(20, { cellMv: [3_800, 3_800] }));
@@ -109,7 +109,7 @@ test('a fault that flickers at its limit is one, one that comes again a quarter 
   expect(one.pass(sample(1_300, { tempC: 81 })).fresh).toEqual(['over_temp']);
 });
 
-test('a fault that stands is one through any silence, with the time at which it was last told', () => {
+test('a standing fault is one through any silence, with the time of its latest report', () => {
   const one = battery();
   one.pass(sample(0, { facts: reported(['link']), tempC: 81 }));
   expect(one.pass(sample(90_000, { tempC: 85 }))).toEqual({ standing: ['link', 'over_temp'], fresh: [] });
@@ -130,7 +130,7 @@ test('a report of the same things by the same device that no longer carries a fa
   expect(one.spans()).toEqual([['10', 0, 30, false]]);
 });
 
-test('readings of the device that a battery has gone to end what the first one told, where they deny it', () => {
+test('readings of the device that a battery has moved to end faults of the first one when they contradict them', () => {
   const one = battery();
   const bay = { deviceNo: charger, kind: 'charger' as const };
   one.pass(sample(0, { ...bay, facts: reported(['over_discharge', 'short_circuit']) }), sample(60, bay));
@@ -161,7 +161,7 @@ test('cold and current of different instants make no charge in the cold', () => 
   expect(one.pass(sample(90_020, { tempC: null, currentA: 0 })).standing).toEqual([]);
 });
 
-test('a battery that speaks for itself on a drone that tells of it too is in one use', () => {
+test('a battery with its own connection on a drone that reports it too is in one use', () => {
   const one = battery();
   const cells = [3_800, 3_800, 3_600];
   const samples = Array.from({ length: 180 }, (_, second) => [
@@ -174,7 +174,7 @@ test('a battery that speaks for itself on a drone that tells of it too is in one
   expect(judge(kept, makes).worst).toMatchObject({ cell: 3, deviations: 180 });
 });
 
-test('an event that is raised again while it stands is the same fault since it began', () => {
+test('an event raised again while it is active is the same fault since it began', () => {
   const one = battery();
   one.pass(sample(0, { facts: { raised: { link: true } } }));
   expect(one.pass(sample(3_600, { facts: { raised: { link: true } } }))).toEqual({

@@ -12,7 +12,7 @@ const day = (n: number, fullAh: number | null): BatteryDetail['trend'][number] =
   cycles: 100 + n * 4,
 });
 
-test('capacity that falls evenly says how many cycles are left to 80 % of the design', () => {
+test('a steady loss of capacity gives the number of cycles left to 80 % of the design', () => {
   const life = Array.from({ length: 26 }, (_, n) => day(n, 30 - n * 0.1));
   const { capacity } = ageingOf(life, 30);
   // From 27.5 Ah it takes 140 cycles to lose 3.5 Ah, down to 24 Ah, at 0.025 Ah a cycle.

@@ -29,7 +29,7 @@ test('a cell that is too high is off as well', () => {
   expect(majorOf(3.7, 3.7, 3.7, 3.81)).toEqual([3]);
 });
 
-test('missing and impossible cells are passed over, and fewer than two tell nothing', () => {
+test('missing and impossible cells are skipped, and fewer than two give no result', () => {
   expect(majorOf(null, 3.5, 3.7, 0, 3.7, 9.99)).toEqual([1]);
   expect(cellSpread([3.7, null, 0], rule)).toBeNull();
   expect(cellSpread([], rule)).toBeNull();

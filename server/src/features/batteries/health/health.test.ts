@@ -116,7 +116,7 @@ test.each([
   expect(pointsOf({ ...faultless, cycles, counts: { overTemp } }, 'overLimits')).toBe(points);
 });
 
-test('the four counts are told one by one, unknown ones as none', () => {
+test('the four counts are listed one by one, unknown ones as none', () => {
   const part = judge({ ...faultless, counts: { overDischarge: 3, overCurrent: 1 } }).parts[3];
   expect(part).toMatchObject({
     reason: 'overLimits.some',
@@ -162,14 +162,14 @@ test.each([
   },
 );
 
-test('whether a battery is normal is said by its known parts alone: from 80 % of their points', () => {
+test('whether a battery is normal depends on its known parts alone: from 80 % of their points', () => {
   const known = { deviation: finding('none'), cycles: 400, counts: faultless.counts };
   // 25 + 9 + 15 of 55; with a bad cell 24 of 55.
   expect(judge(known)).toMatchObject({ score: 85, band: 'normal', unknown: ['capacity', 'storage'] });
   expect(judge({ ...known, deviation: finding('bad') })).toMatchObject({ score: 60, band: 'watch' });
 });
 
-test('the measured capacity goes before what the battery says of itself, and 0 Ah is not measured', () => {
+test('the measured capacity takes precedence over the reported one, and 0 Ah is not measured', () => {
   expect(judge({ fullAh: 27, sohPct: 50 }).parts[0]).toMatchObject({
     reason: 'capacity.measured',
     args: { pct: 90, fullAh: 27, designAh: 30 },

@@ -54,7 +54,7 @@ test('a stream gives the same segments as the whole', () => {
   expect(streamed).toEqual(workSegments(samples));
 });
 
-test('the product is told by switch and meter, whichever the device sends', () => {
+test('the product is detected by switch and meter, whichever the device sends', () => {
   const reported = (fields: Partial<Sample>) => productOf({ bootId: 'b', seq: 0, at: 0, ...fields }, RULES);
   expect(reported({ sprayOn: true, flowLpm: 0.05 })).toBe('spray');
   expect(reported({ sprayOn: true, flowLpm: 0.04 })).toBeUndefined();

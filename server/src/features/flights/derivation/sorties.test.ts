@@ -83,7 +83,7 @@ test('a flight whose data ends in the air is open for 120 s, then lost', () => {
   expect(seen(flown)).toEqual([[0, 60, 'link_lost', 'sortie']]);
 });
 
-test('rule 5: a reboot splits, unless the device says it is the same sortie', () => {
+test('rule 5: a reboot splits, unless the device declares the same sortie', () => {
   const flown = (fields: Partial<Sample>) => [
     ...seconds(0, 30, { ...air, ...fields }),
     ...seconds(32, 60, { ...air, ...fields, bootId: 'b2' }),
@@ -220,7 +220,7 @@ test('the device area is compared with gross: over 3 % off is flagged', () => {
   expect(flown(1.04)).toMatchObject({ areaMismatch: true, deviceAreaM2: 2080 });
 });
 
-test('some square metres are too little to compare, whatever the device says of them', () => {
+test('areas of a few square metres are too small to compare, whatever the device reports', () => {
   const samples = flyLegs({ legs: laneLegs(1, 20, 9) });
   samples.at(-1)!.areaM2 = 240;
   expect(deriveSorties(samples)[0]).toMatchObject({ areaMismatch: false, deviceAreaM2: 240 });
@@ -235,7 +235,7 @@ test('rule 12: totals are the sums of the sorties, to the hundredth of a square 
   expect(Math.round(areas.netM2 * 100)).toBe(sum);
 });
 
-test('product without a known swath adds no area and says why', () => {
+test('product without a known swath adds no area and states the reason', () => {
   const [sortie] = deriveSorties(flyLegs({ legs: [{ to: [0, 100] }], sample: { swathM: undefined } }));
   expect(sortie!.areas.total.grossM2).toBe(0);
   expect(sortie!.flags).toEqual(expect.arrayContaining(['swath_unknown', 'zero_area']));

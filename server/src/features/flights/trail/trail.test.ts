@@ -60,7 +60,7 @@ test('the device naming one sortie before and after a restart keeps its trail to
   expect(trailOf(next)?.startAt).toBe(t0 + 50_000);
 });
 
-test('a drone that stands has no trail, and neither has one without samples', () => {
+test('a stationary drone has no trail, and neither has one without samples', () => {
   expect(trailOf([...flown(0, 50), ...flown(50, 60, landed)])).toBeUndefined();
   expect(trailOf([])).toBeUndefined();
 });

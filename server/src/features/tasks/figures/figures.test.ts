@@ -192,7 +192,7 @@ test('a removed drone keeps what it flew until then, and closing freezes every f
   expect(listed.totals.grossAreaM2).toBeCloseTo(frozen.totals.grossAreaM2, 6);
 });
 
-test('[K-01] the map tells district, plots with what of them is done, and ground as tiles', async () => {
+test('[K-01] the map returns district, plots with their treated share, and ground as tiles', async () => {
   const plotId = await stage.world.plot({ ownerId: owner.id, box: [114.2999, 30.4999, 114.3003, 30.5007] });
   const made = await client.call(tasks.create, { body: { ...form, boundary: null, plotIds: [plotId] } });
   const droneId = await stage.world.drone({ ownerId: owner.id });
@@ -220,7 +220,7 @@ test('[K-01] the map tells district, plots with what of them is done, and ground
   await expectRecounted(id);
 });
 
-test('the statement’s sums are those of the flights that stand in it, and an owner’s has their own alone', async () => {
+test('the statement’s sums are those of the flights that are in it, and an owner’s has their own alone', async () => {
   const { id, droneIds } = await running(owner, other);
   await agree(client, id);
   await agree(await stage.as(other), id);

@@ -27,7 +27,7 @@ test('days of rest among the work put the finish off', () => {
   expect(reported).toMatchObject({ daysLeft: 2, finishOn: '2026-09-10', daysLate: 0 });
 });
 
-test('a plan that is reached tells the day, and without plan or work nothing is foretold', () => {
+test('a reached plan shows its day, and without plan or work there is no forecast', () => {
   expect(forecastOf(days(100, 100), { plannedM2: 150, period, today: '2026-09-09' })).toMatchObject({
     state: 'done',
     finishOn: '2026-09-02',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('kept figures are those of a full recount, whatever was flown, derived anew, agreed, removed or redrawn [K-06]', {
+test('stored figures equal a full recount after any order of flights, re-derivation, agreement, removal and redrawing [K-06]', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('work outside the district raises an alarm once, on the drone itself too, tells both sides, and falls when it ends', async () => {
+test('work outside the district raises an alarm once, on the drone too, notifies both sides, and ends with it', async () => {
   const inviter = await stage.world.account();
   const owner = await stage.world.account();
   const droneId = await stage.world.drone({ ownerId: owner.id });

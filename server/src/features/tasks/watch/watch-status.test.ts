@@ -32,14 +32,14 @@ test('work outside the district in its period, or in the district out of its per
   expect(wrongNow(working(12), watched, 2_000)).toBeNull();
 });
 
-test('nothing is wrong with a drone that only flies, stands or is not there, or a task without a line', () => {
+test('a drone that only flies, rests or is absent, and a task without an outline, raise no alarm', () => {
   expect(wrongNow(working(12, { sprayOn: false }), watched, 1_500)).toBeNull();
   expect(wrongNow(working(12, { landed: 'on_ground' }), watched, 1_500)).toBeNull();
   expect(wrongNow(undefined, watched, 1_500)).toBeNull();
   expect(wrongNow(working(12), { ...watched, areas: [] }, 2_500)).toBeNull();
 });
 
-test('an alarm stands once it has looked wrong for a while, and falls once it has looked right for longer', () => {
+test('an alarm is raised once it has looked wrong for a while, and ends once it has looked right for longer', () => {
   let stand = { standing: null, looks: { kind: null, since: 0 } } as Parameters<typeof statusAfter>[0];
   const see = (wrong: 'outsideDistrict' | null, at: number) => {
     stand = statusAfter(stand, wrong, at);

@@ -11,7 +11,7 @@ const point = (s: number, rest: Partial<TrackPoint> = {}): TrackPoint => ({
   ...rest,
 });
 
-test('[G-03] the cursor stands between the two points around its moment', () => {
+test('[G-03] the cursor is between the two points around its moment', () => {
   const track = flownTrack([point(0), point(2), point(4)], startAt);
   expect(track.lengthMs).toBe(4000);
   expect(placeAt(track, 1000)?.lon).toBeCloseTo(9.0001, 9);

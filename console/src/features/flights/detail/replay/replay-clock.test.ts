@@ -92,7 +92,7 @@ test('a page that slept does not leap', () => {
   expect(clock.at()).toBe(1000);
 });
 
-test('seeking is bounded by the flight and tells every listener the same moment', () => {
+test('seeking is limited to the flight and notifies every listener of the same moment', () => {
   const { frames } = fakeFrames();
   const clock = createReplayClock(5000, 0, frames);
   const seen: number[][] = [[], []];
