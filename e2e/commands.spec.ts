@@ -25,7 +25,7 @@ test('[R-05] a lock is sent, deferred and done as the drone reports, and never s
   world,
 }) => {
   const drone = await createDrone(world, 'E2E-LOCK', { name: 'Kestrel Lock' });
-  const { next, done } = await lockable(drone);
+  const { got, next, done } = await lockable(drone);
   const stop = drone.keepSending(onGround);
   const page = await signIn('oem', `/manage/realtime?drone=${drone.id}&q=E2E-LOCK`);
   const lock = page.locator('.cmd-lock');
@@ -35,7 +35,7 @@ test('[R-05] a lock is sent, deferred and done as the drone reports, and never s
   const dialog = page.getByRole('dialog', { name: /^Lock/ });
   await expect(dialog).toContainText('In the air it takes effect after landing.');
   await dialog.getByLabel('Reason (optional)').fill('Rent is due');
-  await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Lock', exact: true }).dblclick();
   const command = await next('lock');
   const line = lock.locator('.cmd-line');
   await expect(line).toHaveAttribute('data-state', 'sent');
@@ -48,6 +48,7 @@ test('[R-05] a lock is sent, deferred and done as the drone reports, and never s
   await expect(state).toContainText('Locked');
   await expect(line).toHaveAttribute('data-state', 'succeeded');
   await expect(lock.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+  expect(new Set(got.map(({ commandId }) => commandId)).size).toBe(1);
   stop();
   await drone.leave(true);
 });

@@ -2,10 +2,10 @@ import type { EventCode } from '@smartflight/contract/device-link/reports.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
-/** Alarms of a drone in a unified task that the server itself raises. */
-type TaskCode = 'task_district' | 'task_period';
+/** Alarms raised by the server itself. */
+type ServerCode = 'task_district' | 'task_period' | 'locked_flight';
 
-const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
+const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
   low_battery: 'realtime.alarm.lowBattery',
   low_tank: 'realtime.alarm.lowTank',
   no_flow: 'realtime.alarm.noFlow',
@@ -18,6 +18,7 @@ const words: Partial<Record<EventCode | TaskCode, MsgKey>> = {
   charger_fault: 'realtime.alarm.chargerFault',
   unauthorised_pilot: 'realtime.alarm.unauthorisedPilot',
   sn_mismatch: 'realtime.alarm.snMismatch',
+  locked_flight: 'realtime.alarm.lockedFlight',
   task_district: 'tasks.alarm.outsideDistrict',
   task_period: 'tasks.alarm.outsidePeriod',
 };

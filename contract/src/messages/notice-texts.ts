@@ -27,6 +27,7 @@ export const noticeTexts = {
   'alarm.charger_fault': { kind: 'alarm', severity: 'warning', args: ['drone'] },
   'alarm.unauthorised_pilot': { kind: 'alarm', severity: 'critical', args: ['drone'] },
   'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
+  'alarm.locked_flight': { kind: 'alarm', severity: 'critical', args: ['drone'] },
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
   'zone.near': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone'] },

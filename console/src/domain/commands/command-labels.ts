@@ -32,13 +32,21 @@ export const methodLabels: Record<Command['method'], MsgKey> = {
 /** How long a finished command is shown next to the drone's own state, ms. */
 const reportMs = 60_000;
 
-/** The command to show: the newest of these methods that is pending or ended recently. */
+/**
+ * The command to show of these methods: the pending one, which is the one in force, else the newest if it ended
+ * recently. Responses may arrive out of order, so `all` is in no certain order.
+ */
 export function commandToReport(
   all: readonly Command[] | undefined,
   methods: readonly Command['method'][],
   now: number,
 ): Command | undefined {
-  const newest = all?.find(({ method }) => methods.includes(method));
-  if (!newest) return undefined;
-  return newest.endedAt === null || now - Date.parse(newest.endedAt) < reportMs ? newest : undefined;
+  const own = (all ?? []).filter(({ method }) => methods.includes(method));
+  const shown = own.find(({ endedAt }) => endedAt === null) ?? own.toSorted(newestFirst)[0];
+  if (!shown) return undefined;
+  return shown.endedAt === null || now - Date.parse(shown.endedAt) < reportMs ? shown : undefined;
 }
+
+/** Order of commands in a list. */
+export const newestFirst = (a: Command, b: Command): number =>
+  Date.parse(b.issuedAt) - Date.parse(a.issuedAt);

@@ -21,14 +21,15 @@ interface LockDialogProps {
 
 /**
  * R-05: asks before a drone is locked or unlocked. For an offline drone the desired state can be kept: it is locked
- * when it next reports. Otherwise the command expires after half a minute without effect.
+ * when it next reports. Otherwise the command expires after half a minute without effect. A standing unlock is never
+ * the default: it would take effect unseen.
  */
 export function LockDialog(props: LockDialogProps) {
   const { method, whom, isAway, isPending, error, send, close } = props;
   const t = useT();
   const id = useId();
   const [reason, setReason] = useState('');
-  const [standing, setPermanent] = useState(isAway);
+  const [standing, setPermanent] = useState(isAway && method === 'lock');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({ method, reason: reason.trim(), standing });

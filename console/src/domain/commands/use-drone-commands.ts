@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { joinLink } from '../../live/link.ts';
 import { throttled } from '../../live/throttled.ts';
 import { call } from '../../shared/api/client.ts';
+import { newestFirst } from './command-labels.ts';
 import { type Asked, commandsKey, droneCommands, issueCommand } from './commands.queries.ts';
 
 /** Minimum interval between reads of reported progress, ms. */
@@ -37,10 +38,9 @@ export function useDroneCommands(droneId: string) {
   const key = droneCommands(droneId).queryKey;
   const { data } = useQuery(droneCommands(droneId));
   const put = (command: Command) =>
-    client.setQueryData(key, (all: Command[] = []) => [
-      command,
-      ...all.filter(({ id }) => id !== command.id),
-    ]);
+    client.setQueryData(key, (all: Command[] = []) =>
+      [command, ...all.filter(({ id }) => id !== command.id)].sort(newestFirst),
+    );
   const issue = useMutation({
     mutationFn: (asked: Asked) => issueCommand(droneId, asked),
     onSuccess: put,

@@ -1,5 +1,6 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { people } from '@smartflight/contract/accounts/people.endpoints.ts';
+import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
@@ -248,4 +249,23 @@ test('a call without an answer for two seconds counts as slow until it is answer
   finish(json(200, { code: 0, msg: '', result: {} }));
   await waiting;
   expect(useSlowCalls.getState().waiting).toBe(0);
+});
+
+test('a double click sends one call, and both get its result; another body is another call', async () => {
+  const answers: (() => void)[] = [];
+  answer = () =>
+    new Promise((resolve) => answers.push(() => resolve(json(200, { code: 0, msg: '', result: {} }))));
+  const order = (method: 'lock' | 'unlock') =>
+    call(commands.issue, { params: { id: 'SF-1' }, body: { method, reason: '', standing: false } });
+  const both = [order('lock'), order('lock'), order('unlock')];
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  for (const give of answers) give();
+  const [first, second, other] = await Promise.all(both);
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+  const later = order('lock');
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  answers.at(-1)?.();
+  await later;
+  expect(sent).toHaveLength(3);
 });

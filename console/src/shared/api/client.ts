@@ -220,10 +220,28 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 
 /**
  * Calls an endpoint of the contract and returns its `result`. Sends the bearer token and Accept-Language (P-08),
- * times out after 5000 ms (P-09). Throws `ApiProblem`; an abort by the caller throws the abort itself.
+ * times out after 5000 ms (P-09). A writing call during the same one shares its result, unless it
+ * has a signal of its own. Throws `ApiProblem`; an abort by
+ * the caller throws the abort itself.
  */
 export async function call<E extends AnyCall>(endpoint: E, input: CallInput<E>): Promise<ResultOf<E>> {
-  return readResult<E>(await send(endpoint, input));
+  const run = async (): Promise<ResultOf<E>> => readResult<E>(await send(endpoint, input));
+  return endpoint.method === 'GET' || input.signal ? run() : shared(textOf(endpoint, input), run);
+}
+
+/** What makes two writing calls the same. */
+const textOf = (endpoint: AnyCall, input: LooseInput): string =>
+  [input.ticket ?? readToken(), endpoint.method, hrefOf(endpoint, input), bodyText(input)].join(' ');
+
+const underWay = new Map<string, Promise<unknown>>();
+
+/** One intent, one call: the same call during the first one, as of a double click, gets the first one's result. */
+function shared<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
+  const known = underWay.get(text) as Promise<Result> | undefined;
+  if (known) return known;
+  const result = run().finally(() => underWay.delete(text));
+  underWay.set(text, result);
+  return result;
 }
 
 /** The `result` of a success. */

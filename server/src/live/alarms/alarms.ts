@@ -47,23 +47,31 @@ export interface TaskAlarm {
   taskId: string;
 }
 
+/** An alarm raised by the server for a drone that flies although it reports that it is locked. */
+export interface LockAlarm {
+  level: AlarmLevel;
+  code: string;
+}
+
 /**
- * The most severe alarm of device and server. Among equals: server before device (zones before tasks), then the
- * device's newest; null when there is none.
+ * The most severe alarm of device and server. Among equals: server before device (lock before zones before tasks), then
+ * the device's newest; null when there is none.
  */
 export function highestAlarm({
   alarms,
   zoneAlarm,
   taskAlarm,
+  lockAlarm,
 }: {
   alarms: Alarms;
-  zoneAlarm: ZoneAlarm | null;
-  taskAlarm: TaskAlarm | null;
+  zoneAlarm?: ZoneAlarm | null;
+  taskAlarm?: TaskAlarm | null;
+  lockAlarm?: LockAlarm | null;
 }): LiveDrone['alarm'] {
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  for (const own of [taskAlarm, zoneAlarm])
+  for (const own of [taskAlarm, zoneAlarm, lockAlarm])
     if (own && (highest === null || weights[own.level] >= weights[highest.level])) highest = own;
   return highest;
 }

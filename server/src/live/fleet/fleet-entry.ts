@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import type { Alarms, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
+import type { Alarms, LockAlarm, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
 import {
   fleetingReadings,
   type ReadingKey,
@@ -23,6 +23,7 @@ export interface Entry {
   readonly fieldVersions: Map<Field, number>;
   zoneAlarm: ZoneAlarm | null;
   taskAlarm: TaskAlarm | null;
+  lockAlarm: LockAlarm | null;
 }
 
 export interface Tracked extends Entry {
@@ -36,6 +37,8 @@ export interface Tracked extends Entry {
   newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
+  /** Receipt of the first report of the present contradiction between lock and flight, epoch ms. */
+  contradictedAt: number | undefined;
 }
 
 /** Transient readings are removed after this time without a report, ms. */
@@ -59,6 +62,8 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   alarms: new Map(),
   zoneAlarm: null,
   taskAlarm: null,
+  lockAlarm: null,
+  contradictedAt: undefined,
 });
 
 /** Changes that are stored at once; positions and readings in flight are soon reported again. */

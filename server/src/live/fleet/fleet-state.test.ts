@@ -229,3 +229,63 @@ test('in whatever order samples of one boot come, the newest number ends up on t
   );
   expect(fc.check(newestShown).failed).toBe(false);
 });
+
+test('[R-05] a drone that reports a lock and flies raises an emergency, until it lands or is unlocked', () => {
+  const { fleet, say, drone, time } = fleetAt();
+  const raised: string[] = [];
+  fleet.onAlarm(({ code, level }) => void raised.push(`${code} ${level}`));
+  const after = (ms: number, data: TelemetryData): void => {
+    time.now += ms;
+    say(data);
+  };
+  fleet.reported('D1', { lock: { reported: true } }, time.now);
+  say({ landed: 'on_ground' });
+  after(1_000, { landed: 'taking_off' });
+  expect(drone()?.alarm).toBeUndefined();
+  after(3_000, { landed: 'in_air', work: 'spray' });
+  expect(drone()?.alarm).toEqual({ level: 'emergency', code: 'locked_flight' });
+  after(10_000, { landed: 'in_air' });
+  expect(raised).toEqual(['locked_flight emergency']);
+  after(1_000, { landed: 'landing' });
+  expect(drone()?.alarm).toBeNull();
+  after(1_000, { landed: 'in_air' });
+  after(3_000, { landed: 'in_air' });
+  expect(drone()?.alarm?.code).toBe('locked_flight');
+  fleet.reported('D1', { lock: { reported: false } }, time.now);
+  expect(drone()?.alarm).toBeNull();
+});
+
+test('a lock that takes effect on landing, and reports that cross, are no contradiction', () => {
+  const { fleet, say, drone, time } = fleetAt();
+  say({ landed: 'in_air', work: 'ferry' });
+  time.now += 1_000;
+  say({ landed: 'landing' });
+  fleet.reported('D1', { lock: { reported: true } }, time.now);
+  time.now += 5_000;
+  say({ landed: 'landing' });
+  time.now += 1_000;
+  say({ landed: 'on_ground' });
+  time.now += 60_000;
+  say({ landed: 'taking_off' });
+  fleet.reported('D1', { lock: { reported: false } }, time.now);
+  time.now += 5_000;
+  say({ landed: 'in_air' });
+  expect(drone()?.alarm).toBeUndefined();
+});
+
+test('after a restart a stored alarm of a locked flight ends when the drone has landed', () => {
+  const { fleet, say, drone } = fleetAt();
+  fleet.hydrate([
+    {
+      drone: {
+        id: 'D1',
+        seenAt: t0 - 1,
+        locked: true,
+        landed: 'in_air',
+        alarm: { level: 'emergency', code: 'locked_flight' },
+      },
+    },
+  ]);
+  say({ landed: 'on_ground' });
+  expect(drone()?.alarm).toBeNull();
+});

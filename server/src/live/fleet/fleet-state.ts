@@ -13,6 +13,7 @@ import {
   type TaskAlarm,
   type ZoneAlarm,
 } from '../alarms/alarms.ts';
+import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
 import { type ReadingKey, readingsOf } from '../drones/drone-readings.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
@@ -117,7 +118,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
 function seeAlarm(
   fleet: FleetRegister,
   id: string,
-  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm'>>,
+  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm' | 'lockAlarm'>>,
 ): void {
   const entry = fleet.get(id);
   if (!entry) return;
@@ -155,13 +156,14 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
       if (!entry) return;
       const here = seen(entry, receivedAt);
       const isHistory = sample.isBuffered === true && receivedAt - sample.ts > historyMs;
-      if (!isHistory && isNewer(entry.newest, sample, receivedAt))
+      if (!isHistory && isNewer(entry.newest, sample, receivedAt)) {
         takeSample(fleet, entry, { ...sample, receivedAt, here });
-      else fleet.change(entry, here);
+        watchLock(fleet, entry, receivedAt, raised);
+      } else fleet.change(entry, here);
     },
     status: (id, { online }, receivedAt, { isKept } = {}) =>
       received(id, receivedAt, () => ({ online }), isKept),
-    reported: (id, { lock }, receivedAt, { isKept, mark } = {}) =>
+    reported: (id, { lock }, receivedAt, { isKept, mark } = {}) => {
       received(
         id,
         receivedAt,
@@ -173,7 +175,10 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
           return lock ? { locked: lock.reported } : {};
         },
         isKept,
-      ),
+      );
+      const entry = fleet.get(id);
+      if (entry) watchLock(fleet, entry, receivedAt, raised);
+    },
     event: (id, event, receivedAt, at = receivedAt) =>
       received(id, receivedAt, (entry) => {
         const { alarms, newest, registered } = entry;
@@ -186,6 +191,24 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
         return { alarm: highestAlarm(entry) };
       }),
   };
+}
+
+/** Raises and ends the alarm of a drone whose reports of lock and flight contradict each other. */
+function watchLock(
+  fleet: FleetRegister,
+  entry: Tracked,
+  receivedAt: number,
+  raised: (alarm: RaisedAlarm) => void,
+): void {
+  if (!isContradiction(entry.drone)) {
+    entry.contradictedAt = undefined;
+    if (entry.lockAlarm) seeAlarm(fleet, entry.id, { lockAlarm: null });
+    return;
+  }
+  entry.contradictedAt ??= receivedAt;
+  if (entry.lockAlarm || receivedAt - entry.contradictedAt < contradictionMs) return;
+  seeAlarm(fleet, entry.id, { lockAlarm });
+  if (entry.registered) raised({ droneId: entry.id, ...lockAlarm });
 }
 
 const seen = ({ drone }: Tracked, receivedAt: number): Partial<LiveDrone> => ({
@@ -234,6 +257,7 @@ function keep(fleet: FleetRegister, clock: Clock): Kept {
         if (!entry || (entry.drone.seenAt ?? 0) >= (drone.seenAt ?? 0)) continue;
         entry.newest = newest;
         for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
+        if (drone.alarm?.code === lockAlarm.code) entry.lockAlarm = lockAlarm;
         for (const key of Object.keys(drone))
           if (!noReading.has(key)) entry.reportedAt.set(key as ReadingKey, drone.seenAt ?? 0);
         // The name in the register takes precedence over the stored one.

@@ -220,7 +220,7 @@ const faultAlarms = { charger: 'charger_fault', battery: 'battery_fault' } as co
 const isFaultAlarm = (code: string): boolean => Object.values<string>(faultAlarms).includes(code);
 
 const alarmOf = ({ alarms }: Tracked): Pick<LiveCharger, 'alarm'> => ({
-  alarm: highestAlarm({ alarms, zoneAlarm: null, taskAlarm: null }) ?? null,
+  alarm: highestAlarm({ alarms }) ?? null,
 });
 
 /** Whether a charger is online, and the time of its last message. */
