@@ -26,6 +26,7 @@ import { createStateStore } from './live/fleet/state-store.ts';
 import { watchDevices } from './live/intake/connection-events.ts';
 import { createConnectionLog } from './live/intake/connection-log.ts';
 import { createDiagnostics, noteCrowded } from './live/intake/diagnostics.ts';
+import { notifyInvalidFields } from './live/intake/field-notices.ts';
 import { createIntake } from './live/intake/intake.ts';
 import { messageHandlersOf } from './live/intake/message-handlers.ts';
 import { openPower } from './live/power/open-power.ts';
@@ -166,6 +167,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await partitions.ensure([clock()], clock());
   const diagnostics = createDiagnostics((id) => fleet.isRegistered(id) || chargers.isRegistered(id));
   const crowded = noteCrowded(diagnostics, clock);
+  const invalidFields = notifyInvalidFields({ db: pools.db, clock, log });
+  stops.add(invalidFields.stop);
   const writer = createTrackWriter({ pool: pools.app, partitions, metrics, clock, log, crowded });
   stops.add(() => writer.drain());
   const commands = createCommandChannel(deps, fleet, { shown: createLicenceWatch(deps) });
@@ -180,7 +183,12 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     retentionDays: config.retentionDays,
     messageHandlers,
     power,
-    diagnostics,
+    diagnostics: {
+      note: (id, message) => {
+        diagnostics.note(id, message);
+        invalidFields.note(id, message);
+      },
+    },
   });
   stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
   stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);

@@ -202,6 +202,16 @@ test('a bad sample of a batch costs only itself', async () => {
   expect((await counter('rejected', 'too-old')) - old).toBe(1);
 });
 
+test('a bad optional field costs only itself, alone and in a batch, and is counted', async () => {
+  const droneId = await stage.world.drone();
+  const before = await counter('rejected', 'invalid-fields');
+  await send(droneId, JSON.stringify(envelope('b1', 1, noon, { speedMps: 1, satellites: 'many' })));
+  const samples = [{ seq: 2, ts: noon + 1000, data: { speedMps: 2, flowLpm: -1 } }];
+  await send(droneId, JSON.stringify(envelope('b1', 9, noon, { samples })), 'telemetry/batch');
+  expect((await pointsOf(droneId)).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await counter('rejected', 'invalid-fields')) - before).toBe(2);
+});
+
 test('quotes, backslashes and braces in text stay text', async () => {
   const droneId = await stage.world.drone();
   const sortieId = `{"a\\",'b'}, NULL`;

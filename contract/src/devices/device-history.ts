@@ -17,8 +17,9 @@ export const historyKinds = [
   'command',
 ] as const;
 
-/** Reasons for refusing a device's message or connection. */
+/** Reasons for refusing a device's message or connection; of `invalid-fields` only these fields were left out. */
 export const refusals = [
+  'invalid-fields',
   'secret',
   'topic',
   'json',

@@ -96,6 +96,7 @@ export const noticeTexts = {
   'battery.fault': { kind: 'alarm', severity: 'warning', args: ['battery', 'code'] },
   'battery.fault-over': { kind: 'alarm', severity: 'info', args: ['battery', 'code'] },
   'battery.elsewhere': { kind: 'alarm', severity: 'info', args: ['battery'] },
+  'device.invalid-field': { kind: 'alarm', severity: 'warning', args: ['device', 'field'] },
   'claim.opened': { kind: 'invitation', severity: 'warning', args: ['device', 'by'] },
   'claim.agreed': { kind: 'invitation', severity: 'info', args: ['device'] },
   'claim.declined': { kind: 'invitation', severity: 'info', args: ['device'] },

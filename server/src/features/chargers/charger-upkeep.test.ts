@@ -127,7 +127,7 @@ test('diagnostics show a charger’s messages and refusals, to its owner and its
     const found = await owner.client.call(chargers.diagnostics, { params: { id } });
     expect(found.mqtt).toMatchObject({ username: id, topic: `sf/v1/charger/${id}/telemetry` });
     expect(found.messages.map(({ leaf, refusal, field }) => [leaf, refusal, field])).toEqual([
-      ['telemetry', 'schema', 'data.mode'],
+      ['telemetry', 'invalid-fields', 'data.mode'],
       ['telemetry', null, null],
       ['', 'secret', null],
     ]);

@@ -114,7 +114,7 @@ const keyOf = ({ droneId, code, level, fault }: RaisedAlarm): string =>
 export const alarmKeys = (droneId: string, code: string): string[] =>
   (['warning', 'critical'] as const).map((level) => keyOf({ droneId, code, level }));
 
-interface Listener {
+export interface Listener {
   kind: DeviceKind;
   droneId: string;
   name: string;
@@ -123,7 +123,8 @@ interface Listener {
   isOwner: boolean;
 }
 
-async function listenersOf(db: Database, droneIds: readonly string[]): Promise<Listener[]> {
+/** Who is notified of these devices: the owner of each, and the managers of its company. */
+export async function listenersOf(db: Database, droneIds: readonly string[]): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
     select d.kind, d.id as "droneId", d.name, a.id as "accountId", a.roles, a.id is not distinct from d.owner_id as "isOwner"
     from devices d join accounts a on a.disabled_at is null and (a.id = d.owner_id

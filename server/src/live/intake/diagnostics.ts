@@ -112,7 +112,7 @@ export const connectionSigns =
   (id: string): { link: string; seenAt: Date | null } => {
     const { messages, connections } = read(id);
     const event = connections[0]?.event;
-    const last = messages.find(({ refusal }) => refusal === null);
+    const last = messages.find(({ refusal }) => refusal === null || refusal === 'invalid-fields');
     return {
       link: event === 'connected' || event === 'taken-over' ? 'online' : 'offline',
       seenAt: last ? new Date(last.at) : null,

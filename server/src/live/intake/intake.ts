@@ -22,6 +22,7 @@ import type { Point } from '../tracks/point.ts';
 import type { TrackWriter } from '../tracks/track-writer.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { MessageMark } from './message-mark.ts';
+import { readTolerant } from './read-tolerant.ts';
 import { countReceived, rememberTopics } from './topic-cache.ts';
 
 type Parsed =
@@ -33,7 +34,7 @@ type Parsed =
       mark: MessageMark;
       from: Sender;
     }
-  | { kind: 'state'; id: string; data: StateData; mark: MessageMark; from: Sender }
+  | { kind: 'state'; id: string; data: StateData; mark: MessageMark; from: Sender; fault?: Fault }
   | { kind: 'event'; id: string; at: number; data: z.infer<typeof eventMessage>['data']; from: Sender }
   | { kind: 'answer'; id: string; data: AckData; mark: MessageMark; from: Sender }
   | { kind: 'power'; message: PowerMessage; from: Sender; fault?: Fault }
@@ -74,7 +75,7 @@ export interface IntakeOptions {
 
 /**
  * Turns device messages into live state and stored points. A malformed message is counted by reason and acknowledged,
- * because repeating it would not help. An invalid sample of a batch is dropped alone.
+ * because repeating it would not help. An invalid sample of a batch is dropped alone, an invalid field of a sample too.
  */
 export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> {
   const memory = { count: countReceived(o.metrics), topicOf: rememberTopics() };
@@ -179,6 +180,11 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     o.metrics.rejected.inc({ reason: refusal });
     return { kind: 'nothing', from, fault: { refusal, field: error && fieldOf(error) } };
   };
+  const partial = (leftOut: readonly string[]): { fault?: Fault } => {
+    if (leftOut.length === 0) return {};
+    o.metrics.rejected.inc({ reason: 'invalid-fields' });
+    return { fault: { refusal: 'invalid-fields', field: leftOut[0] } };
+  };
   memory.count(topic.leaf);
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
@@ -190,13 +196,13 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   }
   switch (topic.leaf) {
     case 'telemetry': {
-      const read = telemetryMessage.safeParse(json);
-      if (!read.success) return refuse('schema', read.error);
-      const { ts, seq, bootId, data } = read.data;
+      const read = readTolerant(telemetryMessage, json);
+      if ('error' in read) return refuse('schema', read.error);
+      const { ts, seq, bootId, data } = read.value;
       const point = { droneId: id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
       return isTooOld(point, o.retentionDays)
         ? refuse('too-old')
-        : { kind: 'points', points: [point], isBuffered: false, from };
+        : { kind: 'points', points: [point], isBuffered: false, from, ...partial(read.leftOut) };
     }
     case 'telemetry/batch':
       return readBatch(from, json, message.receivedAt, o);
@@ -207,10 +213,17 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
         : refuse('schema', read.error);
     }
     case 'state': {
-      const read = stateMessage.safeParse(json);
-      return read.success
-        ? { kind: 'state', id, data: read.data.data, mark: read.data, from }
-        : refuse('schema', read.error);
+      const read = readTolerant(stateMessage, json);
+      return 'error' in read
+        ? refuse('schema', read.error)
+        : {
+            kind: 'state',
+            id,
+            data: read.value.data,
+            mark: read.value,
+            from,
+            ...partial(read.leftOut),
+          };
     }
     case 'event': {
       const read = eventMessage.safeParse(json);
@@ -229,33 +242,37 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   }
 }
 
-/** Drops only the invalid samples of a batch; the first error is kept for diagnostics. */
+/** Drops only invalid samples of a batch, and invalid fields of a sample; the first error is kept for diagnostics. */
 function readBatch(from: Sender, json: unknown, receivedAt: number, o: IntakeOptions): Parsed {
   const read = unreadBatchMessage.safeParse(json);
   let fault: Fault | undefined;
-  const refuse = (refusal: Refusal, error?: z.core.$ZodError, nth?: number): void => {
+  const refuse = (refusal: Refusal, field?: string, nth?: number): void => {
     o.metrics.rejected.inc({ reason: refusal });
     const at = nth === undefined ? '' : `data.samples.${nth}.`;
-    fault ??= { refusal, field: error && `${at}${fieldOf(error) ?? ''}` };
+    fault ??= {
+      refusal,
+      field: field === undefined && nth === undefined ? undefined : `${at}${field ?? ''}`,
+    };
   };
   if (!read.success) {
-    refuse('schema', read.error);
+    refuse('schema', fieldOf(read.error));
     return { kind: 'nothing', from, ...(fault ? { fault } : {}) };
   }
   const points: Point[] = [];
   for (const [nth, raw] of read.data.data.samples.entries()) {
-    const one = sampleSchema.safeParse(raw);
-    const point = one.success && {
-      droneId: from.id,
-      bootId: read.data.bootId,
-      seq: one.data.seq,
-      at: one.data.ts,
-      receivedAt,
-      data: one.data.data,
-    };
-    if (!point) refuse('schema', one.error, nth);
-    else if (isTooOld(point, o.retentionDays)) refuse('too-old');
-    else points.push(point);
+    const one = readTolerant(sampleSchema, raw);
+    if ('error' in one) {
+      refuse('schema', fieldOf(one.error), nth);
+      continue;
+    }
+    const { seq, ts: at, data } = one.value;
+    const point = { droneId: from.id, bootId: read.data.bootId, seq, at, receivedAt, data };
+    if (isTooOld(point, o.retentionDays)) {
+      refuse('too-old');
+      continue;
+    }
+    if (one.leftOut.length > 0) refuse('invalid-fields', one.leftOut[0], nth);
+    points.push(point);
   }
   return { kind: 'points', points, isBuffered: true, from, ...(fault ? { fault } : {}) };
 }

@@ -21,6 +21,7 @@ import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
 import type { HandledKind } from '../fleet/fleet-state.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
+import { readTolerant } from '../intake/read-tolerant.ts';
 import {
   type BatteryReading,
   readingOfBattery,
@@ -58,12 +59,14 @@ export interface PowerRead {
   faults: PowerFault[];
 }
 
+type Frame = Omit<Sample, 'bootId'>;
+
 const frameOf = <Data extends z.ZodType>(data: Data) =>
   z.looseObject({ ts: sampleFrame.shape.ts, seq: sampleFrame.shape.seq, data });
 const single = { charger: chargerMessage, battery: batteryMessage };
 const buffered = { charger: frameOf(chargerData), battery: frameOf(batteryData) };
 
-/** Parses a message of a charger or a battery. An invalid sample of a batch is dropped alone. */
+/** Parses a message of a charger or a battery. An invalid sample of a batch is dropped alone, an invalid field of a sample too. */
 export function readPower(
   topic: DeviceTopic & { direction: 'up' },
   json: unknown,
@@ -75,14 +78,16 @@ export function readPower(
     const path = error.issues[0]?.path.map(String).join('.');
     return { refusal: 'schema', field: path ? before + path : undefined };
   };
+  const partial = ([first]: readonly string[], before = ''): PowerFault[] =>
+    first === undefined ? [] : [{ refusal: 'invalid-fields', field: before + first }];
   switch (leaf) {
     case 'telemetry': {
-      const read = single[kind].safeParse(json);
-      if (!read.success) return { faults: [refused(read.error)] };
-      const { ts, seq, bootId, data } = read.data;
+      const read = readTolerant<Sample>(single[kind], json);
+      if ('error' in read) return { faults: [refused(read.error)] };
+      const { ts, seq, bootId, data } = read.value;
       return {
         message: { ...about, kind: 'samples', samples: [{ ts, seq, bootId, data }], isBuffered: false },
-        faults: [],
+        faults: partial(read.leftOut),
       };
     }
     case 'telemetry/batch': {
@@ -91,15 +96,14 @@ export function readPower(
       const faults: PowerFault[] = [];
       const samples: Sample[] = [];
       for (const [nth, raw] of read.data.data.samples.entries()) {
-        const one = buffered[kind].safeParse(raw);
-        if (one.success)
-          samples.push({
-            ts: one.data.ts,
-            seq: one.data.seq,
-            bootId: read.data.bootId,
-            data: one.data.data,
-          });
-        else faults.push(refused(one.error, `data.samples.${nth}.`));
+        const one = readTolerant<Frame>(buffered[kind], raw);
+        const before = `data.samples.${nth}.`;
+        if ('error' in one) faults.push(refused(one.error, before));
+        else {
+          const { ts, seq, data } = one.value;
+          samples.push({ ts, seq, bootId: read.data.bootId, data });
+          faults.push(...partial(one.leftOut, before));
+        }
       }
       return { message: { ...about, kind: 'samples', samples, isBuffered: true }, faults };
     }
@@ -110,10 +114,13 @@ export function readPower(
         : { faults: [refused(read.error)] };
     }
     case 'state': {
-      const read = stateMessage.safeParse(json);
-      return read.success
-        ? { message: { ...about, kind: 'state', data: read.data.data, mark: read.data }, faults: [] }
-        : { faults: [refused(read.error)] };
+      const read = readTolerant(stateMessage, json);
+      return 'error' in read
+        ? { faults: [refused(read.error)] }
+        : {
+            message: { ...about, kind: 'state', data: read.value.data, mark: read.value },
+            faults: partial(read.leftOut),
+          };
     }
     case 'event': {
       const read = eventMessage.safeParse(json);

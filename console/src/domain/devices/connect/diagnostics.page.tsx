@@ -53,7 +53,11 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Message>[] {
         refusal === null ? (
           <StatusTag state="done" word={t('droneConnect.taken')} size={16} />
         ) : (
-          <StatusTag state="fault" word={t(`droneConnect.refusal.${refusal}`)} size={16} />
+          <StatusTag
+            state={refusal === 'invalid-fields' ? 'warning' : 'fault'}
+            word={t(`droneConnect.refusal.${refusal}`)}
+            size={16}
+          />
         ),
     },
     {
@@ -101,7 +105,7 @@ function Summary({ ownership, found }: { ownership: ReceivedDevice; found: Diagn
   const t = useT();
   const fmt = useFmt();
   const { lastSeenAt, firstMessageAt, clockOffsetMs, messages } = found;
-  const refused = messages.filter(({ refusal }) => refusal !== null).length;
+  const refused = messages.filter(({ refusal }) => refusal !== null && refusal !== 'invalid-fields').length;
   const isOff = clockOffsetMs !== null && Math.abs(clockOffsetMs) >= offsetToNoteMs;
   return (
     <FigureStrip>
