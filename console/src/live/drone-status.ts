@@ -1,3 +1,4 @@
+import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { liveRates } from '@smartflight/contract/devices/live.ts';
@@ -19,10 +20,8 @@ export interface Moment {
 /** After this time without a connection nothing shown counts as current. */
 const cutMs = 5_000;
 
-export const isAirborne = ({ landed, armed, heightAglM, speedMps }: LiveDrone): boolean =>
-  landed === undefined
-    ? armed === true && ((heightAglM ?? 0) > 1 || (speedMps ?? 0) > 1.5)
-    : landed !== 'on_ground';
+/** Whether the drone is in flight by the rule of the contract; a drone that reports too little is not. */
+export const isAirborne = (drone: LiveDrone): boolean => isFlying(drone) === true;
 
 function isInBox({ lat, lon }: LiveDrone, box: Moment['box']): boolean {
   if (!box || lat === undefined || lon === undefined) return box === undefined;

@@ -1,19 +1,17 @@
+import { type FlightSigns, isFlying } from '../device-link/flying.ts';
 import type { LinkState } from '../device-link/intervals.ts';
-import type { TelemetryData } from '../device-link/telemetry.schemas.ts';
 import type { workStates } from '../device-link/telemetry.ts';
 
 /** Statuses of a device, independent of connection and lock. */
 export const deviceStatuses = ['abnormal', 'maintain', 'working', 'charge', 'standby', 'idle'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];
 
-export interface DroneSigns {
+export interface DroneSigns extends FlightSigns {
   link: LinkState;
   /** Set by the person who maintains the device. */
   inMaintenance?: boolean;
   /** Level of the most severe active alarm. */
   alarmLevel?: string | undefined;
-  armed?: boolean | undefined;
-  landed?: TelemetryData['landed'] | (string & {}) | undefined;
   work?: (typeof workStates)[number] | (string & {}) | undefined;
   /** Negative while charging. */
   currentA?: number | undefined;
@@ -31,8 +29,7 @@ export function droneStatus(signs: DroneSigns): DeviceStatus {
   if (signs.alarmLevel === 'critical' || signs.alarmLevel === 'emergency') return 'abnormal';
   if (signs.inMaintenance) return 'maintain';
   if (signs.link === 'offline') return 'idle';
-  if (signs.landed === 'in_air' || signs.landed === 'taking_off' || signs.landed === 'landing')
-    return 'working';
+  if (isFlying(signs)) return 'working';
   if (signs.currentA !== undefined && signs.currentA < chargingA) return 'charge';
   return signs.armed ? 'standby' : 'idle';
 }

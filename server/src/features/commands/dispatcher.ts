@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isVerified } from '@smartflight/contract/access/access.ts';
+import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
@@ -196,12 +197,7 @@ const kindOf = (method: string): string => kinds[method] ?? method;
 
 /** A drone counts as reachable unless it is known to be offline. */
 const isReachable = (drone: Entry['drone'], now: number): boolean =>
-  linkStateOf(
-    drone.seenAt,
-    drone.landed !== undefined && drone.landed !== 'on_ground',
-    drone.online === false,
-    now,
-  ) !== 'offline';
+  linkStateOf(drone.seenAt, isFlying(drone) === true, drone.online === false, now) !== 'offline';
 
 async function openMethods(tx: Tx, droneIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx

@@ -1,3 +1,4 @@
+import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import { type DroneSigns, droneStatus } from '@smartflight/contract/devices/device-status.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
@@ -5,17 +6,16 @@ import type { FleetState } from '../fleet/fleet-state.ts';
 
 type Known = Pick<FleetState, 'get' | 'entries' | 'clock'>;
 
-const isFlying = ({ landed }: LiveDrone): boolean => landed !== undefined && landed !== 'on_ground';
-
-const linkOf = (drone: LiveDrone, now: number): LinkState =>
-  linkStateOf(drone.seenAt, isFlying(drone), drone.online === false, now);
+/** State of the link to a drone at that moment (epoch ms), from its last report. */
+export const linkOf = (drone: LiveDrone, now: number): LinkState =>
+  linkStateOf(drone.seenAt, isFlying(drone) === true, drone.online === false, now);
 
 /** State of a drone at this moment, from its last report. */
 export function signsOf(fleet: Known, id: string) {
   const drone = fleet.get(id)?.drone ?? { id };
   const link = linkOf(drone, fleet.clock());
-  const { alarm, armed, landed, work, currentA } = drone;
-  const signs: DroneSigns = { link, alarmLevel: alarm?.level, armed, landed, work, currentA };
+  const { alarm } = drone;
+  const signs: DroneSigns = { ...drone, link, alarmLevel: alarm?.level };
   return {
     link,
     seenAt: drone.seenAt === undefined ? null : new Date(drone.seenAt),
@@ -27,7 +27,7 @@ export function signsOf(fleet: Known, id: string) {
 /** Whether a drone is in flight as far as known; an offline drone counts as not in flight. */
 export function isAirborne(fleet: Known, id: string): boolean {
   const drone = fleet.get(id)?.drone;
-  return drone !== undefined && isFlying(drone) && linkOf(drone, fleet.clock()) !== 'offline';
+  return drone !== undefined && isFlying(drone) === true && linkOf(drone, fleet.clock()) !== 'offline';
 }
 
 /** Whether a drone counts as online at that moment (epoch ms), from its last report. */

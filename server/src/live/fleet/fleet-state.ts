@@ -1,3 +1,4 @@
+import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 import type { EventData, StateData, StatusData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
@@ -230,7 +231,7 @@ function takeSample(
   const readings = readingsOf(ts, data);
   const removed = outdatedBy(entry, readings, { bootId, receivedAt });
   entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
-  const hasTakenOff = entry.drone.landed === 'on_ground' && (readings.landed ?? 'on_ground') !== 'on_ground';
+  const hasTakenOff = isFlying(entry.drone) === false && isFlying({ ...entry.drone, ...readings }) === true;
   const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
   const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
   fleet.change(entry, { ...readings, ...here, ...alarm }, removed);

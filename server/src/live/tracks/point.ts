@@ -25,10 +25,6 @@ export const pointFlags = {
 
 export const isFuture = ({ at, receivedAt }: Point): boolean => at > receivedAt + futureClockMs;
 
-/** Whether the device reports that it is on the ground; unknown counts as airborne, so that nothing is missed. */
-export const isGrounded = ({ data }: Point): boolean =>
-  data.landed === 'on_ground' || (data.landed === undefined && data.armed === false);
-
 function flagsOf(point: Point): number {
   const { armed, sprayOn, landedDerived } = point.data;
   return (

@@ -1,10 +1,11 @@
+import { isGrounded } from '@smartflight/contract/device-link/flying.ts';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { bootKey, createDevices } from '../intake/device-numbers.ts';
 import type { Partitions } from './partitions.ts';
-import { isFuture, isGrounded, type Point } from './point.ts';
+import { isFuture, type Point } from './point.ts';
 import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from './point-insert.ts';
 
 /** Rows per statement; more gain nothing and use memory. */
@@ -188,7 +189,7 @@ function take(queue: Pending[]): Pending[] {
  * extra derivation.
  */
 function deriveAtOf(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
-  const nowGrounded = isGrounded(point);
+  const nowGrounded = isGrounded(point.data);
   const wasGrounded = grounded.get(point.droneId);
   grounded.set(point.droneId, nowGrounded);
   if (!nowGrounded) return now + quietDelayMs;

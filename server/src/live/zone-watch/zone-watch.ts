@@ -1,4 +1,5 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
+import { mayFly } from '@smartflight/contract/device-link/flying.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isAirborne } from '../drones/drone-signs.ts';
 import type { Entry, FleetState } from '../fleet/fleet-state.ts';
@@ -89,7 +90,7 @@ export function watchZones(o: {
   function look(id: string, drone: LiveDrone): void {
     const { lat, lon } = drone;
     const known = watched.get(id);
-    if (!isFlying(drone)) {
+    if (!mayFly(drone)) {
       if (known && known.zones.size > 0) endAll(id, known, { isSilent: false });
       return;
     }
@@ -206,10 +207,6 @@ function isIdle(one: Watched, place: Place): boolean {
   one.idleM = closestM - reachM;
   return closestM > reachM;
 }
-
-/** As reported by the drone, else derived from its height. */
-const isFlying = ({ landed, heightAglM, heightHomeM }: LiveDrone): boolean =>
-  landed === undefined ? (heightAglM ?? heightHomeM ?? 0) > 1 : landed !== 'on_ground';
 
 /**
  * Whether a place is closer than `m` metres. When in doubt false: a degree of longitude counts as one of latitude,

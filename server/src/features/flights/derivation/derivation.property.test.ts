@@ -53,6 +53,35 @@ test('[G-05] a late batch of every seventh sample, in reverse and doubled, chang
   expect(deriveSorties([...holes, ...late, ...holes])).toEqual(deriveSorties(FLOWN));
 });
 
+test('[G-05] a flight is found whichever readings are missing, as long as the protocol lets it be found', () => {
+  const missing = fc.record({
+    landed: fc.boolean(),
+    heightAglM: fc.boolean(),
+    heightHomeM: fc.boolean(),
+    speedMps: fc.boolean(),
+    climbMps: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(missing, (lacks) => {
+      const flown = FLOWN.filter(({ bootId }) => bootId === 'b2').map((sample) => {
+        const known: Sample = { ...sample, heightHomeM: 8, climbMps: 0 };
+        if (sample.landed === 'on_ground')
+          Object.assign(known, { heightAglM: 0, heightHomeM: 0, speedMps: 0 });
+        for (const [field, isMissing] of Object.entries(lacks))
+          if (isMissing) delete known[field as keyof typeof lacks];
+        return known;
+      });
+      const last = flown.at(-1)!;
+      flown.push({ ...last, seq: last.seq + 1, at: last.at + 20_000, armed: false });
+      const isFindable = !lacks.landed || !lacks.heightAglM || !lacks.heightHomeM || !lacks.speedMps;
+      const sorties = deriveSorties(flown);
+      expect(sorties).toHaveLength(isFindable ? 1 : 0);
+      if (lacks.heightAglM && lacks.heightHomeM) return;
+      expect(Math.abs(sorties[0]!.startAt - flown[0]!.at)).toBeLessThanOrEqual(1_000);
+    }),
+  );
+});
+
 const anySample: fc.Arbitrary<Sample> = fc.record(
   {
     bootId: fc.constantFrom('a', 'b'),

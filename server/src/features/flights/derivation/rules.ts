@@ -7,12 +7,12 @@ export const RULES = {
   airborneStreakMs: 1000,
   /** Rule 2: the same if the device sends no landed state and it is inferred. */
   inferredStreakMs: 2000,
-  /** Rule 2: armed and higher than this above ground counts as flying (strictly more). */
-  inferredHeightM: 1.0,
-  /** Rule 2: armed and faster than this counts as flying (strictly more). */
-  inferredSpeedMps: 1.5,
+  /** Rule 2: an inferred start is back-dated by at most this along the climb before it. */
+  climbBackMs: 5000,
   /** Rule 3: this long on the ground closes the sortie; a shorter touch is a bounce. */
   groundedMs: 3000,
+  /** Rule 3: the same if the device sends no landed state; longer, because a low hover looks alike. */
+  inferredGroundedMs: 10_000,
   /** Rule 4: data gaps up to this count as flight time. */
   bridgedGapMs: 30_000,
   /** Rule 4: a longer gap in the air closes the sortie at the last sample. */

@@ -39,6 +39,30 @@ test('rule 2: without a landed state, armed and high or fast for 2 s opens it', 
   expect(seen([...seconds(0, 1, { ...low, heightAglM: 2 }), ...seconds(2, 9, low)])).toEqual([]);
 });
 
+test('[G-05] rule 2: armed and 8 m above take-off for 60 s is a flight without landed or a radar', () => {
+  const rest = { armed: true, heightHomeM: 0.3, speedMps: 0, climbMps: 0 };
+  const climb = { ...rest, heightHomeM: 1, climbMps: 1.5 };
+  const hover = { ...rest, heightHomeM: 8 };
+  const flown = [...seconds(0, 9, rest), ...seconds(10, 11, climb), ...seconds(12, 71, hover)];
+  expect(seen([...flown, ...seconds(72, 90, rest)])).toEqual([[10, 72, 'landed', 'sortie']]);
+  expect(seen([...flown, ...seconds(72, 74, { ...rest, armed: false })])).toEqual([
+    [10, 72, 'disarmed', 'sortie'],
+  ]);
+  expect(seen([...flown, ...seconds(72, 79, rest), ...seconds(80, 99, hover)])).toEqual([
+    [10, 99, 'link_lost', 'sortie'],
+  ]);
+  const withoutArmed = flown.map(({ armed: _armed, ...sample }) => sample);
+  expect(seen(withoutArmed)).toEqual([]);
+});
+
+test('rule 3: a hover below the take-off point does not end a flight', () => {
+  const work = { armed: true, heightHomeM: -6, speedMps: 5 };
+  const flown = [...seconds(0, 30, work), ...seconds(31, 60, { ...work, speedMps: 0 })];
+  expect(seen([...flown, ...seconds(61, 90, work), ...seconds(91, 91, { armed: false })])).toEqual([
+    [0, 91, 'disarmed', 'sortie'],
+  ]);
+});
+
 test('rule 3: a bounce under 3 s does not split, a landing does, disarming closes at once', () => {
   const bounce = [...seconds(0, 29, air), ...seconds(30, 32, ground), ...seconds(33, 59, air)];
   expect(seen([...bounce, ...seconds(60, 70, ground)])).toEqual([[0, 60, 'landed', 'sortie']]);

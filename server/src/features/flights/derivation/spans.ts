@@ -1,4 +1,4 @@
-import { reportsFlying } from './airborne.ts';
+import { climbs, reportsFlying, reportsGround } from './airborne.ts';
 import type { Rules } from './rules.ts';
 import type { Sample } from './sample.ts';
 
@@ -36,7 +36,7 @@ export function findSpans(samples: readonly Sample[], rules: Rules): Span[] {
 
 function whileGrounded(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
   const sample = samples[i]!;
-  const flying = reportsFlying(sample, rules);
+  const flying = reportsFlying(sample);
   if (flying === undefined) return;
   if (!flying) {
     machine.streak = -1;
@@ -45,8 +45,20 @@ function whileGrounded(machine: Machine, samples: readonly Sample[], i: number, 
   if (machine.streak < 0) machine.streak = i;
   const neededMs = sample.landed === undefined ? rules.inferredStreakMs : rules.airborneStreakMs;
   if (sample.at - samples[machine.streak]!.at < neededMs) return;
-  machine.open = machine.streak;
+  machine.open = sample.landed === undefined ? climbStart(samples, machine.streak, rules) : machine.streak;
   machine.ground = -1;
+}
+
+/** Rule 2: an inferred start is back-dated along the climb that led to it. */
+function climbStart(samples: readonly Sample[], from: number, rules: Rules): number {
+  let start = from;
+  while (start > 0) {
+    const before = samples[start - 1]!;
+    const isNear = samples[from]!.at - before.at <= rules.climbBackMs;
+    if (!isNear || before.armed !== true || before.landed !== undefined || !climbs(before)) break;
+    start -= 1;
+  }
+  return start;
 }
 
 function whileFlying(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
@@ -55,13 +67,13 @@ function whileFlying(machine: Machine, samples: readonly Sample[], i: number, ru
     close(machine, i, 'disarmed');
     return;
   }
-  if (sample.landed === undefined) return;
-  if (sample.landed !== 'on_ground') {
-    machine.ground = -1;
+  if (!reportsGround(sample)) {
+    if (sample.landed !== undefined || reportsFlying(sample) !== undefined) machine.ground = -1;
     return;
   }
   if (machine.ground < 0) machine.ground = i;
-  if (sample.at - samples[machine.ground]!.at >= rules.groundedMs) close(machine, i, 'landed');
+  const neededMs = sample.landed === undefined ? rules.inferredGroundedMs : rules.groundedMs;
+  if (sample.at - samples[machine.ground]!.at >= neededMs) close(machine, i, 'landed');
 }
 
 function close(machine: Machine, last: number, end: SpanEnd): void {

@@ -1,3 +1,4 @@
+import { isGrounded } from '@smartflight/contract/device-link/flying.ts';
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { centroid } from '../derivation/geometry.ts';
@@ -77,9 +78,6 @@ const isSameSortie = (sample: Sample, next: Sample): boolean =>
   sample.sortieId !== undefined && next.sortieId !== undefined
     ? sample.sortieId === next.sortieId
     : next.bootId === sample.bootId && next.at - sample.at <= RULES.lostGapMs;
-
-const isGrounded = ({ landed, armed }: Sample): boolean =>
-  landed === 'on_ground' || (landed === undefined && armed === false);
 
 /** Litres by the device's counter over the stretch; null if it has no counter. */
 function volumeOf(samples: readonly Sample[]): number | null {

@@ -1,3 +1,4 @@
+import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { contains } from '@smartflight/geo/contains.ts';
@@ -37,8 +38,8 @@ export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: nu
   return isInside && watched.areas.length > 0 ? 'outsidePeriod' : null;
 }
 
-const isWorking = ({ landed, sprayOn, spreadKgpm }: LiveDrone): boolean =>
-  landed !== undefined && landed !== 'on_ground' && (sprayOn === true || (spreadKgpm ?? 0) > 0);
+const isWorking = (drone: LiveDrone): boolean =>
+  isFlying(drone) === true && (drone.sprayOn === true || (drone.spreadKgpm ?? 0) > 0);
 
 /**
  * The alarm after another observation, and the new observation: a brief crossing of the border neither raises nor
