@@ -39,7 +39,11 @@ const position = {
   lat: lat.optional().describe('Latitude, degrees WGS-84, at least 7 decimals'),
   lon: lon.optional().describe('Longitude, degrees WGS-84, at least 7 decimals'),
   altMslM: within(-1_000, 20_000).optional().describe('Altitude above mean sea level, m'),
-  heightAglM: within(-1_000, 20_000).optional().describe('Height above ground or crop, m'),
+  heightGroundM: within(-1_000, 20_000).optional().describe('Height above the ground, m'),
+  heightCanopyM: within(-1_000, 20_000).optional().describe('Height above the top of the crop, m'),
+  heightAglM: within(-1_000, 20_000)
+    .optional()
+    .describe('Height above ground or crop where the drone does not know which, m'),
   heightHomeM: within(-1_000, 20_000).optional().describe('Height above the take-off point, m'),
   speedMps: within(0, 150).optional().describe('Ground speed, m/s'),
   climbMps: within(-100, 100).optional().describe('Vertical speed, up positive, m/s'),

@@ -46,6 +46,8 @@ export const liveDrone = z.object({
   ts: z.number().optional(),
   lat: z.number().optional(),
   lon: z.number().optional(),
+  heightGroundM: z.number().optional(),
+  heightCanopyM: z.number().optional(),
   heightAglM: z.number().optional(),
   heightHomeM: z.number().optional(),
   altMslM: z.number().optional(),

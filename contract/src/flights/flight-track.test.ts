@@ -7,6 +7,10 @@ const point: fc.Arbitrary<TrackPoint> = fc.record(
     at: fc.integer({ min: 0, max: 2 ** 41 }),
     lat: fc.integer({ min: -9e8, max: 9e8 }).map((v) => v / 1e7),
     lon: fc.integer({ min: -18e8, max: 18e8 }).map((v) => v / 1e7),
+    heightGroundM: fc.integer({ min: -100, max: 2_000 }).map((v) => v / 10),
+    heightCanopyM: fc.integer({ min: -100, max: 2_000 }).map((v) => v / 10),
+    heightAglM: fc.integer({ min: -100, max: 2_000 }).map((v) => v / 10),
+    heightHomeM: fc.integer({ min: -100, max: 2_000 }).map((v) => v / 10),
     speedMps: fc.integer({ min: 0, max: 200 }).map((v) => v / 10),
     flowLpm: fc.integer({ min: 0, max: 400 }).map((v) => v / 20),
     socPct: fc.integer({ min: 0, max: 100 }),
@@ -25,6 +29,14 @@ test('a track is restored from its packed form, and missing values stay missing'
       expect(unpackTrack(JSON.parse(JSON.stringify(packTrack(points))))).toEqual(points);
     }),
   );
+});
+
+test('a track stored without a version has heights whose reference is unknown', () => {
+  const stored = { n: 2, at0: 1_000, cols: { dt: [0, 1_000], heightM: [30, 5] } };
+  expect(unpackTrack(stored)).toEqual([
+    { at: 1_000, unknownHeightM: 3 },
+    { at: 2_000, unknownHeightM: 3.5 },
+  ]);
 });
 
 test('an empty track packs and unpacks', () => {

@@ -10,7 +10,11 @@ interface NumberColumn {
   field:
     | 'lat'
     | 'lon'
+    | 'heightGroundM'
+    | 'heightCanopyM'
     | 'heightAglM'
+    | 'heightHomeM'
+    | 'unknownHeightM'
     | 'speedMps'
     | 'headingDeg'
     | 'flowLpm'
@@ -32,7 +36,10 @@ interface NumberColumn {
 const NUMBERS = {
   lat: { field: 'lat', scale: 1e7, order: 2 },
   lon: { field: 'lon', scale: 1e7, order: 2 },
+  heightGround: { field: 'heightGroundM', scale: 10, order: 1 },
+  heightCanopy: { field: 'heightCanopyM', scale: 10, order: 1 },
   heightM: { field: 'heightAglM', scale: 10, order: 1 },
+  heightHome: { field: 'heightHomeM', scale: 10, order: 1 },
   speed: { field: 'speedMps', scale: 10, order: 1 },
   heading: { field: 'headingDeg', scale: 0.5, order: 1 },
   flow: { field: 'flowLpm', scale: 20, order: 1 },
@@ -43,6 +50,9 @@ const NUMBERS = {
   soc: { field: 'socPct', scale: 1, order: 1 },
 } satisfies Record<string, NumberColumn>;
 
+/** Tracks stored without a version hold heights above take-off in the column of heights above ground or crop. */
+const unversioned = { field: 'unknownHeightM', scale: 10, order: 1 } as const satisfies NumberColumn;
+
 type NumberName = keyof typeof NUMBERS;
 type StateName = 'sprayOn' | 'armed' | 'landed' | 'work' | 'fix';
 export type TrackColumn = 'dt' | NumberName | StateName;
@@ -52,6 +62,7 @@ export type TrackColumn = 'dt' | NumberName | StateName;
  * values, null when missing. Columns never reported are omitted.
  */
 export interface PackedTrack {
+  v?: 2 | undefined;
   n: number;
   at0: number;
   cols: Partial<Record<TrackColumn, (number | null)[]>>;
@@ -113,7 +124,7 @@ export function packTrack(samples: readonly TrackPoint[]): PackedTrack {
     samples.map((sample) => indexIn(fixes, sample.fix)),
     1,
   );
-  return { n: samples.length, at0: Math.round(at0), cols };
+  return { v: 2, n: samples.length, at0: Math.round(at0), cols };
 }
 
 /** Unpacks a track; values have their column's resolution, missing ones are absent. */
@@ -128,7 +139,7 @@ export function unpackTrack(track: PackedTrack): TrackPoint[] {
     });
   };
   for (const name of NUMBER_NAMES) {
-    const { field, scale, order } = NUMBERS[name];
+    const { field, scale, order } = name === 'heightM' && track.v !== 2 ? unversioned : NUMBERS[name];
     each(name, order, (point, value) => {
       point[field] = value / scale;
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flightHeightReferences } from '../device-link/flight-heights.ts';
 import { day, flag, instant, language, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { flightSorts, workTypes } from './flights.ts';
@@ -104,6 +105,8 @@ const flightDetail = flight.extend({
   avgWorkSpeedMps: z.number().nullable(),
   maxHeightM: z.number().nullable(),
   avgWorkHeightM: z.number().nullable(),
+  /** What both heights are counted from; null where it was not recorded. `surface`: ground or crop. */
+  heightReference: z.enum(flightHeightReferences).nullable().default(null),
   swathM: z.number().nullable(),
   rowSpacingM: z.number().nullable(),
   targetRateLpha: z.number().nullable(),
@@ -123,6 +126,8 @@ const column = z.array(z.number().int().nullable());
 
 /** A packed track: every column has `n` entries and its scale. */
 export const flightTrack = z.object({
+  /** 2 where each height has a column of its own; without it `heightM` holds heights above ground, crop or take-off. */
+  v: z.literal(2).optional(),
   n: z.number().int(),
   at0: z.number().int(),
   cols: z.record(z.string(), column),

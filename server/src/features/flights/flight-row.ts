@@ -89,6 +89,7 @@ const detailFigures = flights.get.response.pick({
   avgWorkSpeedMps: true,
   maxHeightM: true,
   avgWorkHeightM: true,
+  heightReference: true,
   swathM: true,
   rowSpacingM: true,
   targetRateLpha: true,

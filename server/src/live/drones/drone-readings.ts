@@ -7,6 +7,8 @@ export type ReadingKey = keyof Readings;
 const copied = [
   'lat',
   'lon',
+  'heightGroundM',
+  'heightCanopyM',
   'heightAglM',
   'heightHomeM',
   'altMslM',
@@ -36,6 +38,10 @@ const copied = [
 
 /** Readings that are removed when the device stops sending them; others keep their last value. */
 export const fleetingReadings = [
+  'heightGroundM',
+  'heightCanopyM',
+  'heightAglM',
+  'heightHomeM',
   'speedMps',
   'work',
   'sprayOn',

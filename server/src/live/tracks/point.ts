@@ -75,6 +75,8 @@ const small = (name: string, of: (point: Point) => number | undefined): PointCol
 export const pointColumns: readonly PointColumn[] = [
   exact('lat', (d) => d.lat),
   exact('lon', (d) => d.lon),
+  number('height_ground_m', (d) => d.heightGroundM),
+  number('height_canopy_m', (d) => d.heightCanopyM),
   number('height_agl_m', (d) => d.heightAglM),
   number('height_home_m', (d) => d.heightHomeM),
   number('alt_msl_m', (d) => d.altMslM),

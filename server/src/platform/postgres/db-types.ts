@@ -627,6 +627,9 @@ export interface Lifts {
   east: number;
   ended_at: Timestamp | null;
   from_at: Timestamp;
+  /**
+   * Above the ground
+   */
   height_m: number;
   id: Generated<string>;
   key_id: string | null;
@@ -777,6 +780,9 @@ export interface Restrictions {
   ended_at: Timestamp | null;
   from_at: Timestamp;
   id: Generated<string>;
+  /**
+   * heightM counts from the take-off point
+   */
   limits: unknown;
   note: Generated<string>;
   revoked_at: Timestamp | null;
@@ -1048,6 +1054,9 @@ export interface TotpFactors {
 }
 
 export interface TrackPoints {
+  /**
+   * Above mean sea level
+   */
   alt_msl_m: number | null;
   area_m2: number | null;
   at: Timestamp;
@@ -1059,7 +1068,21 @@ export interface TrackPoints {
   flags: Generated<number>;
   flow_lpm: number | null;
   heading_deg: number | null;
+  /**
+   * Above ground or crop, whichever the sensor measured
+   */
   height_agl_m: number | null;
+  /**
+   * Above the top of the crop
+   */
+  height_canopy_m: number | null;
+  /**
+   * Above the ground
+   */
+  height_ground_m: number | null;
+  /**
+   * Above the take-off point
+   */
   height_home_m: number | null;
   hopper_kg: number | null;
   landed: number | null;

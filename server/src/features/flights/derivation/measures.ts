@@ -1,3 +1,8 @@
+import {
+  commonReference,
+  type FlightHeightReference,
+  heightAbove,
+} from '@smartflight/contract/device-link/flight-heights.ts';
 import { greatCircleM } from './geometry.ts';
 import { productOf } from './product.ts';
 import type { Rules } from './rules.ts';
@@ -21,6 +26,8 @@ export interface MotionFigures {
   avgWorkSpeedMps: number | undefined;
   maxWorkHeightM: number | undefined;
   avgWorkHeightM: number | undefined;
+  /** What the working heights are counted from. */
+  heightReference: FlightHeightReference | undefined;
 }
 
 /** Rule 11: times, distance, working speed and height of one sortie's samples. */
@@ -33,7 +40,8 @@ export function measureMotion(
   const flightMs = spans.reduce((sum, { from, to }) => sum + samples[to]!.at - samples[from]!.at, 0);
   const working = samples.filter((sample) => productOf(sample, rules) !== undefined);
   const speed = spread(working.map((sample) => sample.speedMps));
-  const height = spread(working.map((sample) => sample.heightAglM ?? sample.heightHomeM));
+  const heightReference = commonReference(working);
+  const height = heightReference && spread(working.map((sample) => heightAbove(sample, heightReference)));
   return {
     gaps: findGaps(samples, rules),
     flightS: flightMs / 1000,
@@ -49,6 +57,7 @@ export function measureMotion(
     avgWorkSpeedMps: speed?.mean,
     maxWorkHeightM: height?.max,
     avgWorkHeightM: height?.mean,
+    heightReference,
   };
 }
 

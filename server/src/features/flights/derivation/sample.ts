@@ -6,6 +6,8 @@ export interface Sample {
   at: number;
   lat?: number;
   lon?: number;
+  heightGroundM?: number;
+  heightCanopyM?: number;
   heightAglM?: number;
   heightHomeM?: number;
   altMslM?: number;

@@ -1,3 +1,4 @@
+import type { FlightHeightReference } from '@smartflight/contract/device-link/flight-heights.ts';
 import { countRefills, cumulativeTotal, measureAmount, type ProductAmount } from './counters.ts';
 import { type EndReason, type FlightSamples, flightsOf } from './flights-of.ts';
 import { type Bbox, bboxOf, type Position } from './geometry.ts';
@@ -49,6 +50,8 @@ export interface Sortie {
   avgWorkSpeedMps: number | undefined;
   maxWorkHeightM: number | undefined;
   avgWorkHeightM: number | undefined;
+  /** What the working heights are counted from. */
+  heightReference: FlightHeightReference | undefined;
   /** Litres per hectare of gross sprayed area. */
   rateLpha: number | undefined;
   /** Kilograms per hectare of gross sown area. */

@@ -5,7 +5,7 @@ import { lonDiffDeg, type MultiPolygonShape, type PolygonShape } from '../deriva
 import { simplifyLine } from '../derivation/grid/simplify.ts';
 import type { PlotFigures } from '../derivation/plot-figures.ts';
 import { choosePlot } from '../derivation/plot-share.ts';
-import { isPlaced, type Sample } from '../derivation/sample.ts';
+import { isPlaced } from '../derivation/sample.ts';
 import type { SortieCoverage } from '../derivation/sortie-areas.ts';
 import { sortieDay } from '../derivation/sortie-totals.ts';
 import type { Sortie } from '../derivation/sorties.ts';
@@ -70,7 +70,7 @@ export function deriveFlight(o: {
     localDate,
     attribution: o.attribution,
     thumbnail: thumbnailOf(o.sortie),
-    track: envelopeBytes(packTrack(o.sortie.samples.map(withHeight))),
+    track: envelopeBytes(packTrack(o.sortie.samples)),
     hash,
   };
 }
@@ -78,12 +78,6 @@ export function deriveFlight(o: {
 /** Success envelope as gzip; it is sent from the database unchanged. */
 export const envelopeBytes = (result: unknown): Buffer =>
   gzipSync(JSON.stringify({ code: 0, msg: '', result }), { level: 7 });
-
-/** Devices without a ground radar report only the height above take-off. */
-const withHeight = (sample: Sample): Sample =>
-  sample.heightAglM === undefined && sample.heightHomeM !== undefined
-    ? { ...sample, heightAglM: sample.heightHomeM }
-    : sample;
 
 /** Sums spray and sow: either may cover the plot, each has its own area outside. */
 function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {

@@ -1,5 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
+import {
+  type PackedTrack,
+  type TrackPoint,
+  unpackTrack,
+} from '@smartflight/contract/flights/flight-track.ts';
 import { productOf } from '../derivation/product.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
@@ -31,7 +35,7 @@ export interface FlightWork {
 /** Reads treated strips and flight values of a flight from its stored track. */
 export function readFlightWork(track: Uint8Array): FlightWork {
   const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-  const samples: Sample[] = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
+  const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
   const strips = workSegments(samples).map(({ from, to, fromSwathM, toSwathM, joined }) => ({
     from: [from.lon, from.lat] as [number, number],
     to: [to.lon, to.lat] as [number, number],
@@ -42,17 +46,22 @@ export function readFlightWork(track: Uint8Array): FlightWork {
   return { strips, moments: momentsOf(samples) };
 }
 
+/** Height above crop or ground. Heights above take-off are not used: fields slope. */
+const workHeight = ({ heightCanopyM, heightAglM, heightGroundM, unknownHeightM }: TrackPoint) =>
+  heightCanopyM ?? heightAglM ?? heightGroundM ?? unknownHeightM;
+
 /** One entry per work step with the values of its first sample; longer gaps are skipped. */
-function momentsOf(samples: readonly Sample[]): WorkMoment[] {
+function momentsOf(samples: readonly (Sample & TrackPoint)[]): WorkMoment[] {
   return samples.slice(1).flatMap((next, index) => {
     const sample = samples[index]!;
     const ms = next.at - sample.at;
     if (ms <= 0 || ms > RULES.segmentMaxMs || productOf(sample, RULES) === undefined) return [];
-    const { heightAglM, speedMps, flowLpm } = sample;
+    const { speedMps, flowLpm } = sample;
+    const heightM = workHeight(sample);
     return [
       {
         s: ms / 1000,
-        ...(heightAglM === undefined ? {} : { heightM: heightAglM }),
+        ...(heightM === undefined ? {} : { heightM }),
         ...(speedMps === undefined ? {} : { speedMps }),
         ...(flowLpm === undefined ? {} : { flowLpm }),
       },

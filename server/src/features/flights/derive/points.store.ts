@@ -23,6 +23,8 @@ interface PointRow {
 const numberFields = {
   lat: 'lat',
   lon: 'lon',
+  height_ground_m: 'heightGroundM',
+  height_canopy_m: 'heightCanopyM',
   height_agl_m: 'heightAglM',
   height_home_m: 'heightHomeM',
   alt_msl_m: 'altMslM',

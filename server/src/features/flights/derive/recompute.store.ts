@@ -253,6 +253,7 @@ function detailFigures({ sortie, plotFigures }: DerivedFlight) {
     avgWorkSpeedMps: sortie.avgWorkSpeedMps ?? null,
     maxHeightM: sortie.maxWorkHeightM ?? null,
     avgWorkHeightM: sortie.avgWorkHeightM ?? null,
+    heightReference: sortie.heightReference ?? null,
     swathM: sample?.swathM ?? null,
     rowSpacingM: sample?.rowSpacingM ?? null,
     targetRateLpha: sample?.targetRateLpha ?? null,
