@@ -103,9 +103,11 @@ const flightDetail = flight.extend({
   refills: z.number().int(),
   maxSpeedMps: z.number().nullable(),
   avgWorkSpeedMps: z.number().nullable(),
+  /** Of the whole flight, also without work. */
   maxHeightM: z.number().nullable(),
+  maxHeightReference: z.enum(flightHeightReferences).nullable().default(null),
   avgWorkHeightM: z.number().nullable(),
-  /** What both heights are counted from; null where it was not recorded. `surface`: ground or crop. */
+  /** What the working height is counted from; null where it was not recorded. `surface`: ground or crop. */
   heightReference: z.enum(flightHeightReferences).nullable().default(null),
   swathM: z.number().nullable(),
   rowSpacingM: z.number().nullable(),

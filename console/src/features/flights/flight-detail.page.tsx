@@ -64,7 +64,7 @@ function Replay({ flight, shown, charts }: { flight: FlightDetail; shown: ShownF
   }
   const usual = {
     speed: flight.avgWorkSpeedMps,
-    height: flight.avgWorkHeightM,
+    height: (flight.heightReference ?? undefined) === track.heightReference ? flight.avgWorkHeightM : null,
     flow: null,
     tank: null,
     battery: null,

@@ -1,4 +1,6 @@
+import { bestHeight } from '@smartflight/contract/device-link/flight-heights.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { heightName } from '../../domain/flights/height-name.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import { type Fmt, type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -26,8 +28,9 @@ export function DroneFigures(props: FiguresProps) {
   const { drone, isOld, place, compact } = props;
   const t = useT();
   const fmt = useFmt();
-  const figure = (label: string, value: Quantity | string) => (
-    <Figure label={label} value={value} stale={isOld} size={compact ? 'small' : 'normal'} />
+  const height = bestHeight(drone);
+  const figure = (label: string, value: Quantity | string, note?: string) => (
+    <Figure label={label} value={value} stale={isOld} size={compact ? 'small' : 'normal'} note={note} />
   );
   const product = sows(drone)
     ? figure(t('realtime.spread'), {
@@ -43,7 +46,8 @@ export function DroneFigures(props: FiguresProps) {
         {figure(t(compact ? 'realtime.short.speed' : 'realtime.workSpeed'), fmt.speed(drone.speedMps))}
         {figure(
           t(compact ? 'realtime.short.height' : 'realtime.height'),
-          fmt.metres(drone.heightAglM ?? drone.heightHomeM),
+          fmt.metres(height?.heightM ?? null),
+          height && !compact ? t(heightName(height.reference)) : undefined,
         )}
         {figure(
           t(compact ? 'realtime.short.spacing' : 'realtime.rowSpacing'),

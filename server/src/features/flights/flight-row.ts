@@ -88,6 +88,7 @@ const detailFigures = flights.get.response.pick({
   maxSpeedMps: true,
   avgWorkSpeedMps: true,
   maxHeightM: true,
+  maxHeightReference: true,
   avgWorkHeightM: true,
   heightReference: true,
   swathM: true,

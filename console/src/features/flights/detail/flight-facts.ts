@@ -1,4 +1,5 @@
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
+import { heightName } from '../../../domain/flights/height-name.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 
@@ -86,7 +87,18 @@ export function factsOf(flight: FlightDetail, o: { fmt: Fmt; t: Translate; timeZ
       'speed',
       'flights.fact.speedHeight',
       `${fmt.speed(flight.avgWorkSpeedMps).text} · ${fmt.metres(flight.avgWorkHeightM).text}`,
+      flight.heightReference ? t(heightName(flight.heightReference)) : undefined,
     ),
+    ...(flight.maxHeightM === null
+      ? []
+      : [
+          fact(
+            'maxHeight',
+            'flights.fact.maxHeight',
+            fmt.metres(flight.maxHeightM).text,
+            flight.maxHeightReference ? t(heightName(flight.maxHeightReference)) : undefined,
+          ),
+        ]),
     fact(
       'swath',
       'flights.fact.swath',

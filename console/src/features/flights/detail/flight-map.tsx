@@ -44,7 +44,7 @@ function useDrawn(
   fmt: Fmt,
 ): void {
   const { flight, track, coverage } = props;
-  const points = useMemo(() => track && mapPoints(track.points), [track]);
+  const points = useMemo(() => track && mapPoints(track), [track]);
   useEffect(() => layers?.track.setTrack(points ?? []), [layers, points]);
   useEffect(() => layers?.track.setCoverage(coverage), [layers, coverage]);
   useEffect(() => layers?.track.colourBy(colouring), [layers, colouring]);

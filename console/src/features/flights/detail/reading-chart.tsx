@@ -23,7 +23,7 @@ interface ChartProps {
 export function ReadingChart({ track, clock, reading, usual }: ChartProps) {
   const t = useT();
   const fmt = useFmt();
-  const style = useMemo(() => readingStyle(reading, track.sows), [reading, track.sows]);
+  const style = useMemo(() => readingStyle(reading, track), [reading, track]);
   const line = useMemo(() => readingLine(track, reading), [track, reading]);
   const read = useCallback(
     (atMs: number) => {

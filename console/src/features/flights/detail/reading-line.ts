@@ -6,6 +6,6 @@ import { type FlownTrack, type Reading, seriesOf } from './replay/flown-track.ts
 export function readingLine(track: FlownTrack, reading: Reading): ChartLine | undefined {
   return chartLine(seriesOf(track, reading), track.lengthMs, ({ low, high }) => ({
     low: Math.min(0, low),
-    high: readingStyle(reading, track.sows).top ?? Math.max(0.1, high * 1.08),
+    high: readingStyle(reading, track).top ?? Math.max(0.1, high * 1.08),
   }));
 }

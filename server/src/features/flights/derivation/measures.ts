@@ -24,9 +24,11 @@ export interface MotionFigures {
   swathUnknown: boolean;
   maxWorkSpeedMps: number | undefined;
   avgWorkSpeedMps: number | undefined;
-  maxWorkHeightM: number | undefined;
+  /** Of the whole flight, also without work. */
+  maxHeightM: number | undefined;
+  maxHeightReference: FlightHeightReference | undefined;
   avgWorkHeightM: number | undefined;
-  /** What the working heights are counted from. */
+  /** What the working height is counted from. */
   heightReference: FlightHeightReference | undefined;
 }
 
@@ -41,6 +43,9 @@ export function measureMotion(
   const working = samples.filter((sample) => productOf(sample, rules) !== undefined);
   const speed = spread(working.map((sample) => sample.speedMps));
   const heightReference = commonReference(working);
+  const maxHeightReference = commonReference(samples);
+  const highest =
+    maxHeightReference && spread(samples.map((sample) => heightAbove(sample, maxHeightReference)));
   const height = heightReference && spread(working.map((sample) => heightAbove(sample, heightReference)));
   return {
     gaps: findGaps(samples, rules),
@@ -55,7 +60,8 @@ export function measureMotion(
     swathUnknown: working.some((sample) => sample.swathM === undefined),
     maxWorkSpeedMps: speed?.max,
     avgWorkSpeedMps: speed?.mean,
-    maxWorkHeightM: height?.max,
+    maxHeightM: highest?.max,
+    maxHeightReference,
     avgWorkHeightM: height?.mean,
     heightReference,
   };

@@ -39,7 +39,7 @@ export const RULES = {
   productMinPerMin: 0.05,
   /** Area: an interruption of flow up to this long is bridged (AC_Sprayer's off delay). */
   productOffMs: 1000,
-  /** Area and rule 4: no area and no flow integral over a longer step. */
+  /** Area and rule 4: no area and no flow integral over a longer step; rule 3: no disarming after one is counted. */
   segmentMaxMs: 3000,
   /** Area: a faster step is a position jump. */
   segmentMaxMps: 20,

@@ -199,6 +199,29 @@ test('rule 11: times, distance, speed, height, rate and work rate of a flown lan
   expect(sortie.bbox?.[3]).toBeGreaterThan(FIELD.lat + 0.003);
 });
 
+test('rule 3: a disarmed sample after a gap is not part of the flight', () => {
+  const flown = flyLegs({ legs: [{ to: [0, 100] }] });
+  const last = flown.at(-1)!;
+  const carried = { ...last, seq: last.seq + 1, lat: last.lat! + 0.001, armed: false };
+  const [after, atOnce] = [20_000, 1_000].map(
+    (ms) => deriveSorties([...flown, { ...carried, at: last.at + ms }])[0]!,
+  );
+  expect(after).toMatchObject({ endAt: last.at, endReason: 'disarmed' });
+  expect(after!.distanceM).toBeCloseTo(100, 3);
+  expect(atOnce).toMatchObject({ endAt: last.at + 1_000, endReason: 'disarmed' });
+});
+
+test('rule 11: the greatest height is that of the flight, also of one without work', () => {
+  const heights = [1.5, 3, 30, 12];
+  const flown = seconds(0, 30, air).map((s) => ({ ...s, heightHomeM: heights[s.seq % 4]! }));
+  expect(deriveSorties(flown)[0]).toMatchObject({
+    maxHeightM: 30,
+    maxHeightReference: 'takeoff',
+    avgWorkHeightM: undefined,
+    heightReference: undefined,
+  });
+});
+
 test('rule 11: steps without a valid position at both ends add no distance', () => {
   const flown = flyLegs({ legs: [{ to: [0, 100] }] });
   flown[5] = { ...flown[5]!, lat: 0, lon: 0 };

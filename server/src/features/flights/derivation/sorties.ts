@@ -48,9 +48,11 @@ export interface Sortie {
   distanceM: number;
   maxWorkSpeedMps: number | undefined;
   avgWorkSpeedMps: number | undefined;
-  maxWorkHeightM: number | undefined;
+  /** Of the whole flight, also without work. */
+  maxHeightM: number | undefined;
+  maxHeightReference: FlightHeightReference | undefined;
   avgWorkHeightM: number | undefined;
-  /** What the working heights are counted from. */
+  /** What the working height is counted from. */
   heightReference: FlightHeightReference | undefined;
   /** Litres per hectare of gross sprayed area. */
   rateLpha: number | undefined;

@@ -64,7 +64,9 @@ function climbStart(samples: readonly Sample[], from: number, rules: Rules): num
 function whileFlying(machine: Machine, samples: readonly Sample[], i: number, rules: Rules): void {
   const sample = samples[i]!;
   if (sample.armed === false) {
-    close(machine, i, 'disarmed');
+    // After a gap the drone may have been carried away: the flight ends with the last sample before.
+    const isAfterGap = sample.at - samples[i - 1]!.at > rules.segmentMaxMs;
+    close(machine, isAfterGap ? i - 1 : i, 'disarmed');
     return;
   }
   if (!reportsGround(sample)) {

@@ -19,7 +19,7 @@ test('the record draws each reading that the drone sent, with its least and grea
   const track = trackOf([0, 2, 4, 6, 8, 10], (s) => ({ speedMps: s / 2, heightAglM: 3, socPct: 90 - s }));
   const { container } = render(<RecordCharts track={track} />);
   const names = [...container.querySelectorAll('p')].map((name) => name.textContent?.replace(/\s/g, ' '));
-  expect(names).toEqual(['Speed0.0–5.0 m/s', 'Height3.0–3.0 m', 'Battery80–90 %']);
+  expect(names).toEqual(['Speed0.0–5.0 m/s', 'Height above ground or crop3.0–3.0 m', 'Battery80–90 %']);
   const paths = [...container.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
   expect(paths.map((path) => path.match(/[ML]/g)?.length)).toEqual([6, 6, 6]);
   expect(paths[2]).toMatch(/^M0\.00 10\.00.*L1000\.00 20\.00$/);

@@ -15,7 +15,7 @@ function Row(props: { track: FlownTrack; reading: Reading; line: ChartLine; time
   const { track, reading, line, times } = props;
   const t = useT();
   const fmt = useFmt();
-  const { name, show } = readingStyle(reading, track.sows);
+  const { name, show } = readingStyle(reading, track);
   const { low, high } = line.extent;
   return (
     <div className="sf-fd-record-chart">

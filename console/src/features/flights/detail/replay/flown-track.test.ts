@@ -1,7 +1,14 @@
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import { expect, test } from 'vitest';
 import { indexAt } from '../../../../shared/charts/chart-line.ts';
-import { flownTrack, noFlowStretches, placeAt, productStretches, ratePerHa } from './flown-track.ts';
+import {
+  flownTrack,
+  noFlowStretches,
+  placeAt,
+  productStretches,
+  ratePerHa,
+  readingOf,
+} from './flown-track.ts';
 
 const startAt = 1_790_000_000_000;
 const point = (s: number, rest: Partial<TrackPoint> = {}): TrackPoint => ({
@@ -72,4 +79,20 @@ test('the rate of a point is flow over speed and swath: 6 L/min at 5 m/s and 5 m
   expect(ratePerHa(point(0, { sprayOn: true, flowLpm: 6, speedMps: 5, swathM: 5 }))).toBeCloseTo(40, 9);
   expect(ratePerHa(point(0, { sprayOn: false, flowLpm: 6, speedMps: 5, swathM: 5 }))).toBeNull();
   expect(ratePerHa(point(0, { sprayOn: true, flowLpm: 6, speedMps: 0, swathM: 5 }))).toBeNull();
+});
+
+test('the heights of a track have one reference, and those of an old track an unknown one', () => {
+  const mixed = flownTrack(
+    [
+      point(0, { heightHomeM: 9 }),
+      point(1, { heightHomeM: 12, heightCanopyM: 3 }),
+      point(2, { heightHomeM: 40 }),
+    ],
+    startAt,
+  );
+  expect(mixed.heightReference).toBe('takeoff');
+  expect([0, 1, 2].map((at) => readingOf(mixed, at, 'height'))).toEqual([9, 12, 40]);
+  const old = flownTrack([point(0, { unknownHeightM: 4 })], startAt);
+  expect(old.heightReference).toBeUndefined();
+  expect(readingOf(old, 0, 'height')).toBe(4);
 });

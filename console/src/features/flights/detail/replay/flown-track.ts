@@ -1,3 +1,8 @@
+import {
+  commonReference,
+  type FlightHeightReference,
+  heightAbove,
+} from '@smartflight/contract/device-link/flight-heights.ts';
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import type { TrackPoint as MapTrackPoint } from '../../../../domain/map/plots/track-layer.ts';
 import { indexAt } from '../../../../shared/charts/chart-line.ts';
@@ -21,6 +26,8 @@ export interface FlownTrack {
   lengthMs: number;
   /** Granules rather than liquid. */
   sows: boolean;
+  /** What all heights of the track are counted from; undefined where it was not stored. */
+  heightReference: FlightHeightReference | undefined;
 }
 
 /** Converts points for the replay. `startAt` is the take-off in epoch ms; points before it are at 0 or below. */
@@ -32,15 +39,20 @@ export function flownTrack(points: readonly TrackPoint[], startAt: number): Flow
     startAt,
     lengthMs: Math.max(0, atMs[atMs.length - 1] ?? 0),
     sows: points.some((point) => (point.spreadKgpm ?? 0) > 0),
+    heightReference: commonReference(points),
   };
 }
+
+/** The height above the track's reference; older tracks have heights of an unknown one. */
+const heightOf = (point: TrackPoint, reference: FlightHeightReference | undefined): number | undefined =>
+  reference === undefined ? point.unknownHeightM : heightAbove(point, reference);
 
 /** The reading of one point; null where the device sent none. */
 export function readingOf(track: FlownTrack, index: number, reading: Reading): number | null {
   const point = track.points[index];
   if (!point) return null;
   const value = {
-    height: point.heightAglM,
+    height: heightOf(point, track.heightReference),
     speed: point.speedMps,
     flow: track.sows ? point.spreadKgpm : point.flowLpm,
     tank: track.sows ? point.hopperKg : point.tankL,
@@ -123,7 +135,7 @@ export function ratePerHa(point: TrackPoint): number | null {
 }
 
 /** The points for the map; those without a position are left out. */
-export function mapPoints(points: readonly TrackPoint[]): MapTrackPoint[] {
+export function mapPoints({ points, heightReference }: FlownTrack): MapTrackPoint[] {
   return points.flatMap((point) =>
     point.lat === undefined || point.lon === undefined
       ? []
@@ -132,7 +144,7 @@ export function mapPoints(points: readonly TrackPoint[]): MapTrackPoint[] {
             lon: point.lon,
             lat: point.lat,
             speedMps: point.speedMps ?? null,
-            heightM: point.heightAglM ?? null,
+            heightM: heightOf(point, heightReference) ?? null,
             rate: ratePerHa(point),
             headingDeg: point.headingDeg ?? null,
           },
