@@ -29,8 +29,8 @@ export function DroneFigures(props: FiguresProps) {
   const t = useT();
   const fmt = useFmt();
   const height = bestHeight(drone);
-  const figure = (label: string, value: Quantity | string, note?: string) => (
-    <Figure label={label} value={value} stale={isOld} size={compact ? 'small' : 'normal'} note={note} />
+  const figure = (label: string, value: Quantity | string) => (
+    <Figure label={label} value={value} stale={isOld} size={compact ? 'small' : 'normal'} />
   );
   const product = sows(drone)
     ? figure(t('realtime.spread'), {
@@ -45,9 +45,8 @@ export function DroneFigures(props: FiguresProps) {
       <div className={compact ? 'rt-grid-4' : 'sf-grid-3'}>
         {figure(t(compact ? 'realtime.short.speed' : 'realtime.workSpeed'), fmt.speed(drone.speedMps))}
         {figure(
-          t(compact ? 'realtime.short.height' : 'realtime.height'),
+          t(compact ? 'realtime.short.height' : height ? heightName(height.reference) : 'realtime.height'),
           fmt.metres(height?.heightM ?? null),
-          height && !compact ? t(heightName(height.reference)) : undefined,
         )}
         {figure(
           t(compact ? 'realtime.short.spacing' : 'realtime.rowSpacing'),
