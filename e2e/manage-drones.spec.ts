@@ -61,7 +61,7 @@ test('[D-04] a manager registers a drone, sees what is missing, and connects a d
     return device.publishAsync(`sf/v1/drone/${id}/telemetry`, JSON.stringify(message), { qos: 1 });
   };
   await send('north', 1);
-  await expect(panel).toContainText('Bad content');
+  await expect(panel).toContainText('Invalid field left out');
   await expect(panel).toContainText('data.lat');
   await send(45.75, 2);
   await expect(panel).toContainText('Its messages arrive');

@@ -52,7 +52,7 @@ export function featureRows(noun: string): Insertion[] {
     {
       file: endpointsFile,
       behind: '',
-      before: '/** Every call',
+      before: '/** Every endpoint',
       text: `export const ${name} = withSchemas(${name}Calls, ${name}Schemas);\n\n`,
     },
     { file: endpointsFile, behind: 'export const endpoints', before: '};', text: `  ${name},\n` },
