@@ -23,7 +23,7 @@ test.each([
   expect(found(text)).toEqual([]);
 });
 
-test('tests and other packages may do without, and looking at nothing is a problem', () => {
+test('tests and other packages may do without, and context at nothing is a problem', () => {
   expect(checkDocstrings(plant({ 'geo/src/a.ts': '', 'demo/src/a.ts': 'export function a() {}' }))).toEqual(
     [],
   );

@@ -24,7 +24,7 @@ const reports = `insert into drone_properties (drone_id, properties, reported_at
   from (select id, row_number() over (order by id) as n from drones) d`;
 
 /** Permitted pilots already confirmed: otherwise the product would spend the measurement correcting the drones. */
-const desiredState = `insert into drone_wishes (drone_id, limits, limits_done, pilot_ids, pilots_done, told_version)
+const desiredState = `insert into drone_desired_states (drone_id, limits, limits_done, pilot_ids, pilots_done, published_version)
   select id, case when n % 20 = 0 then '{"heightM":{"min":1,"max":30}}'::jsonb end, n % 20 = 0,
     array_remove(array[owner_id::text], null), true, 1
   from (select id, owner_id, row_number() over (order by id) as n from drones) d where n % 4 = 0`;
@@ -52,7 +52,7 @@ export async function seedDrones(
     'drone_marks',
     'drone_tallies',
     'drone_properties',
-    'drone_wishes',
+    'drone_desired_states',
     'drone_states',
     'drone_sums',
   ])

@@ -4,7 +4,7 @@ import { listFlights, narrowScope } from '@smartflight/server/features/flights/f
 import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
-import type { Asker } from '@smartflight/server/platform/postgres/prepared.ts';
+import type { StatementRunner } from '@smartflight/server/platform/postgres/prepared.ts';
 // Also sets up node-postgres to return days as text and counts as numbers, as in the product.
 import '@smartflight/server/platform/postgres/pools.ts';
 import { createSessions } from '@smartflight/server/platform/sessions.ts';
@@ -22,7 +22,7 @@ export type FlightQuery = z.input<typeof flightFilter>;
 export function capture(pool: pg.Pool) {
   let received: Statement[] = [];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const asker: Asker = {
+  const asker: StatementRunner = {
     db,
     app: {
       query: async (statement) => {

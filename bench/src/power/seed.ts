@@ -65,7 +65,7 @@ export async function seedPower(pool: pg.Pool, plan: PowerPlan): Promise<void> {
     'devices',
     'batteries',
     'battery_tallies',
-    'battery_words',
+    'battery_search_texts',
     'battery_days',
     'companies',
   ])

@@ -1,6 +1,6 @@
 import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { expect, test } from 'vitest';
-import { chargerLinkOf, chargingOf, standingOf, viewChargers } from './charger-view.ts';
+import { chargerLinkOf, chargingOf, linkStatusOf, viewChargers } from './charger-view.ts';
 
 const now = 1_000_000;
 const moment = { now, cutSince: undefined };
@@ -42,9 +42,9 @@ test('a bay, an engine or an alarm that is wrong wants attention, whatever the c
     charger('ALARM', { alarm: { level: 'warning', code: 'charger_fault' } }),
     charger('ALL', { state: 'fault' }),
   ];
-  expect(wrong.map((one) => standingOf(one, 'online'))).toEqual(Array(4).fill('attention'));
-  expect(standingOf(charger('INFO', { alarm: { level: 'info', code: 'x' } }), 'online')).toBe('charging');
-  expect(standingOf(charger('GONE', { state: 'fault' }), 'offline')).toBe('offline');
+  expect(wrong.map((one) => linkStatusOf(one, 'online'))).toEqual(Array(4).fill('attention'));
+  expect(linkStatusOf(charger('INFO', { alarm: { level: 'info', code: 'x' } }), 'online')).toBe('charging');
+  expect(linkStatusOf(charger('GONE', { state: 'fault' }), 'offline')).toBe('offline');
 });
 
 test('while the console is disconnected no charger counts as online', () => {
@@ -59,7 +59,7 @@ test('counts are over all that are searched, rows over the chosen state; the nex
     charger('C-LATER', { bays: [bay(1, 'charging', 900)] }),
     charger('C-SOON', { name: 'Depot', bays: [bay(1, 'charging', 60)] }),
   ];
-  const view = (q: string, standing?: 'charging') => viewChargers(all, { q, standing }, moment);
+  const view = (q: string, status?: 'charging') => viewChargers(all, { q, status }, moment);
   expect(ids(view('').shown)).toEqual(['C-SOON', 'C-LATER', 'C-FULL', 'C-OFF']);
   expect(view('').counts).toMatchObject({ total: 4, charging: 2, full: 1, offline: 1, attention: 0 });
   expect(ids(view('', 'charging').shown)).toEqual(['C-SOON', 'C-LATER']);

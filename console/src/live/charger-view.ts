@@ -1,8 +1,8 @@
 import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 
-export const chargerStandings = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
-export type ChargerLinkStatus = (typeof chargerStandings)[number];
+export const chargerLinkStatuses = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
+export type ChargerLinkStatus = (typeof chargerLinkStatuses)[number];
 
 /** What a view of chargers depends on besides their data. */
 export interface ChargerMoment {
@@ -27,7 +27,7 @@ export const bayOf = ({ bays = [] }: LiveCharger, index: number | undefined): Ba
 
 const alarming: ReadonlySet<string> = new Set(['warning', 'critical', 'emergency']);
 
-export function standingOf(charger: LiveCharger, link: LinkState): ChargerLinkStatus {
+export function linkStatusOf(charger: LiveCharger, link: LinkState): ChargerLinkStatus {
   if (link === 'offline') return 'offline';
   const { state = 'idle', bays = [], alarm, engine } = charger;
   const isWrong =
@@ -68,7 +68,7 @@ export function chargingOf(chargers: Iterable<LiveCharger>, moment: ChargerMomen
 export interface ShownCharger {
   charger: LiveCharger;
   link: LinkState;
-  standing: ChargerLinkStatus;
+  status: ChargerLinkStatus;
   /** Its battery that will be full next. */
   next: Charging | undefined;
 }
@@ -76,7 +76,7 @@ export interface ShownCharger {
 export interface ChargerFilter {
   /** Searched in id, name and model. */
   q: string;
-  standing: ChargerLinkStatus | undefined;
+  status: ChargerLinkStatus | undefined;
 }
 
 export type StatusCounts = Record<ChargerLinkStatus, number> & { total: number };
@@ -91,17 +91,17 @@ export function viewChargers(
   moment: ChargerMoment,
 ): { shown: ShownCharger[]; counts: StatusCounts } {
   const q = filter.q.trim().toLowerCase();
-  const none = Object.fromEntries(chargerStandings.map((name) => [name, 0]));
+  const none = Object.fromEntries(chargerLinkStatuses.map((name) => [name, 0]));
   const counts = { ...none, total: 0 } as StatusCounts;
   const shown: ShownCharger[] = [];
   for (const charger of chargers) {
     counts.total += 1;
     if (q !== '' && !isSearched(charger, q)) continue;
     const link = chargerLinkOf(charger, moment);
-    const standing = standingOf(charger, link);
-    counts[standing] += 1;
-    if (filter.standing !== undefined && standing !== filter.standing) continue;
-    shown.push({ charger, link, standing, next: chargingOf([charger], moment)[0] });
+    const status = linkStatusOf(charger, link);
+    counts[status] += 1;
+    if (filter.status !== undefined && status !== filter.status) continue;
+    shown.push({ charger, link, status, next: chargingOf([charger], moment)[0] });
   }
   return { shown: shown.sort(byNextFull), counts };
 }
@@ -110,6 +110,6 @@ export function viewChargers(
 function byNextFull(a: ShownCharger, b: ShownCharger): number {
   const isOff = Number(a.link === 'offline') - Number(b.link === 'offline');
   const left = ({ next }: ShownCharger) => (next ? (next.leftS ?? 1e9) : 1e10);
-  const rank = ({ standing }: ShownCharger) => chargerStandings.indexOf(standing);
+  const rank = ({ status }: ShownCharger) => chargerLinkStatuses.indexOf(status);
   return isOff || left(a) - left(b) || rank(a) - rank(b) || (a.charger.id < b.charger.id ? -1 : 1);
 }

@@ -61,7 +61,7 @@ export async function insertFields(
       validFrom: new Date(uploadedAt(index).getTime() - 60 * dayMs),
     };
   });
-  const ids = await insertPlots(tx, { id: o.surveyorId }, { landlord: o, plots, now: o.now });
+  const ids = await insertPlots(tx, { id: o.surveyorId }, { owner: o, plots, now: o.now });
   for (const [index, id] of ids.entries())
     await tx
       .updateTable('plots')

@@ -51,7 +51,7 @@ export async function pilotsNow(tx: Tx, droneId: string, now: Date): Promise<str
 /** Drones whose last sent pilot list differs from the present one, for example because a permission has started. */
 export async function dronesWithOtherPilots(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.drone_id as id from drone_wishes w
+    select w.drone_id as id from drone_desired_states w
     where w.pilot_ids is not null and w.pilot_ids <> array(
       select f.id from ${flyers(sql.ref('w.drone_id'), now)} f order by f.id collate "C")
     order by w.drone_id limit ${most}`.execute(db);

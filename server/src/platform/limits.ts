@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import { faultFor } from './http/fault.ts';
-import { type Asker, askPrepared } from './postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from './postgres/prepared.ts';
 
 export interface Limit {
   attempts: number;
@@ -25,7 +25,7 @@ export interface Limits {
 }
 
 /** Fixed windows in the database: one atomic statement per attempt, shared by all processes. */
-export function createLimits(pools: Asker, clock: Clock): Limits {
+export function createLimits(pools: StatementRunner, clock: Clock): Limits {
   const { db } = pools;
   return {
     spend: (key, limit) => spendAll(pools, clock(), [[key, limit]]),
@@ -47,7 +47,7 @@ export const forgivenSql = ({ forget, refund }: { forget: string; refund: string
   sql`update attempts set count = case when key = ${forget} then 0 else greatest(count - 1, 0) end
     where key in (${forget}, ${refund})`;
 
-async function spendAll(pools: Asker, now: number, attempts: readonly Attempt[]): Promise<void> {
+async function spendAll(pools: StatementRunner, now: number, attempts: readonly Attempt[]): Promise<void> {
   // Always in the same order, to avoid deadlocks: each row stays locked until the last is counted.
   const inOrder = [...attempts].sort(([one], [other]) => (one < other ? -1 : 1));
   const values = inOrder.map(

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { notifySql } from './events.ts';
 import { fault } from './http/fault.ts';
 import type { Database } from './postgres/pools.ts';
-import { type Asker, askPrepared } from './postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from './postgres/prepared.ts';
 import { hashOf, randomToken } from './security/crypto.ts';
 
 /** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
@@ -82,7 +82,7 @@ interface SessionRow {
 
 /** Stores sessions in the database, so that all processes agree within the time of one query. */
 export function createSessions(
-  pools: Asker,
+  pools: StatementRunner,
   clock: Clock,
   { staffNeedFactor = false }: { staffNeedFactor?: boolean } = {},
 ): Sessions {
@@ -196,7 +196,7 @@ async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<numbe
 }
 
 async function findRow(
-  pools: Asker,
+  pools: StatementRunner,
   which: RawBuilder<unknown>,
   {
     isSeenLongAgo = sql`false`,

@@ -13,7 +13,7 @@ import { tabSeed } from '../routes/routing.ts';
 import { logOut } from '../start/log-out.ts';
 import { ownTitle } from '../tabs/tab-title.ts';
 import { openHelp } from './palette-store.ts';
-import { strewn } from './ranking.ts';
+import { scatteredScore } from './ranking.ts';
 import { recentPages } from './recent.ts';
 
 export type EntryKind = 'recent' | 'page' | 'drone' | 'action';
@@ -119,7 +119,8 @@ export function gather(
 ): { kind: EntryKind; entries: readonly Entry[] }[] {
   const isEmpty = query.trim() === '';
   const standing = [...all.recent, ...all.page, ...all.action];
-  const over = !isEmpty && (all.drone.length > 0 || find(standing, strewn).length > 0) ? strewn : 0;
+  const over =
+    !isEmpty && (all.drone.length > 0 || find(standing, scatteredScore).length > 0) ? scatteredScore : 0;
   const pagePaths = new Set(all.page.map(({ id }) => id.replace(/^page:/, '')));
   const recent = isEmpty
     ? all.recent.slice(0, shortest)

@@ -20,7 +20,7 @@ const found = (query: string, drones: readonly Entry[] = []) =>
     rank(query, entries, ({ label, also }) => [label, ...also], over),
   ).flatMap(({ entries }) => entries.map(({ label }) => label));
 
-test('letters strewn over a page’s name find it only while nothing fits better', () => {
+test('letters scatteredScore over a page’s name find it only while nothing fits better', () => {
   expect(found('heron')).toEqual(['Charger Monitor']);
   expect(found('heron', [entry('drone:1', 'Heron 01')])).toEqual(['Heron 01']);
   expect(found('flog')).toEqual(['Flight Log']);

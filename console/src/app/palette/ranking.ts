@@ -5,7 +5,7 @@ export function fold(text: string): string {
 
 const scores = { whole: 100, start: 90, wordStart: 75, inside: 50, initials: 40, scattered: 15 } as const;
 /** Matches better than scattered letters score higher than this. */
-export const strewn = scores.scattered;
+export const scatteredScore = scores.scattered;
 /** A scattered match may span this many times the length of the query. */
 const longestStretch = 2.5;
 

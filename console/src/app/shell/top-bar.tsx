@@ -82,7 +82,7 @@ function initials(name: string): string {
 
 function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
   const t = useT();
-  const [looking, setLooking] = useState(false);
+  const [context, setLooking] = useState(false);
   const host = useRef<HTMLDivElement>(null);
   const copyItem = {
     key: 'link',
@@ -138,7 +138,7 @@ function AccountMenu({ me, mobile }: { me: Me; mobile: boolean }) {
         {!mobile && <span className="sf-cut">{me.username}</span>}
         {!mobile && <ChevronDown className="sf-icon" />}
       </MenuButton>
-      {looking && <LookSlab anchor={() => host.current} close={() => setLooking(false)} />}
+      {context && <LookSlab anchor={() => host.current} close={() => setLooking(false)} />}
     </div>
   );
 }

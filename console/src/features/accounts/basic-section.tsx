@@ -29,7 +29,7 @@ export interface SectionProps {
 export function BasicSection({ info, submitted, editing }: SectionProps) {
   const t = useT();
   const fmt = useFmt();
-  const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.untold') };
+  const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.notGiven') };
   return (
     <Section
       id="basic"
@@ -114,7 +114,7 @@ function SexField({ form, name }: { form: SchemaForm<Input, Output>; name: Field
         value={field.value ?? ''}
         change={(value: NonNullable<FieldPathValue<Input, 'sex'>>) => field.onChange(value)}
         options={[
-          { value: '', label: t('person.untold') },
+          { value: '', label: t('person.notGiven') },
           { value: '1', label: t('person.male') },
           { value: '0', label: t('person.female') },
         ]}

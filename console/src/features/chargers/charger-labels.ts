@@ -31,7 +31,7 @@ export function stateLabelsOf({ status, link }: Pick<Charger, 'status' | 'link'>
   return link === 'offline' && !holds ? linkLabels.offline : statusLabels[status];
 }
 
-export const statusLabels2: Record<ChargerLinkStatus, StateLabels> = {
+export const linkStatusLabels: Record<ChargerLinkStatus, StateLabels> = {
   attention: { glyph: 'fault', word: 'realtime.attention' },
   charging: statusLabels.charging,
   full: statusLabels.full,

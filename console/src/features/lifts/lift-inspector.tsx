@@ -137,7 +137,7 @@ function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: 
     });
     if (isSure) mutate();
   };
-  const stands = applyStatus === 'underReview' || applyStatus === 'approved';
+  const isOpen = applyStatus === 'underReview' || applyStatus === 'approved';
   return (
     <>
       {applyStatus === 'underReview' ? (
@@ -148,7 +148,7 @@ function OwnActions(props: { lift: LiftDetail; list: OpenedProps['list']; done: 
       ) : (
         <Button onClick={() => setRenewing(true)}>{t('lifts.renew')}</Button>
       )}
-      {stands && (
+      {isOpen && (
         <Button disabled={isPending} onClick={() => void withdraw()}>
           {t('lifts.withdraw')}
         </Button>

@@ -112,7 +112,7 @@ function SexField({ form }: { form: SchemaForm<Input, Output> }) {
         value={field.value ?? ''}
         change={field.onChange}
         options={[
-          { value: '', label: t('person.untold') },
+          { value: '', label: t('person.notGiven') },
           { value: '1', label: t('person.male') },
           { value: '0', label: t('person.female') },
         ]}

@@ -71,7 +71,7 @@ function BasicPanel({ wizard, state, account, needsPassword, fields, isBegun, re
   const { basic, reviews } = state;
   const isPassed = reviews.account.status === 'passed';
   if (isBegun && !wizard.again.has('basic') && (isPassed || !needsPassword)) {
-    const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.untold') };
+    const sexes = { '1': t('person.male'), '0': t('person.female'), '': t('person.notGiven') };
     return (
       <Submitted
         part="account"

@@ -107,7 +107,7 @@ function createFleetScreen(store: FleetStore): FleetScreen {
   };
 }
 
-interface Looking {
+interface ListContext {
   filter: FleetFilter;
   moment: Moment;
   selectedId: string | undefined;
@@ -116,7 +116,7 @@ interface Looking {
 
 function* features(
   store: FleetStore,
-  { filter, moment, selectedId, labels }: Looking,
+  { filter, moment, selectedId, labels }: ListContext,
 ): Generator<DroneFeature> {
   const { shown } = viewFleet(store.drones().values(), filter, moment);
   let isSelectedShown = false;

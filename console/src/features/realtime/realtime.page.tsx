@@ -83,7 +83,7 @@ function useChosen(screen: FleetScreen, list: FleetRows, { droneId, change }: Sc
 /** Keeps the connection open while the page is visible and sends the server what is watched. */
 function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, change }: ScreenAddress) {
   const link = useRef<LiveLink>(undefined);
-  const [looking, setLooking] = useState<{ box: Moment['box']; zoom: number }>();
+  const [view, setView] = useState<{ box: Moment['box']; zoom: number }>();
   useEffect(() => {
     const connected = connectFleet(scope);
     link.current = connected;
@@ -93,16 +93,16 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
     };
   }, [scope]);
   useEffect(() => {
-    screen.setBox(looking?.box);
+    screen.setBox(view?.box);
     link.current?.watch({
       teamId,
       droneIds: droneId === undefined ? [] : [droneId],
-      ...(looking?.box ? { bbox: [...looking.box], zoom: looking.zoom } : {}),
+      ...(view?.box ? { bbox: [...view.box], zoom: view.zoom } : {}),
     });
-  }, [screen, teamId, droneId, looking]);
+  }, [screen, teamId, droneId, view]);
   return useCallback(
     (view: string, box: Moment['box'], zoom: number) => {
-      setLooking({ box, zoom });
+      setView({ box, zoom });
       change({ map: view });
     },
     [change],

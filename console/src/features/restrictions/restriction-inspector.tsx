@@ -55,7 +55,7 @@ export function RestrictionInspector({ id, close }: { id: string; close: () => v
 function Lifting({ lifting }: { lifting: RestrictionDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const stands = lifting.state === 'scheduled' || lifting.state === 'active';
+  const isInForce = lifting.state === 'scheduled' || lifting.state === 'active';
   const at = (instant: string) => fmt.instant(instant, undefined, 'y-m-d h:i');
   return (
     <>
@@ -99,7 +99,7 @@ function Lifting({ lifting }: { lifting: RestrictionDetail }) {
           ))}
         </ul>
       </section>
-      {stands && <Revocation lifting={lifting} />}
+      {isInForce && <Revocation lifting={lifting} />}
     </>
   );
 }

@@ -53,7 +53,7 @@ export const paperTitle = (t: Translate, name: string): string => {
 /** A value of the papers for display: sex, country and kind of company are codes. */
 export function paperValue(t: Translate, fmt: Pick<Fmt, 'lang'>, name: string, value: string): string {
   if (name === 'sex')
-    return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.untold');
+    return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.notGiven');
   if (name === 'region') return regionName(fmt, value);
   if (name === 'upgradeType') return t(value === 'dealer' ? 'profile.types.dealer' : 'profile.types.oem');
   return value;

@@ -22,7 +22,7 @@ import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx
 import { PictureView } from './picture-view.tsx';
 import { ConflictBanner, isConflict } from './review-banner.tsx';
 import { kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
-import { Earlier, Fate, Others, ReviewPapers } from './review-papers.tsx';
+import { Earlier, Others, ReviewOutcome, ReviewPapers } from './review-papers.tsx';
 import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
 import { useReviewClaim } from './use-review-claim.ts';
@@ -102,7 +102,7 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
           {review.decision && (
             <section className="rv-decision">
               <h3>{t('reviews.decision')}</h3>
-              <Fate review={review} />
+              <ReviewOutcome review={review} />
             </section>
           )}
           <Others review={review} open={open} />

@@ -74,7 +74,7 @@ function Why({ decision }: { decision: NonNullable<Review['decision']> }) {
 }
 
 /** A decided or replaced submission in two lines: result, reviewer, time and reason. */
-export function Fate({ review }: { review: Review }) {
+export function ReviewOutcome({ review }: { review: Review }) {
   const t = useT();
   const fmt = useFmt();
   const { decision } = review;
@@ -125,7 +125,7 @@ export function Earlier({ review, open }: { review: ReviewDetail; open: (id: str
           <li key={before.id}>
             <button type="button" className="sf-inset" onClick={() => open(before.id)}>
               <span className="rv-earlier-no">{t('reviews.version', { n: fmt.number(before.version) })}</span>
-              <Fate review={before} />
+              <ReviewOutcome review={before} />
             </button>
           </li>
         ))}

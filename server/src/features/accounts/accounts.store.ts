@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 
 /** The account that a sign-in name belongs to: a lower-cased e-mail or a phone in E.164. */
-export async function findForSignIn(pools: Asker, name: { email: string } | { phone: string }) {
+export async function findForSignIn(pools: StatementRunner, name: { email: string } | { phone: string }) {
   const isName = 'email' in name ? sql`email = ${name.email}` : sql`phone = ${name.phone}`;
   const [found] = await askPrepared(
     pools,

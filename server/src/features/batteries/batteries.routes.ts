@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { findBattery, getBattery } from './battery-detail.store.ts';
-import { type Looking, listBatteries, listOwners } from './battery-list.store.ts';
+import { type ListContext, listBatteries, listOwners } from './battery-list.store.ts';
 import { batterySheetRoutes } from './battery-sheets.ts';
 import { chartOf } from './history/columns.ts';
 import { heatOf } from './history/heat.ts';
@@ -40,13 +40,13 @@ export function batteriesRoutes(
 ): void {
   const { db } = deps.pools;
   const makes = batteryMakes(deps.config.batteryModels);
-  const looking = (actor: UserActor): Looking => ({ db, actor, now: new Date(deps.clock()) });
+  const context = (actor: UserActor): ListContext => ({ db, actor, now: new Date(deps.clock()) });
   const stretchOf = async (
     actor: UserActor,
     sn: string,
     { from, to }: { from: string; to: string },
   ): Promise<Stretch> => {
-    const found = await findBattery(looking(actor), sn);
+    const found = await findBattery(context(actor), sn);
     if (!found) throw fault('battery.not-found');
     const [first, last] = [Date.parse(from), Date.parse(to)];
     if (last < first) throw fault('request.invalid', [{ at: 'query.to', code: 'range.reversed' }]);
@@ -54,17 +54,17 @@ export function batteriesRoutes(
     return { batteryNo: found.batteryNo, from: Math.max(first, found.since.getTime()), to: last };
   };
 
-  route(app, endpoints.list, ({ actor, query }) => listBatteries(looking(actor), query));
+  route(app, endpoints.list, ({ actor, query }) => listBatteries(context(actor), query));
   route(app, endpoints.owners, async ({ actor, query }) => ({
-    items: await listOwners(looking(actor), query.scope),
+    items: await listOwners(context(actor), query.scope),
   }));
-  batterySheetRoutes(app, deps, { looking, stretchOf });
+  batterySheetRoutes(app, deps, { context, stretchOf });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { batteryId, ...entry } = body;
     return { batteryId, ...(await register(actor, { ...entry, id: batteryId })) };
   });
   route(app, endpoints.get, async ({ actor, params }) => {
-    const found = await getBattery(looking(actor), params.sn, makes);
+    const found = await getBattery(context(actor), params.sn, makes);
     if (!found) throw fault('battery.not-found');
     return found;
   });
@@ -77,7 +77,7 @@ export function batteriesRoutes(
   route(app, endpoints.history, async ({ actor, params, query }) => {
     const stretch = await stretchOf(actor, params.sn, query);
     const withHeat = query.columns > 0;
-    const { columns, heat, stored } = await readHistory(db, stretch, { now: looking(actor).now, withHeat });
+    const { columns, heat, stored } = await readHistory(db, stretch, { now: context(actor).now, withHeat });
     return {
       from: query.from,
       to: query.to,
@@ -91,12 +91,12 @@ export function batteriesRoutes(
     const before = query.before ? Date.parse(query.before) - 1 : stretch.to;
     const rows: TableSample[] = [];
     const newest = { ...stretch, to: Math.min(stretch.to, before) };
-    for await (const lot of tableLots(db, newest, { now: looking(actor).now, atOnce: query.size + 1 })) {
+    for await (const lot of tableLots(db, newest, { now: context(actor).now, atOnce: query.size + 1 })) {
       rows.push(...lot);
       if (rows.length > query.size && rows.at(-1)?.at !== rows[query.size - 1]?.at) break;
     }
     const page = wholeInstants(rows, query.size);
-    const rowsOf = tableRows(looking(actor));
+    const rowsOf = tableRows(context(actor));
     return {
       items: await rowsOf(page),
       next: rows.length > page.length ? new Date(page.at(-1)!.at).toISOString() : null,

@@ -5,7 +5,7 @@ import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/ba
 import { sql } from 'kysely';
 import { managedDrones, visibleDrones } from '../../access/scope.ts';
 import { givenAwayBy } from '../../devices/device-holder.store.ts';
-import type { Looking } from './battery-list.store.ts';
+import type { ListContext } from './battery-list.store.ts';
 import {
   type BatteryRow,
   columns,
@@ -41,7 +41,7 @@ interface DetailRow extends BatteryRow {
  * missing.
  */
 export async function findBattery(
-  { db, actor, now }: Looking,
+  { db, actor, now }: ListContext,
   sn: string,
 ): Promise<{ batteryNo: number; since: Date } | undefined> {
   const { rows } = await sql<{ battery_no: number; since: Date }>`
@@ -52,11 +52,11 @@ export async function findBattery(
 
 /** One visible battery in full detail; undefined when foreign or missing. */
 export async function getBattery(
-  looking: Looking,
+  context: ListContext,
   sn: string,
   makes: BatteryMakes,
 ): Promise<BatteryDetail | undefined> {
-  const { db, actor, now } = looking;
+  const { db, actor, now } = context;
   const { rows } = await sql<DetailRow>`
     select ${columns(actor, now)}, ${sinceOf(actor)} as since, b.first_seen_at, s.facts, s.cell_mv, s.deviations,
       s.health,
@@ -73,10 +73,10 @@ export async function getBattery(
   const { minorV, majorV, watch, badBeyond } = deviation;
   const isFromStart = row.since <= row.first_seen_at;
   const [uses, trend, pastFaults, sightings] = await Promise.all([
-    usesOf(looking, row),
-    trendOf(looking, row),
-    pastFaultsOf(looking, row),
-    row.is_holder ? sightingsOf(looking, row) : [],
+    usesOf(context, row),
+    trendOf(context, row),
+    pastFaultsOf(context, row),
+    row.is_holder ? sightingsOf(context, row) : [],
   ]);
   return {
     ...battery,
@@ -111,7 +111,7 @@ function minorOf({ deviations, since }: DetailRow, rule: DeviationRule): Battery
 
 type Of = Pick<DetailRow, 'battery_no' | 'since'>;
 
-async function usesOf({ db, actor, now }: Looking, row: Of): Promise<BatteryDetail['uses']> {
+async function usesOf({ db, actor, now }: ListContext, row: Of): Promise<BatteryDetail['uses']> {
   const { rows } = await sql<{
     kind: DeviceKind;
     id: string;
@@ -137,7 +137,7 @@ async function usesOf({ db, actor, now }: Looking, row: Of): Promise<BatteryDeta
 }
 
 async function sightingsOf(
-  { db, actor }: Looking,
+  { db, actor }: ListContext,
   row: Of & { sn: string },
 ): Promise<BatteryDetail['sightings']> {
   const { rows } = await sql<{ kind: DeviceKind; id: string; first_at: Date; last_at: Date }>`
@@ -153,10 +153,10 @@ async function sightingsOf(
   }));
 }
 
-async function pastFaultsOf({ db }: Looking, row: Of): Promise<BatteryDetail['pastFaults']> {
+async function pastFaultsOf({ db }: ListContext, row: Of): Promise<BatteryDetail['pastFaults']> {
   const { rows } = await sql<{ code: string; from_at: Date; last_at: Date }>`
     select code, greatest(from_at, ${row.since}) as from_at, last_at from battery_faults
-    where battery_no = ${row.battery_no} and not is_standing and last_at >= ${row.since}
+    where battery_no = ${row.battery_no} and not is_active and last_at >= ${row.since}
     order by from_at desc, code limit ${mostPastFaults}`.execute(db);
   return rows.map(({ code, from_at, last_at }) => ({
     code,
@@ -165,7 +165,7 @@ async function pastFaultsOf({ db }: Looking, row: Of): Promise<BatteryDetail['pa
   }));
 }
 
-async function trendOf({ db }: Looking, row: Of): Promise<BatteryDetail['trend']> {
+async function trendOf({ db }: ListContext, row: Of): Promise<BatteryDetail['trend']> {
   const { rows } = await sql<{
     day: string;
     score: number | null;

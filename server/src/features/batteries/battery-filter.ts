@@ -59,7 +59,7 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
 
 function matchingOf(q: string): RawBuilder<unknown> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`select w.battery_no from battery_words w where w.words like lower(${like})
+  return sql`select w.battery_no from battery_search_texts w where w.search_text like lower(${like})
     union all select o.battery_no from batteries o where o.owner_id = any(array(
       select a.id from accounts a where a.username ilike ${like}))`;
 }

@@ -8,7 +8,7 @@ import { type BatteryQuery, fewMatching, type Source, sourceOf } from './battery
 import { type BatteryRow, columns, joins, toBattery, visibleBatteries } from './battery-row.ts';
 import { countsOf } from './state/tally.ts';
 
-export interface Looking {
+export interface ListContext {
   db: Database;
   actor: UserActor;
   now: Date;
@@ -16,11 +16,11 @@ export interface Looking {
 
 /** One page of the batteries this actor may see, with figures over the whole filter; both from the same snapshot. */
 export async function listBatteries(
-  looking: Looking,
+  context: ListContext,
   query: BatteryQuery & { page: number; size: number },
 ): Promise<ResultInput<typeof batteries.list>> {
-  const { db, actor, now } = looking;
-  const source = sourceOf(await narrowed(looking, query), looking);
+  const { db, actor, now } = context;
+  const source = sourceOf(await narrowed(context, query), context);
   const { rows } = await sql<{ tallies: string } & (BatteryRow | { battery_no: null })>`
     with ${source.found} tallied as (
       select json_object_agg(tally, n)::text as tallies
@@ -38,17 +38,17 @@ export async function listBatteries(
  * Numbers of all batteries of a filter in its order. Longer lists page through these, so that changes in between
  * don't shift rows.
  */
-export async function numbersOf(looking: Looking, query: BatteryQuery): Promise<number[]> {
-  const { found, among, order } = sourceOf(await narrowed(looking, query), looking);
+export async function numbersOf(context: ListContext, query: BatteryQuery): Promise<number[]> {
+  const { found, among, order } = sourceOf(await narrowed(context, query), context);
   // `found` may end in a comma, so something must follow it.
   const { rows } = await sql<{ battery_no: number }>`with ${found} all_of as materialized (
       select b.battery_no, row_number() over (order by ${order}) as nth from ${among})
-    select battery_no from all_of order by nth`.execute(looking.db);
+    select battery_no from all_of order by nth`.execute(context.db);
   return rows.map((row) => row.battery_no);
 }
 
 export async function readBatteries(
-  { db, actor, now }: Looking,
+  { db, actor, now }: ListContext,
   numbers: readonly number[],
 ): Promise<Battery[]> {
   const { rows } = await sql<BatteryRow>`
@@ -67,17 +67,20 @@ const pageOf = (
     select b.battery_no from ${among} order by ${order} limit ${limit} offset ${offset}) o)`;
 
 /** Resolves parts of the filter in advance, so that an index answers most of it. */
-async function narrowed(looking: Looking, query: BatteryQuery): Promise<BatteryQuery> {
+async function narrowed(context: ListContext, query: BatteryQuery): Promise<BatteryQuery> {
   const { q } = query;
   const [scope, matched] = await Promise.all([
-    scopeOf(looking, query),
-    q ? fewMatching(looking.db, q) : undefined,
+    scopeOf(context, query),
+    q ? fewMatching(context.db, q) : undefined,
   ]);
   return { ...query, ...(scope ? { scope } : {}), ...(matched ? { matched } : {}) };
 }
 
 /** Drops the personal part if the actor has no batteries besides their companies', as most managers. */
-async function scopeOf({ db, actor, now }: Looking, { scope }: BatteryQuery): Promise<BatteryQuery['scope']> {
+async function scopeOf(
+  { db, actor, now }: ListContext,
+  { scope }: BatteryQuery,
+): Promise<BatteryQuery['scope']> {
   if (actor.seesAll || scope || actor.companyIds.length === 0) return scope;
   // A count, not `limit 1`: with a limit the planner reads all rows in the hope of an early match.
   const { rows } = await sql<{ others: number }>`select count(*)::int as others from batteries b
@@ -92,7 +95,7 @@ const mostOwners = 500;
 
 /** Owners of the batteries that this actor may see, by name. */
 export async function listOwners(
-  { db, actor, now }: Looking,
+  { db, actor, now }: ListContext,
   scope: BatteryFilter['scope'],
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`

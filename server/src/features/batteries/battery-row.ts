@@ -79,7 +79,7 @@ export const columns = (actor: UserActor, now: Date): RawBuilder<unknown> => sql
         extract(epoch from greatest(f.from_at, ${sinceOf(actor)})) * 1000, 'last',
         extract(epoch from greatest(f.last_at, ${sinceOf(actor)})) * 1000)
       order by f.code)
-    from battery_faults f where f.battery_no = b.battery_no and f.is_standing) end as fault_times,
+    from battery_faults f where f.battery_no = b.battery_no and f.is_active) end as fault_times,
   b.twice_at, b.owner_id, a.username as owner_name, b.company_id, c.name as company_name, b.slot,
   d.kind as device_kind, d.id as device_id, case when ${visibleDrones(actor, undefined, now)} then d.name end as device_name,
   o.kind as other_kind,

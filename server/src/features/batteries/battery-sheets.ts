@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fileRoute } from '../../platform/http/route.ts';
 import { asFile, sendSheet, type TableColumn, tableSheet, tableText } from '../../platform/xlsx/table.ts';
 import type { BatteryQuery } from './battery-filter.ts';
-import { type Looking, numbersOf, readBatteries } from './battery-list.store.ts';
+import { type ListContext, numbersOf, readBatteries } from './battery-list.store.ts';
 import { tableLots } from './history/history.store.ts';
 import type { Stretch } from './history/samples.store.ts';
 import { tableRows } from './history/table-rows.ts';
@@ -21,11 +21,11 @@ const rowsAtOnce = 1_000;
 const perAccount = { attempts: 30, windowS: 3600 };
 
 interface Parts {
-  looking(actor: UserActor): Looking;
+  context(actor: UserActor): ListContext;
   stretchOf(actor: UserActor, sn: string, range: { from: string; to: string }): Promise<Stretch>;
 }
 
-export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, stretchOf }: Parts): void {
+export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { context, stretchOf }: Parts): void {
   const { db } = deps.pools;
   const today = (): string => new Date(deps.clock()).toISOString().slice(0, 10);
 
@@ -38,7 +38,7 @@ export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, 
       detail: { query },
     });
     const language = lang ?? actor.language;
-    const sheet = tableSheet('power.batteries', lotsOf(looking(actor), filter), {
+    const sheet = tableSheet('power.batteries', lotsOf(context(actor), filter), {
       columns: batteryColumns(language),
       style: { language, timeZone: tz },
     });
@@ -57,7 +57,7 @@ export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, 
       columns: sampleColumns,
       style: { language: query.lang ?? actor.language, timeZone: query.tz },
     };
-    const lots = samplesOf(looking(actor), stretch);
+    const lots = samplesOf(context(actor), stretch);
     const name = `battery_${params.sn.replace(/[^A-Za-z0-9_-]/g, '_')}_${today()}.${query.as}`;
     if (query.as === 'xlsx') return sendSheet(reply, tableSheet('power.samples', lots, table), name);
     return asFile(reply, name)
@@ -66,15 +66,15 @@ export function batterySheetRoutes(app: FastifyInstance, deps: Deps, { looking, 
   });
 }
 
-async function* lotsOf(looking: Looking, query: BatteryQuery): AsyncGenerator<Battery[]> {
-  const numbers = await numbersOf(looking, query);
+async function* lotsOf(context: ListContext, query: BatteryQuery): AsyncGenerator<Battery[]> {
+  const numbers = await numbersOf(context, query);
   for (let from = 0; from < numbers.length; from += rowsAtOnce)
-    yield readBatteries(looking, numbers.slice(from, from + rowsAtOnce));
+    yield readBatteries(context, numbers.slice(from, from + rowsAtOnce));
 }
 
-async function* samplesOf(looking: Looking, stretch: Stretch): AsyncGenerator<BatterySample[]> {
-  const rowsOf = tableRows(looking);
-  for await (const lot of tableLots(looking.db, stretch, looking)) yield rowsOf(lot);
+async function* samplesOf(context: ListContext, stretch: Stretch): AsyncGenerator<BatterySample[]> {
+  const rowsOf = tableRows(context);
+  for await (const lot of tableLots(context.db, stretch, context)) yield rowsOf(lot);
 }
 
 const batteryColumns = (language: Language): TableColumn<Battery>[] => [

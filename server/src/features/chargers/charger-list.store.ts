@@ -23,7 +23,7 @@ export interface ChargerQuery extends ChargerFilter {
   sort: ChargerSort;
 }
 
-export interface Looking {
+export interface ListContext {
   db: Database;
   chargers: ChargerState;
   actor: UserActor;
@@ -31,25 +31,25 @@ export interface Looking {
 }
 
 export async function listChargers(
-  looking: Looking,
+  context: ListContext,
   query: ChargerQuery & { page: number; size: number },
 ): Promise<ResultInput<typeof endpoints.list>> {
   const [items, counts] = await Promise.all([
-    readChargers(looking, query, { limit: query.size, offset: (query.page - 1) * query.size }),
-    countChargers(looking, query),
+    readChargers(context, query, { limit: query.size, offset: (query.page - 1) * query.size }),
+    countChargers(context, query),
   ]);
   return { items, ...counts };
 }
 
 async function readChargers(
-  looking: Looking,
+  context: ListContext,
   query: ChargerQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Charger[]> {
-  const { db, actor, chargers } = looking;
+  const { db, actor, chargers } = context;
   const { rows } = await sql<ChargerRow>`
     select ${columns(actor)} from devices d ${joins}
-    where ${matching(query, looking)} order by ${orders[query.sort]} limit ${limit} offset ${offset}`.execute(
+    where ${matching(query, context)} order by ${orders[query.sort]} limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows.map((row) => toCharger(row, chargers));
@@ -63,13 +63,13 @@ const mostRows = 50_000;
  * otherwise move, and be in the file twice or not at all.
  */
 export async function* chargerLots(
-  looking: Looking,
+  context: ListContext,
   query: ChargerQuery,
   atOnce = 1_000,
 ): AsyncGenerator<Charger[]> {
-  const { db, actor, chargers, now } = looking;
+  const { db, actor, chargers, now } = context;
   const { rows: all } = await sql<{ id: string }>`
-    select d.id from devices d ${joins} where ${matching(query, looking)}
+    select d.id from devices d ${joins} where ${matching(query, context)}
     order by ${orders[query.sort]} limit ${mostRows}`.execute(db);
   for (let from = 0; from < all.length; from += atOnce) {
     const ids = all.slice(from, from + atOnce).map(({ id }) => id);
@@ -82,11 +82,11 @@ export async function* chargerLots(
 }
 
 /** The status is only in memory, so the ids that match the filter are fetched and counted here. */
-async function countChargers(looking: Looking, filter: ChargerFilter) {
-  const { db, chargers, now } = looking;
+async function countChargers(context: ListContext, filter: ChargerFilter) {
+  const { db, chargers, now } = context;
   const { rows } = await sql<{ id: string; is_kept: boolean; is_expiring: boolean }>`
     select d.id, d.maintenance_since is not null as is_kept, coalesce(${expiring(now)}, false) as is_expiring
-    from devices d ${joins} where ${matching(filter, looking)}`.execute(db);
+    from devices d ${joins} where ${matching(filter, context)}`.execute(db);
   const at = chargers.clock();
   const counts = { online: 0, charging: 0, full: 0, fault: 0, expiring: 0 };
   for (const { id, is_kept: isKept, is_expiring: isExpiring } of rows) {
@@ -99,7 +99,7 @@ async function countChargers(looking: Looking, filter: ChargerFilter) {
   return { total: rows.length, counts };
 }
 
-function matching(filter: ChargerFilter, { actor, now, chargers }: Looking): RawBuilder<boolean> {
+function matching(filter: ChargerFilter, { actor, now, chargers }: ListContext): RawBuilder<boolean> {
   const parts = [
     sql`d.kind = 'charger'`,
     visibleDrones(actor, filter.scope, now),
@@ -186,8 +186,8 @@ interface DetailRow extends ChargerRow {
 }
 
 /** One visible charger in full detail; undefined when foreign or missing. */
-export async function getCharger(looking: Looking, id: string): Promise<ChargerDetail | undefined> {
-  const { db, actor, now, chargers } = looking;
+export async function getCharger(context: ListContext, id: string): Promise<ChargerDetail | undefined> {
+  const { db, actor, now, chargers } = context;
   const { rows } = await sql<DetailRow>`
     select ${columns(actor)}, d.year, d.batch, d.number, d.pd, d.phone,
       t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends

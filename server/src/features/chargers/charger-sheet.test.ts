@@ -52,13 +52,13 @@ test('chargers that report while their file is written are in it once, in their 
   const { account, ids } = await depot(5);
   const user = await stage.deps.sessions.userOf(account.id);
   if (!user) throw new Error('nobody to look');
-  const looking = {
+  const context = {
     db: stage.deps.pools.db,
     chargers: stage.chargers,
     actor: { ...user, requestId: 'sheet', language: 'en' as const, address: '' },
     now: new Date(noon),
   };
-  const lots = chargerLots(looking, { sort: '-lastSeenAt' }, 2);
+  const lots = chargerLots(context, { sort: '-lastSeenAt' }, 2);
   const found: string[] = [];
   for await (const lot of lots) {
     found.push(...lot.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fileRoute, route } from '../../platform/http/route.ts';
 import { sendSheet, type TableColumn, tableSheet } from '../../platform/xlsx/table.ts';
-import { chargerLots, type Looking } from './charger-list.store.ts';
+import { chargerLots, type ListContext } from './charger-list.store.ts';
 import type { ChargerOwnership } from './charger-ownership.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
@@ -18,7 +18,7 @@ const perAccount = { attempts: 30, windowS: 3600 };
 export function chargerSheetRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { lookingOf, ownership }: { lookingOf: (actor: UserActor) => Looking; ownership: ChargerOwnership },
+  { lookingOf, ownership }: { lookingOf: (actor: UserActor) => ListContext; ownership: ChargerOwnership },
 ): void {
   fileRoute(app, endpoints.export, async ({ actor, query, reply }) => {
     await deps.limits.spend(`chargers-export:${actor.id}`, perAccount);

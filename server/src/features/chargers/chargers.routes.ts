@@ -6,7 +6,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
-import { getCharger, type Looking, listChargers } from './charger-list.store.ts';
+import { getCharger, type ListContext, listChargers } from './charger-list.store.ts';
 import type { ChargerOwnership } from './charger-ownership.ts';
 import { chargerSheetRoutes } from './charger-sheet.ts';
 
@@ -15,20 +15,20 @@ export function chargersRoutes(
   deps: Deps,
   { chargers, ownership }: { chargers: ChargerState; ownership: ChargerOwnership },
 ): void {
-  const looking = (actor: UserActor): Looking => ({
+  const context = (actor: UserActor): ListContext => ({
     db: deps.pools.db,
     chargers,
     actor,
     now: new Date(deps.clock()),
   });
   const detailOf = async (actor: UserActor, id: string): Promise<ChargerDetail> => {
-    const found = await getCharger(looking(actor), id);
+    const found = await getCharger(context(actor), id);
     if (!found) throw fault('charger.not-found');
     return found;
   };
 
-  route(app, endpoints.list, ({ actor, query }) => listChargers(looking(actor), query));
-  chargerSheetRoutes(app, deps, { lookingOf: looking, ownership });
+  route(app, endpoints.list, ({ actor, query }) => listChargers(context(actor), query));
+  chargerSheetRoutes(app, deps, { lookingOf: context, ownership });
   route(app, endpoints.get, ({ actor, params }) => detailOf(actor, params.id));
   route(app, endpoints.history, async ({ actor, params, query }) => {
     const found = await ownership.history(actor, { id: params.id, before: query.before, size: query.size });

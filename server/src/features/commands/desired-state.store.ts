@@ -36,16 +36,16 @@ export interface StoredDesired {
   version: number;
 }
 
-const stored = sql`w.drone_id as "droneId", w.lock, w.lock_standing as "isLockPermanent", w.lock_by as "lockBy",
+const stored = sql`w.drone_id as "droneId", w.lock, w.lock_is_permanent as "isLockPermanent", w.lock_by as "lockBy",
   w.lock_command as "lockCommand", w.limits, w.limits_done as "limitsDone", w.limits_by as "limitsBy",
   w.pilot_ids as "pilotIds", w.pilots_done as "pilotsDone", w.pilots_by as "pilotsBy", w.licences,
   w.licences_done as "licencesDone", w.version`;
 
-const isOpen = sql`(w.lock_standing or (w.limits is not null and not w.limits_done)
+const isOpen = sql`(w.lock_is_permanent or (w.limits is not null and not w.limits_done)
   or (w.pilot_ids is not null and not w.pilots_done) or (w.licences is not null and not w.licences_done))`;
 
 async function read(db: Database | Tx, rest: RawBuilder<unknown>): Promise<StoredDesired[]> {
-  const { rows } = await sql<StoredDesired>`select ${stored} from drone_wishes w ${rest}`.execute(db);
+  const { rows } = await sql<StoredDesired>`select ${stored} from drone_desired_states w ${rest}`.execute(db);
   return rows;
 }
 
@@ -66,7 +66,7 @@ export async function storeDesired(tx: Tx, droneIds: readonly string[]): Promise
   const found = await lockDesired(tx, droneIds);
   const missing = droneIds.filter((droneId) => !found.has(droneId));
   if (missing.length === 0) return found;
-  await sql`insert into drone_wishes (drone_id, version)
+  await sql`insert into drone_desired_states (drone_id, version)
     select id, 0 from drones where id = any(${missing}::text[]) order by id
     on conflict (drone_id) do nothing`.execute(tx);
   return lockDesired(tx, droneIds);
@@ -91,7 +91,7 @@ export async function putDesired(
   o = { again: false },
 ): Promise<void> {
   if (desiredState.length === 0) return;
-  await sql`update drone_wishes w set lock = r.lock, lock_standing = r."isLockPermanent", lock_by = r."lockBy",
+  await sql`update drone_desired_states w set lock = r.lock, lock_is_permanent = r."isLockPermanent", lock_by = r."lockBy",
       lock_command = r."lockCommand", limits = r.limits, limits_done = r."limitsDone", limits_by = r."limitsBy",
       pilot_ids = r."pilotIds", pilots_done = r."pilotsDone", pilots_by = r."pilotsBy",
       licences = r.licences, licences_done = r."licencesDone",
@@ -108,7 +108,7 @@ export async function putDesired(
 /** Pauses the open desired states of these drones until then. */
 export async function restDesired(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
   if (droneIds.length === 0) return;
-  await sql`update drone_wishes set retry_at = ${new Date(until)}
+  await sql`update drone_desired_states set retry_at = ${new Date(until)}
     where drone_id = any(${droneIds}::text[])`.execute(tx);
 }
 
@@ -128,18 +128,21 @@ export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number
 
 /** Desired states whose latest version is not published yet, locked until the transaction ends. */
 export const takeUnreported = (tx: Tx, most: number): Promise<StoredDesired[]> =>
-  read(tx, sql`where w.told_version < w.version order by w.drone_id limit ${most} for update skip locked`);
+  read(
+    tx,
+    sql`where w.published_version < w.version order by w.drone_id limit ${most} for update skip locked`,
+  );
 
 /** Marks them as published; empty desired states are deleted. */
 export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise<void> {
-  await sql`update drone_wishes set told_version = version where drone_id = any(${droneIds}::text[])`.execute(
+  await sql`update drone_desired_states set published_version = version where drone_id = any(${droneIds}::text[])`.execute(
     tx,
   );
-  await sql`delete from drone_wishes where drone_id = any(${droneIds}::text[])
+  await sql`delete from drone_desired_states where drone_id = any(${droneIds}::text[])
     and lock is null and limits is null and pilot_ids is null and licences is null`.execute(tx);
 }
 
 /** Marks all as unpublished, for a broker without retained messages, like the embedded one at start. */
 export async function forgetReported(db: Database): Promise<void> {
-  await sql`update drone_wishes set told_version = 0`.execute(db);
+  await sql`update drone_desired_states set published_version = 0`.execute(db);
 }

@@ -68,7 +68,7 @@ test('two who set something different for the same drone at once both have their
   });
   await second;
   const change = await db
-    .selectFrom('drone_wishes')
+    .selectFrom('drone_desired_states')
     .select(['pilot_ids', 'limits'])
     .where('drone_id', '=', droneId)
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts'
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../access/scope.ts';
-import type { Looking } from './drone-list.store.ts';
+import type { ListContext } from './drone-list.store.ts';
 import { columns, type DroneRow, isoOf, measures, people, seen, toDrone } from './drone-row.ts';
 
 interface DetailRow extends DroneRow {
@@ -33,8 +33,8 @@ interface DetailRow extends DroneRow {
 type Properties = StateData;
 
 /** One visible drone in full detail (D-09); undefined when foreign or missing. */
-export async function getDrone(looking: Looking, id: string): Promise<DroneDetail | undefined> {
-  const { db, actor, now } = looking;
+export async function getDrone(context: ListContext, id: string): Promise<DroneDetail | undefined> {
+  const { db, actor, now } = context;
   // A boot with a clock in the future would otherwise be the latest until that day.
   const latestClock = new Date(now.getTime() + futureClockMs);
   const { rows } = await sql<DetailRow>`
@@ -53,11 +53,11 @@ export async function getDrone(looking: Looking, id: string): Promise<DroneDetai
       where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
-  return row && toDetail(looking, row, await permittedPilots(looking, row));
+  return row && toDetail(context, row, await permittedPilots(context, row));
 }
 
 function toDetail(
-  { fleet }: Looking,
+  { fleet }: ListContext,
   row: DetailRow,
   permittedPilots: DroneDetail['permittedPilots'],
 ): DroneDetail {
@@ -146,7 +146,7 @@ function limitsOf(limits: Properties['limits'] | null): DroneDetail['limits']['r
 }
 
 async function permittedPilots(
-  { db, actor, now }: Looking,
+  { db, actor, now }: ListContext,
   row: DetailRow,
 ): Promise<DroneDetail['permittedPilots']> {
   let query = db

@@ -11,7 +11,7 @@ import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { OnlineBits } from '../../live/intake/online-bits.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import { columns, type DroneRow, measures, people, seen, toDrone } from './drone-row.ts';
 import { countBroad, type DroneTotals, isBroad } from './drone-tallies.store.ts';
 
@@ -24,17 +24,17 @@ export interface LiveState {
   fleet: FleetState;
   online: OnlineBits;
 }
-export interface Looking extends LiveState, Asker {
+export interface ListContext extends LiveState, StatementRunner {
   db: Database;
   actor: UserActor;
   now: Date;
 }
 
 export async function listDrones(
-  looking: Looking,
+  context: ListContext,
   query: DroneQuery & { page: number; size: number },
 ): Promise<ResultInput<typeof drones.list>> {
-  const ready = await prepare(looking);
+  const ready = await prepare(context);
   const [items, counted] = await Promise.all([
     readPage(ready, query, { limit: query.size, offset: (query.page - 1) * query.size }),
     countDrones(ready, query),
@@ -50,11 +50,11 @@ const mostRows = 50_000;
  * otherwise move, and be in the file twice or not at all.
  */
 export async function* droneLots(
-  looking: Looking,
+  context: ListContext,
   query: DroneQuery,
   atOnce = 1_000,
 ): AsyncGenerator<Drone[]> {
-  const ready = await prepare(looking);
+  const ready = await prepare(context);
   const ids = await readIds(ready, query, { limit: mostRows, offset: 0 });
   for (let from = 0; from < ids.length; from += atOnce)
     yield await readRows(ready, query, ids.slice(from, from + atOnce));
@@ -64,14 +64,14 @@ interface Part {
   limit: number;
   offset: number;
 }
-interface Ready extends Looking {
+interface Ready extends ListContext {
   /** Bitmap of the drones online, by their numbers. */
   there: Buffer;
 }
 
-async function prepare(looking: Looking): Promise<Ready> {
-  const [there] = await Promise.all([looking.online(), sql`select fold_drone_marks()`.execute(looking.db)]);
-  return { ...looking, there };
+async function prepare(context: ListContext): Promise<Ready> {
+  const [there] = await Promise.all([context.online(), sql`select fold_drone_marks()`.execute(context.db)]);
+  return { ...context, there };
 }
 
 /** Sorting and paging use narrow rows; only the rows of the page are read in full. */
@@ -136,7 +136,7 @@ function matching(filter: DroneFilter, ready: Ready): RawBuilder<boolean> {
   const { q, ids, model, link, lock, teamId } = filter;
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(d.words like lower(${like})
+    parts.push(sql`(d.search_text like lower(${like})
       or d.owner_id = any(array(select a.id from accounts a where a.username ilike ${like})))`);
   }
   if (ids) parts.push(sql`d.id = any(${ids})`);

@@ -47,7 +47,7 @@ const changes: Record<string, (id: string, n: number) => Promise<unknown>> = {
     ask(`update drone_properties set outdated = $2 where drone_id = $1`, [id, n % 2 ? ['rtk'] : []]),
   desired: (id, n) =>
     ask(
-      `insert into drone_wishes as w (drone_id, lock, limits, pilot_ids, pilots_done, licences)
+      `insert into drone_desired_states as w (drone_id, lock, limits, pilot_ids, pilots_done, licences)
        values ($1, $2, $3, $4, $5, $6) on conflict (drone_id) do update set lock = excluded.lock,
          limits = excluded.limits, pilot_ids = excluded.pilot_ids, pilots_done = excluded.pilots_done,
          licences = excluded.licences`,
@@ -60,7 +60,7 @@ const changes: Record<string, (id: string, n: number) => Promise<unknown>> = {
         n % 7 ? null : { hash: 'other' },
       ],
     ),
-  forget: (id) => ask('delete from drone_wishes where drone_id = $1', [id]),
+  forget: (id) => ask('delete from drone_desired_states where drone_id = $1', [id]),
   fly: (id, n) =>
     ask(
       `insert into drone_sums as s values ($1, $2, $3, $4, 0, 0) on conflict (drone_id) do update

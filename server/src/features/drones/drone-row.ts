@@ -8,7 +8,7 @@ import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { UserActor } from '../../platform/actor.ts';
 
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
-  left join drone_sums u on u.drone_id = d.id left join drone_wishes w on w.drone_id = d.id`;
+  left join drone_sums u on u.drone_id = d.id left join drone_desired_states w on w.drone_id = d.id`;
 export const people = sql`left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id`;
 export const seen = sql`left join drone_states s on s.drone_id = d.id`;
 

@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { route } from '../../platform/http/route.ts';
 import { getDrone } from './drone-detail.store.ts';
-import { type LiveState, type Looking, listDrones } from './drone-list.store.ts';
+import { type ListContext, type LiveState, listDrones } from './drone-list.store.ts';
 import { fleetVersions } from './versions.store.ts';
 
 export interface DronesParts {
@@ -28,7 +28,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   const { fleet } = liveState;
   const { db } = deps.pools;
   const pilots = createPilots({ deps, ownership, hooks, kind: 'drone' });
-  const looking = (actor: UserActor): Looking => ({
+  const context = (actor: UserActor): ListContext => ({
     ...liveState,
     db,
     app: deps.pools.app,
@@ -36,18 +36,18 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
     now: new Date(deps.clock()),
   });
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
-    const found = await getDrone(looking(actor), id);
+    const found = await getDrone(context(actor), id);
     if (!found) throw fault('drone.not-found');
     return placed(deps, found);
   };
 
-  route(app, drones.list, ({ actor, query }) => listDrones(looking(actor), query));
+  route(app, drones.list, ({ actor, query }) => listDrones(context(actor), query));
   route(app, drones.versions, async ({ actor, query }) => ({
-    items: await fleetVersions(db, actor, { scope: query.scope, now: looking(actor).now }),
+    items: await fleetVersions(db, actor, { scope: query.scope, now: context(actor).now }),
   }));
   route(app, drones.get, ({ actor, params }) => detailOf(actor, params.id));
   route(app, drones.history, async ({ actor, params, query }) => {
-    const { now } = looking(actor);
+    const { now } = context(actor);
     const found = await listHistory(
       db,
       actor,

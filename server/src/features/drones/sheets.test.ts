@@ -131,7 +131,7 @@ test('drones that change their place in the list while their file is written are
   const user = await stage.deps.sessions.userOf(account.id);
   if (!user) throw new Error('nobody to look');
   const { pools } = stage.deps;
-  const looking = {
+  const context = {
     db: pools.db,
     app: pools.app,
     fleet: stage.fleet,
@@ -140,7 +140,7 @@ test('drones that change their place in the list while their file is written are
     now: new Date(stage.time.now),
   };
   const found: string[] = [];
-  for await (const lot of droneLots(looking, { sort: 'name' }, 2)) {
+  for await (const lot of droneLots(context, { sort: 'name' }, 2)) {
     found.push(...lot.map(({ id }) => id));
     await pools.app.query(
       `update devices set name = case id when $1 then 'Z' else '0' end where id in ($1, $2)`,

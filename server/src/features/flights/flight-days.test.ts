@@ -106,7 +106,7 @@ test('the season of a plot sums its flights by day and draws the ground they tre
 });
 
 test('[T-02] a flight keeps the boundary of its day, and a later version counts flights since then alone', async () => {
-  const boss = await stage.world.account({ username: 'Landlord' });
+  const boss = await stage.world.account({ username: 'PlotOwner' });
   const client = await stage.as(boss);
   const droneId = await stage.world.drone({ ownerId: boss.id });
   const at = stage.time.now;

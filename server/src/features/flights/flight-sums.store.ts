@@ -4,7 +4,7 @@ import { ownFlights, tenantFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import { matching, ofType, scopedFlights } from './flight-filter.ts';
 
 export interface TotalsRecord {
@@ -49,7 +49,7 @@ interface Question {
  * Sums over the whole filter. Zero-area sorties are counted even if hidden, because the switch shows their number.
  */
 export async function sumFlights(
-  asker: Asker,
+  asker: StatementRunner,
   actor: UserActor,
   filter: FlightFilter,
   now: Date,
@@ -68,7 +68,7 @@ export function totalsLine(db: Database, actor: UserActor, filter: FlightFilter,
 
 /** `sumFlights` for each of these days. */
 export async function sumDays(
-  asker: Asker,
+  asker: StatementRunner,
   actor: UserActor,
   o: { filter: FlightFilter; days: readonly string[]; now: Date },
 ): Promise<(FlightTotals & { localDate: string })[]> {
@@ -78,7 +78,7 @@ export async function sumDays(
 
 /** A page of the sums by plot and their total number; the largest area first, flights without a plot last. */
 export async function sumPlots(
-  asker: Asker,
+  asker: StatementRunner,
   actor: UserActor,
   o: { filter: FlightFilter; now: Date; page: number; size: number },
 ): Promise<{ plots: (FlightTotals & { plotId: string | null })[]; total: number }> {

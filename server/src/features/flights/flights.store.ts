@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { visibleFlights } from '../../access/scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type Asker, askPrepared } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';
 import { matching, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
 import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
@@ -23,7 +23,7 @@ const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
  * one lookup simplifies all other statements of the list.
  */
 export async function narrowScope(
-  asker: Asker,
+  asker: StatementRunner,
   actor: UserActor,
   filter: FlightFilter,
   now: Date,
@@ -53,7 +53,7 @@ const bound = (value: number, isFixed: boolean) => (isFixed ? sql.lit(value) : s
  * half is read from the end.
  */
 export async function listFlights(
-  asker: Asker,
+  asker: StatementRunner,
   actor: UserActor,
   o: { filter: FlightFilter; page: number; size: number; now: Date; total?: number },
 ): Promise<Flight[]> {

@@ -101,7 +101,7 @@ export async function licencesOfDrone(
     select ${agreement} as agreement, w.licences ->> 'hash' as wanted_hash,
       jsonb_array_length(w.licences -> 'items') as wanted_count, p.properties -> 'licences' ->> 'hash' as hash,
       (p.properties -> 'licences' ->> 'count')::int as count, p.reported_at
-    from drones d left join drone_wishes w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
+    from drones d left join drone_desired_states w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
     where d.id = ${droneId} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -67,7 +67,7 @@ export const columns = sql`l.id, l.account_id, a.username, a.language, l.drone_i
   ${agreement} as agreement`;
 export const joined = sql`from lifts l join accounts a on a.id = l.account_id join drones d on d.id = l.drone_id
   left join accounts claimer on claimer.id = l.claimed_by left join accounts decider on decider.id = l.decided_by
-  left join licences k on k.lift_id = l.id left join drone_wishes w on w.drone_id = l.drone_id
+  left join licences k on k.lift_id = l.id left join drone_desired_states w on w.drone_id = l.drone_id
   left join drone_properties p on p.drone_id = l.drone_id`;
 
 /**

@@ -71,7 +71,7 @@ export function liftStage(stage: TestApp) {
     },
     desiredNow: async (droneId: string): Promise<{ items: { id: string }[]; hash: string } | null> => {
       const { rows } = await stage.deps.pools.app.query(
-        'select licences from drone_wishes where drone_id = $1',
+        'select licences from drone_desired_states where drone_id = $1',
         [droneId],
       );
       return rows[0]?.licences ?? null;

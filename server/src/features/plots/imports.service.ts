@@ -18,8 +18,8 @@ import { fieldResponse, issueCode } from '../../platform/http/failures.ts';
 import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type Land, surveyed } from './land.ts';
-import { insertPlots, landlordOf, spaceFor } from './locked-plots.store.ts';
-import { notifyLandlord } from './plot-notices.ts';
+import { insertPlots, plotOwnerOf, spaceFor } from './locked-plots.store.ts';
+import { notifyPlotOwner } from './plot-notices.ts';
 import type { PlotDeps } from './plots.deps.ts';
 import { plotTarget, settledOrNot, validSince } from './plots.service.ts';
 
@@ -55,8 +55,8 @@ export async function importPlots(
   if (positions > mostImportPositions)
     throw fault('request.invalid', [{ at: 'body.features', code: 'boundary.too-many-positions' }]);
   await deps.pools.db.transaction().execute(async (tx) => {
-    const landlord = landlordOf(actor);
-    const room = await spaceFor(tx, landlord);
+    const owner = plotOwnerOf(actor);
+    const room = await spaceFor(tx, owner);
     const known = await similarPlots(tx, actor, { lands: ready.map(({ land }) => land), now });
     const wanted: Ready[] = [];
     for (const [at, feature] of ready.entries()) {
@@ -73,7 +73,7 @@ export async function importPlots(
       ...feature,
       source: { file: body.file, name: feature.sourceName },
     }));
-    const ids = body.isTrial ? [] : await insertPlots(tx, actor, { landlord, plots: made, now });
+    const ids = body.isTrial ? [] : await insertPlots(tx, actor, { owner, plots: made, now });
     for (const [at, { nth, name, land }] of wanted.entries())
       outcomes[nth] = { state: 'created', id: ids[at] ?? null, name, areaM2: land.areaM2 };
     const since = new Date(Math.min(...wanted.map(({ validFrom }) => validFrom.getTime()), now.getTime()));
@@ -84,7 +84,7 @@ export async function importPlots(
       ids.map((id) => ({ action: 'plots.import', target: plotTarget(id), detail: { file: body.file } })),
     );
     // One notification is enough: its receivers reload the list.
-    if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
+    if (ids[0]) await notifyPlotOwner(tx, { ...owner, id: ids[0] });
   });
   return { items: outcomes.filter((outcome) => outcome !== undefined) };
 }

@@ -86,12 +86,12 @@ const newerVersion = (at: string, detail: { version: number; by: string; at: str
   detail,
 });
 
-export interface Landlord {
+export interface PlotOwner {
   ownerId: string | null;
   companyId: string | null;
 }
 
-export const landlordOf = ({ id, companyId, companyIds }: UserActor): Landlord =>
+export const plotOwnerOf = ({ id, companyId, companyIds }: UserActor): PlotOwner =>
   companyIds.length > 0 && companyId !== null
     ? { ownerId: null, companyId }
     : { ownerId: id, companyId: null };
@@ -99,10 +99,10 @@ export const landlordOf = ({ id, companyId, companyIds }: UserActor): Landlord =
 const mostPlots = 20_000;
 
 /**
- * Serialises new plots of one landlord, so that counts and comparisons are correct; returns how many more are
+ * Serialises new plots of one owner, so that counts and comparisons are correct; returns how many more are
  * allowed.
  */
-export async function spaceFor(tx: Tx, { ownerId, companyId }: Landlord): Promise<number> {
+export async function spaceFor(tx: Tx, { ownerId, companyId }: PlotOwner): Promise<number> {
   const key = `plots:${companyId ?? ownerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number }>`select count(*) as count from plots where ended_at is null
@@ -125,9 +125,9 @@ export interface NewPlot {
 export async function insertPlots(
   tx: Tx,
   actor: Pick<UserActor, 'id'>,
-  o: { landlord: Landlord; plots: readonly NewPlot[]; now: Date },
+  o: { owner: PlotOwner; plots: readonly NewPlot[]; now: Date },
 ): Promise<string[]> {
-  const { landlord, now } = o;
+  const { owner, now } = o;
   const rows = o.plots.map((plot) => ({ ...plot, id: randomUUID() }));
   if (rows.length === 0) return [];
   await tx
@@ -137,8 +137,8 @@ export async function insertPlots(
         id,
         name,
         crop,
-        company_id: landlord.companyId,
-        owner_id: landlord.ownerId,
+        company_id: owner.companyId,
+        owner_id: owner.ownerId,
         surveyor_id: actor.id,
         changed_by: actor.id,
         created_at: now,

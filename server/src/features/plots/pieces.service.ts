@@ -16,12 +16,12 @@ import {
   endPlots,
   insertPlots,
   type LockedPlot,
-  landlordOf,
   lockPlot,
+  plotOwnerOf,
   spaceFor,
   type Tx,
 } from './locked-plots.store.ts';
-import { notifyHolders, notifyLandlord } from './plot-notices.ts';
+import { notifyHolders, notifyPlotOwner } from './plot-notices.ts';
 import type { PlotDeps } from './plots.deps.ts';
 import { applyChange, plotOf, plotTarget, readChange, settled } from './plots.service.ts';
 import { shareParts, shareWhole } from './shares.store.ts';
@@ -62,7 +62,7 @@ export async function splitPlot(
       land: lands[nth]!,
       validFrom: now,
     }));
-    const ids = await insertPlots(tx, actor, { landlord: plot, plots: made, now });
+    const ids = await insertPlots(tx, actor, { owner: plot, plots: made, now });
     await endPlots(tx, actor, { ids: [id], reason: 'split', now });
     await drawLines(tx, [id], ids);
     await shareParts(tx, id, ids, now);
@@ -86,8 +86,8 @@ export async function createParts(
   const parameters = settled(wanted, 'body.parameters');
   const ids = await deps.pools.db.transaction().execute(async (tx) => {
     const now = new Date(deps.clock());
-    const landlord = landlordOf(actor);
-    if ((await spaceFor(tx, landlord)) < parts.length) throw fault('plot.too-many');
+    const owner = plotOwnerOf(actor);
+    if ((await spaceFor(tx, owner)) < parts.length) throw fault('plot.too-many');
     const made = parts.map(({ name }, nth) => ({
       name,
       crop,
@@ -95,7 +95,7 @@ export async function createParts(
       land: lands[nth]!,
       validFrom: now,
     }));
-    const ids = await insertPlots(tx, actor, { landlord, plots: made, now });
+    const ids = await insertPlots(tx, actor, { owner, plots: made, now });
     await auditMany(
       tx,
       actor,
@@ -105,7 +105,7 @@ export async function createParts(
         detail: { areaM2: lands[nth]!.areaM2 },
       })),
     );
-    if (ids[0]) await notifyLandlord(tx, { ...landlord, id: ids[0] });
+    if (ids[0]) await notifyPlotOwner(tx, { ...owner, id: ids[0] });
     return ids;
   });
   return { items: await plotsOf(workspace, actor, ids) };
@@ -177,7 +177,7 @@ export async function mergePlots(
     if (!merged) throw fault('request.invalid', [{ at: 'body.plots', code: 'boundary.too-complex' }]);
     const land = landOf(merged, 'body.plots');
     const plots = [{ name: body.name, crop: first.crop, parameters: first, land, validFrom: now }];
-    const [id = ''] = await insertPlots(tx, actor, { landlord: first, plots, now });
+    const [id = ''] = await insertPlots(tx, actor, { owner: first, plots, now });
     await endPlots(tx, actor, { ids, reason: 'merged', now });
     await drawLines(tx, ids, [id]);
     await shareWhole(tx, ids, id, now);

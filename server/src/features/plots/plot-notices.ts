@@ -1,10 +1,10 @@
 import { notifySql } from '../../platform/events.ts';
-import type { Landlord, LockedPlot, Tx } from './locked-plots.store.ts';
+import type { LockedPlot, PlotOwner, Tx } from './locked-plots.store.ts';
 
 /** Notifies the open consoles of the owner or the company's managers, and of `others`, with the commit. */
-export async function notifyLandlord(
+export async function notifyPlotOwner(
   tx: Tx,
-  { id, ownerId, companyId }: Landlord & { id: string },
+  { id, ownerId, companyId }: PlotOwner & { id: string },
   others: readonly string[] = [],
 ): Promise<void> {
   const accountIds = [...new Set([...others, ...(ownerId ? [ownerId] : [])])];
@@ -17,7 +17,7 @@ export async function notifyLandlord(
   }).execute(tx);
 }
 
-/** Like `notifyLandlord`, and also notifies every account that the plot is shared with. */
+/** Like `notifyPlotOwner`, and also notifies every account that the plot is shared with. */
 export async function notifyHolders(
   tx: Tx,
   plot: Pick<LockedPlot, 'id' | 'ownerId' | 'companyId'>,
@@ -28,7 +28,7 @@ export async function notifyHolders(
     .where('plot_id', '=', plot.id)
     .where('ended_at', 'is', null)
     .execute();
-  await notifyLandlord(
+  await notifyPlotOwner(
     tx,
     plot,
     rows.map(({ account_id }) => account_id),

@@ -14,13 +14,13 @@ import {
   insertPlots,
   type LockedPlot,
   landCells,
-  landlordOf,
   lockPlot,
   parameterCells,
+  plotOwnerOf,
   spaceFor,
   type Tx,
 } from './locked-plots.store.ts';
-import { notifyHolders, notifyLandlord } from './plot-notices.ts';
+import { notifyHolders, notifyPlotOwner } from './plot-notices.ts';
 import type { PlotDeps } from './plots.deps.ts';
 import { getPlot } from './plots.store.ts';
 
@@ -34,17 +34,17 @@ export async function createPlot(workspace: PlotDeps, actor: UserActor, form: Pl
   const now = new Date(deps.clock());
   const validFrom = validSince(form.validFrom, now, 'body.validFrom');
   const id = await deps.pools.db.transaction().execute(async (tx) => {
-    const landlord = landlordOf(actor);
-    if ((await spaceFor(tx, landlord)) < 1) throw fault('plot.too-many');
+    const owner = plotOwnerOf(actor);
+    if ((await spaceFor(tx, owner)) < 1) throw fault('plot.too-many');
     const plots = [{ name: form.name, crop: form.crop, parameters, land, validFrom }];
-    const [id = ''] = await insertPlots(tx, actor, { landlord, plots, now });
+    const [id = ''] = await insertPlots(tx, actor, { owner, plots, now });
     if (validFrom < now) await workspace.intersectFlights(tx, { plotIds: [id], since: validFrom });
     await audit(tx, actor, {
       action: 'plots.create',
       target: plotTarget(id),
       detail: { areaM2: land.areaM2 },
     });
-    await notifyLandlord(tx, { ...landlord, id });
+    await notifyPlotOwner(tx, { ...owner, id });
     return id;
   });
   return plotOf(workspace, actor, id);

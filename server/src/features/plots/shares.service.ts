@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type LockedPlot, lockPlot, type Tx } from './locked-plots.store.ts';
-import { notifyLandlord } from './plot-notices.ts';
+import { notifyPlotOwner } from './plot-notices.ts';
 import { plotTarget } from './plots.service.ts';
 import {
   closeEnded,
@@ -142,7 +142,7 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
           key: personKey(actor.id, `plot:${id}:left`),
         },
       ]);
-    await notifyLandlord(tx, plot, [actor.id, ...(owner ? [owner] : [])]);
+    await notifyPlotOwner(tx, plot, [actor.id, ...(owner ? [owner] : [])]);
     return { id };
   });
 }
@@ -187,5 +187,5 @@ async function notify(
       key: personKey(actor.id, `plot:${plot.id}:shared`),
     },
   ]);
-  await notifyLandlord(tx, plot, [to]);
+  await notifyPlotOwner(tx, plot, [to]);
 }

@@ -10,7 +10,7 @@ type Tx = Transaction<DB>;
  * Every column that references an account, and what erasure does with it. The only place that writes to tables of
  * other features; a test compares it with the database, so that no new table is missed.
  */
-export const fateOfReferences = {
+export const erasureOfReferences = {
   'sessions.account_id': 'ended',
   'devices.owner_id': 'refused while any is left',
   'batteries.owner_id': 'emptied',
@@ -21,9 +21,9 @@ export const fateOfReferences = {
   'device_claims.claimant_id': 'an open one of no company is withdrawn; stays, without a name',
   'device_claims.answered_by': 'stays, without a name',
   'commands.account_id': 'stays, without a name',
-  'drone_wishes.lock_by': 'stays, without a name',
-  'drone_wishes.limits_by': 'stays, without a name',
-  'drone_wishes.pilots_by': 'stays, without a name',
+  'drone_desired_states.lock_by': 'stays, without a name',
+  'drone_desired_states.limits_by': 'stays, without a name',
+  'drone_desired_states.pilots_by': 'stays, without a name',
   'teams.creator_id': 'the team ends; its members are told',
   'team_members.account_id': 'removed',
   'team_drones.shared_by': 'removed',

@@ -16,7 +16,7 @@ import { eventually } from '../../../test/eventually.ts';
 import { newcomer, send, signedIn } from '../../../test/people.ts';
 import { picture } from '../../../test/pictures.ts';
 import { testPassword } from '../../../test/world.ts';
-import { fateOfReferences } from './erase.store.ts';
+import { erasureOfReferences } from './erase.store.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -192,5 +192,5 @@ test('erasure knows every column that names an account', async () => {
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
      where c.contype = 'f' and c.confrelid = 'accounts'::regclass`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(fateOfReferences).sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(erasureOfReferences).sort());
 });

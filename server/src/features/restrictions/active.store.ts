@@ -90,7 +90,7 @@ export async function takeReported(tx: Transaction<DB>, restrictionId: string): 
 }
 
 /** Deletes the record that liftings were sent to a drone; false when there was none. */
-export async function untell(tx: Transaction<DB>, droneId: string): Promise<boolean> {
+export async function dropReportedLimits(tx: Transaction<DB>, droneId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from restriction_drones where drone_id = ${droneId}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;

@@ -14,13 +14,13 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 import {
   activeFor,
   concernedDrones,
+  dropReportedLimits,
   markRevoked,
   noteReported,
   type Status,
   takeBeginning,
   takeEnding,
   takeReported,
-  untell,
 } from './active.store.ts';
 import { getRestriction, insertRestriction, lockAccount, overlaps } from './restrictions.store.ts';
 
@@ -151,7 +151,7 @@ export async function ownerChanged(
   tx: Transaction<DB>,
   droneId: string,
 ): Promise<void> {
-  const wasNotified = await untell(tx, droneId);
+  const wasNotified = await dropReportedLimits(tx, droneId);
   const found = await activeFor(tx, droneId, new Date(deps.clock()));
   if (!found) return;
   if (found.standing) await noteReported(tx, found.standing);

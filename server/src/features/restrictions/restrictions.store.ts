@@ -84,7 +84,7 @@ export async function listRestrictions(
       order by r.created_at desc, r.id limit ${query.size} offset ${(query.page - 1) * query.size})
     select paged.*, c.drones, c.confirmed from paged, lateral (
       select count(*) as drones, count(*) filter (where ${isConfirmed}) as confirmed
-      from drones d left join drone_wishes w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
+      from drones d left join drone_desired_states w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
       where ${dronesOf(sql.ref('paged.account_id'))}) c
     order by paged.created_at desc, paged.id`.execute(db);
   return {
@@ -129,7 +129,7 @@ async function limitsOfDrones(db: Reader, accountId: string, wanted: Limits): Pr
   const { rows } = await sql<DroneRow>`
     select d.id, d.name, d.model, w.limits as desired, p.properties -> 'limits' as reported, p.reported_at,
       ${isConfirmed} as is_confirmed
-    from drones d left join drone_wishes w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
+    from drones d left join drone_desired_states w on w.drone_id = d.id left join drone_properties p on p.drone_id = d.id
     where ${dronesOf(sql.val(accountId))} order by d.name, d.id limit ${mostListed}`.execute(db);
   return rows.map((row) => ({
     droneId: row.id,

@@ -47,8 +47,8 @@ const form = (accountId: string, patch: object = {}) => ({
 });
 
 const desiredFor = async (id: string): Promise<unknown> =>
-  (await stage.deps.pools.app.query('select limits from drone_wishes where drone_id = $1', [id])).rows[0]
-    ?.limits ?? null;
+  (await stage.deps.pools.app.query('select limits from drone_desired_states where drone_id = $1', [id]))
+    .rows[0]?.limits ?? null;
 const settle = () => settleDue({ deps: stage.deps, desiredState: createDesiredState(stage.deps) });
 
 test('limits lifted now are asked of every drone of the account at once, as far as its model goes [D-08]', async () => {

@@ -91,7 +91,7 @@ export interface SeenTask {
 }
 
 /** Throws `task.not-found`; with `figures` also `task.not-confirmed` for an actor who is not a participant yet. */
-export async function seeTask(
+export async function getVisibleTask(
   db: Database,
   actor: UserActor,
   id: string,

@@ -46,7 +46,7 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   lastTakeOffAt: sql`(select max(k.start_at) from task_flights k where k.participant_id = p.id)`,
 };
 
-interface Looking {
+interface ListContext {
   db: Database;
   fleet: FleetState;
   now: Date;
@@ -54,7 +54,7 @@ interface Looking {
 
 /** Drones of a task with what they have flown for it; a participant gets only its own. */
 export async function listOfTask(
-  { db, fleet, now }: Looking,
+  { db, fleet, now }: ListContext,
   actor: UserActor,
   { seen, query }: { seen: SeenTask; query: QueryOf<typeof taskParticipants.list> },
 ): Promise<ResultOf<typeof taskParticipants.list>> {

@@ -16,7 +16,7 @@ import { sendStatement } from './figures/statement.ts';
 import { listFlights } from './figures/task-flights.store.ts';
 import { answerInvitations } from './invitations.service.ts';
 import { countWaiting, listInvitations } from './invitations.store.ts';
-import { seeTask } from './locked-tasks.store.ts';
+import { getVisibleTask } from './locked-tasks.store.ts';
 import { listCompanies, listOfTask } from './participant-list.store.ts';
 import { addDrones, endDrones } from './participants.service.ts';
 import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
@@ -42,7 +42,7 @@ export function tasksRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet:
   );
   route(app, tasks.removeSupervisor, ({ actor, params }) => removeSupervisor(workspace, actor, params));
   route(app, taskParticipants.list, async ({ actor, params, query }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: false });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: false });
     return listOfTask({ db, fleet: workspace.fleet, now: now() }, actor, { seen, query });
   });
   route(app, taskParticipants.add, ({ actor, params, body }) =>
@@ -69,29 +69,29 @@ function figureRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: Fleet
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
   route(app, taskFigureCalls.overview, async ({ actor, params }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: true });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return overviewOf({ db, fleet, now: now() }, actor, seen);
   });
   route(app, taskFigureCalls.flights, async ({ actor, params, query }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: true });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return listFlights(db, actor, { seen, query, now: now() });
   });
   route(app, taskFigureCalls.map, async ({ actor, params }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: true });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return mapOf(db, actor, seen);
   });
   fileRoute(app, taskFigureCalls.coverage, async ({ actor, params, reply }) => {
     const { id, z, x, y } = params;
-    await seeTask(db, actor, id, { figures: true });
+    await getVisibleTask(db, actor, id, { figures: true });
     const picture = await drawCoverage(db, { taskId: id, z, x, y });
     return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(picture);
   });
   route(app, taskFigureCalls.alarms, async ({ actor, params, query }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: true });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return listAlarms(db, actor, { seen, query, now: now() });
   });
   fileRoute(app, taskFigureCalls.statement, async ({ actor, params, query, reply }) => {
-    const seen = await seeTask(db, actor, params.id, { figures: true });
+    const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return sendStatement({ pools: deps.pools, fleet, now: now(), limits: deps.limits }, actor, {
       seen,
       query,

@@ -7,7 +7,7 @@ import { visiblePlots } from '../../access/plot-scope.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { lockLed, lockOpen, seeTask, type Tx } from './locked-tasks.store.ts';
+import { getVisibleTask, lockLed, lockOpen, type Tx } from './locked-tasks.store.ts';
 import { placeDrones } from './participants.service.ts';
 import { follow } from './periods.service.ts';
 import { notifyTask, taskTarget } from './task-notices.ts';
@@ -102,7 +102,7 @@ export async function copyTask(
   const { db } = workspace.deps.pools;
   const now = new Date(workspace.deps.clock());
   // Checked before any drone is locked; the task itself is locked after the drones.
-  const { right } = await seeTask(db, actor, o.id, { figures: false });
+  const { right } = await getVisibleTask(db, actor, o.id, { figures: false });
   if (right !== 'edit') throw fault('access.denied');
   const id = await db.transaction().execute(async (tx) => {
     const drones = o.withDrones ? await lockAddable(tx, actor, { ids: await openDrones(tx, o.id), now }) : [];
@@ -151,7 +151,7 @@ export async function moveTask(
   { id, action, version }: { id: string; action: TaskAction; version: number },
 ): Promise<TaskDetail> {
   const { db } = workspace.deps.pools;
-  const seen = await seeTask(db, actor, id, { figures: false });
+  const seen = await getVisibleTask(db, actor, id, { figures: false });
   for (let tries = 1; ; tries += 1) {
     // Outside the closing transaction, which would otherwise wait for the figures of hundreds of flights.
     if (action === 'close' && seen.right === 'edit') await workspace.updater.settle(id);

@@ -1,6 +1,6 @@
 import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { expect, test } from 'vitest';
-import { faultsIn, type Status, standingOf, takeEvent, takeReadings } from './charger-faults.ts';
+import { faultsIn, type Status, statusOfFaults, takeEvent, takeReadings } from './charger-faults.ts';
 
 const event = (
   code: 'charger_fault' | 'battery_fault',
@@ -75,7 +75,7 @@ test('the fault of a battery goes with the battery', () => {
   takeEvent(all, event('battery_fault', 'raised', raised, 'critical'));
   takeReadings(all, { bays: [{ index: 1, state: 'full', batterySn: 'B1' }] });
   expect(codes(all)).toEqual([['over_charge', 1]]);
-  const restarted = standingOf([...all.values()]);
+  const restarted = statusOfFaults([...all.values()]);
   takeReadings(restarted, { bays: [{ index: 1, state: 'empty' }] });
   expect(faultsIn(restarted)).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test('over a restart it is remembered which faults samples have shown', () => {
   takeReadings(all, { state: 'fault' });
   takeEvent(all, event('charger_fault', 'raised', { fault: 'contact', index: 2 }));
   const bays = [{ index: 2, state: 'charging' as const }];
-  const restarted = standingOf(JSON.parse(JSON.stringify([...all.values()])));
+  const restarted = statusOfFaults(JSON.parse(JSON.stringify([...all.values()])));
   takeReadings(restarted, { state: 'charging', bays });
   expect(codes(restarted), 'what the charger told alone stands until it clears it').toEqual([['contact', 2]]);
 });
@@ -131,7 +131,7 @@ test('faults reported by a charger before its restart end with the first sample 
   );
   takeReadings(all, { state: 'charging', bays }, at(4));
   expect(codes(all), 'in the same boot they stand until they are cleared').toHaveLength(3);
-  const restarted = standingOf(JSON.parse(JSON.stringify([...all.values()])));
+  const restarted = statusOfFaults(JSON.parse(JSON.stringify([...all.values()])));
   takeReadings(restarted, { engine: { rpm: 0 } }, at(5, 'b'));
   expect(codes(restarted), 'a sample that does not tell of the place ends nothing').toHaveLength(3);
   // The fault is raised again after the restart, so it is active.

@@ -27,7 +27,7 @@ const keyOf = ({ kind, code, index }: Omit<ChargerFaultNow, 'level'>): string =>
   `${kind} ${code} ${index ?? ''}`;
 
 /** Restores the active faults from storage. */
-export const standingOf = (faults: readonly ActiveFault[] = []): Status =>
+export const statusOfFaults = (faults: readonly ActiveFault[] = []): Status =>
   new Map(faults.map((fault) => [keyOf(fault), { ...fault }]));
 
 /** Most severe first; undefined when there are none. */

@@ -16,7 +16,7 @@ import {
   faultsIn,
   type NewFault,
   type Status,
-  standingOf,
+  statusOfFaults,
   takeEvent,
   takeReadings,
 } from './charger-faults.ts';
@@ -187,7 +187,7 @@ export function createChargerState({ clock }: { clock: Clock }) {
         if (!entry || (entry.charger.seenAt ?? 0) >= (charger.seenAt ?? 0)) continue;
         entry.newest = newest;
         for (const [code, level] of alarms) entry.alarms.set(code, level);
-        entry.faults = standingOf(faults);
+        entry.faults = statusOfFaults(faults);
         const { name, model } = entry.charger;
         change(entry, { ...charger, ...(name === undefined ? {} : { name, ...(model ? { model } : {}) }) });
         unsaved.delete(entry.id);

@@ -32,7 +32,7 @@ export interface StoredFile {
 }
 
 /** Required owner and purpose of a picture; `at` is the request field that names it. */
-export interface Keeping {
+export interface RequiredPicture {
   ownerId: string;
   purpose: FilePurpose;
   path: string;
@@ -50,7 +50,7 @@ export interface Files {
    * Links a picture to what the transaction writes and returns its id. A foreign or unsuitable picture is a field
    * problem.
    */
-  keep(tx: Transaction<DB>, keeping: Keeping): Promise<string>;
+  keep(tx: Transaction<DB>, keeping: RequiredPicture): Promise<string>;
   drop(tx: Transaction<DB>, purpose: FilePurpose, path: string): Promise<void>;
   /** Decrypts a picture. The caller must check who may see it. */
   read(id: string): Promise<StoredFile | undefined>;

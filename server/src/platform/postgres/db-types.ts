@@ -149,7 +149,7 @@ export interface BatteryFaults {
   battery_no: number;
   code: string;
   from_at: Timestamp;
-  is_standing: boolean;
+  is_active: boolean;
   last_at: Timestamp;
 }
 
@@ -171,6 +171,11 @@ export interface BatterySamples {
   soc_pct: number | null;
   temp_c: number | null;
   voltage_v: number | null;
+}
+
+export interface BatterySearchTexts {
+  battery_no: number;
+  search_text: string;
 }
 
 export interface BatterySightings {
@@ -205,11 +210,6 @@ export interface BatteryUses {
   slot: number | null;
   to_at: Timestamp;
   to_soc: number | null;
-}
-
-export interface BatteryWords {
-  battery_no: number;
-  words: string;
 }
 
 export interface BindTickets {
@@ -359,6 +359,25 @@ export interface DroneConnections {
   event: string;
 }
 
+export interface DroneDesiredStates {
+  drone_id: string;
+  licences: unknown | null;
+  licences_done: Generated<boolean>;
+  limits: unknown | null;
+  limits_by: string | null;
+  limits_done: Generated<boolean>;
+  lock: boolean | null;
+  lock_by: string | null;
+  lock_command: string | null;
+  lock_is_permanent: Generated<boolean>;
+  pilot_ids: string[] | null;
+  pilots_by: string | null;
+  pilots_done: Generated<boolean>;
+  published_version: Generated<number>;
+  retry_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DroneMarkFacts {
   device_no: number | null;
   expires_at: Timestamp | null;
@@ -389,8 +408,8 @@ export interface DroneMarks {
   name: string;
   outdated: Generated<string[]>;
   owner_id: string | null;
+  search_text: Generated<string | null>;
   sorties: Generated<number>;
-  words: Generated<string | null>;
 }
 
 export interface DroneProperties {
@@ -429,25 +448,6 @@ export interface DroneSums {
 export interface DroneTallies {
   device_no: number;
   tally: number;
-}
-
-export interface DroneWishes {
-  drone_id: string;
-  licences: unknown | null;
-  licences_done: Generated<boolean>;
-  limits: unknown | null;
-  limits_by: string | null;
-  limits_done: Generated<boolean>;
-  lock: boolean | null;
-  lock_by: string | null;
-  lock_command: string | null;
-  lock_standing: Generated<boolean>;
-  pilot_ids: string[] | null;
-  pilots_by: string | null;
-  pilots_done: Generated<boolean>;
-  retry_at: Generated<Timestamp>;
-  told_version: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface ExportParts {
@@ -1193,11 +1193,11 @@ export interface DB {
   battery_faults: BatteryFaults;
   battery_marks: BatteryMarks;
   battery_samples: BatterySamples;
+  battery_search_texts: BatterySearchTexts;
   battery_sightings: BatterySightings;
   battery_states: BatteryStates;
   battery_tallies: BatteryTallies;
   battery_uses: BatteryUses;
-  battery_words: BatteryWords;
   bind_tickets: BindTickets;
   boots: Boots;
   broker_changes: BrokerChanges;
@@ -1210,6 +1210,7 @@ export interface DB {
   device_claims: DeviceClaims;
   devices: Devices;
   drone_connections: DroneConnections;
+  drone_desired_states: DroneDesiredStates;
   drone_mark_facts: DroneMarkFacts;
   drone_mark_queue: DroneMarkQueue;
   drone_marks: DroneMarks;
@@ -1217,7 +1218,6 @@ export interface DB {
   drone_states: DroneStates;
   drone_sums: DroneSums;
   drone_tallies: DroneTallies;
-  drone_wishes: DroneWishes;
   drones: Drones;
   export_parts: ExportParts;
   exports: Exports;

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { clusterPassword, databaseName, ensureCluster } from './cluster.ts';
-import { endOrphan, findPostmaster, namesStranger, takeLock } from './lock-owner.ts';
+import { endOrphan, findPostmaster, namesOtherProcess, takeLock } from './lock-owner.ts';
 import type { Endpoint, PostmasterPlan } from './postmaster.ts';
 import { chooseRunAs, giveTo, type RunAs, reachableBy, reachableFolder } from './run-as.ts';
 import { checkUnlocked, removeUnlocked } from './store-lock.ts';
@@ -112,7 +112,7 @@ function chooseBinaries(native: string, folder: string, runAs: RunAs) {
 
 async function endLeftOver(cluster: string, log: EmbeddedPostgresOptions['log']): Promise<void> {
   // PostgreSQL would refuse to start because of it.
-  if (namesStranger(cluster)) await removeUnlocked(dirname(cluster), join(cluster, 'postmaster.pid'));
+  if (namesOtherProcess(cluster)) await removeUnlocked(dirname(cluster), join(cluster, 'postmaster.pid'));
   const orphan = findPostmaster(cluster);
   if (orphan === undefined) return;
   const how = await endOrphan(orphan);

@@ -137,7 +137,7 @@ export function findPostmaster(cluster: string): number | undefined {
 }
 
 /** Whether the pid in postmaster.pid now belongs to another program (pids in containers start at 1). */
-export function namesStranger(cluster: string): boolean {
+export function namesOtherProcess(cluster: string): boolean {
   const pid = namedInPidFile(cluster);
   return pid !== undefined && !isPostmasterOf(pid, cluster);
 }

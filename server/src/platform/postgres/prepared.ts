@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from './pools.ts';
 
 /** `db` compiles the statement, `app` runs it. */
-export interface Asker {
+export interface StatementRunner {
   db: Database;
   app: {
     query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>): Promise<{ rows: Row[] }>;
@@ -27,7 +27,7 @@ function nameOf(text: string): string | undefined {
  * column: a `*` would break when a newer process adds one.
  */
 export async function askPrepared<Row extends pg.QueryResultRow>(
-  { db, app }: Asker,
+  { db, app }: StatementRunner,
   query: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db);

@@ -13,7 +13,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { DroneState } from '../../../shared/map/view/map-colours.ts';
 import { onMapRest, readView, viewOf, viewText } from '../../../shared/map/view/map-view.ts';
-import { statusLabels2 } from '../charger-labels.ts';
+import { linkStatusLabels } from '../charger-labels.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 
 const stateOf: Record<ChargerLinkStatus, DroneState> = {
@@ -76,7 +76,7 @@ function useMarks(screen: ChargerScreen): ChargerMark[] {
   const { shown, chosenId } = screen;
   return useMemo(
     () =>
-      shown.flatMap(({ charger, standing, next }): ChargerMark[] => {
+      shown.flatMap(({ charger, status, next }): ChargerMark[] => {
         const { id, lat, lon } = charger;
         if (lat === undefined || lon === undefined) return [];
         const left = next?.leftS;
@@ -85,13 +85,13 @@ function useMarks(screen: ChargerScreen): ChargerMark[] {
             id,
             lat,
             lon,
-            state: stateOf[standing],
+            state: stateOf[status],
             isEngine: charger.mode === 'engine',
             isChosen: id === chosenId,
             name: charger.name ?? id,
             label:
               left === undefined
-                ? t(statusLabels2[standing].word)
+                ? t(linkStatusLabels[status].word)
                 : t('chargers.toFull', { left: fmt.duration(left) }),
           },
         ];

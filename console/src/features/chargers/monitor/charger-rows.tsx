@@ -1,14 +1,14 @@
 import './charger-rows.css';
 import type { Bay } from '@smartflight/contract/power/charger.schemas.ts';
 import { memo } from 'react';
-import { chargerStandings, type ShownCharger } from '../../../live/charger-view.ts';
+import { chargerLinkStatuses, type ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { SearchBox } from '../../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { useChargerFaults } from '../charger-faults.tsx';
-import { statusLabels2 } from '../charger-labels.ts';
+import { linkStatusLabels } from '../charger-labels.ts';
 import type { ChargerScreen } from './charger-screen.ts';
 
 interface RowsProps {
@@ -60,9 +60,9 @@ function Chips({ screen }: { screen: ChargerScreen }) {
   const fmt = useFmt();
   return (
     <div className="cm-chips">
-      {chargerStandings.map((name) => {
-        const { glyph, word } = statusLabels2[name];
-        const isOn = screen.standing === name;
+      {chargerLinkStatuses.map((name) => {
+        const { glyph, word } = linkStatusLabels[name];
+        const isOn = screen.status === name;
         return (
           <button
             key={name}
@@ -90,7 +90,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
-  const { charger, standing, link } = shown;
+  const { charger, status, link } = shown;
   const says = useRowText();
   return (
     <button
@@ -100,7 +100,7 @@ const Row = memo(function Row({ shown, now, isChosen, choose }: RowProps) {
       aria-current={isChosen}
       onClick={() => choose(charger.id)}
     >
-      <StatusGlyph state={statusLabels2[standing].glyph} size={18} />
+      <StatusGlyph state={linkStatusLabels[status].glyph} size={18} />
       <span className="cm-row-name">
         <b className="sf-cut">{charger.name ?? charger.id}</b>
         <span>{says(shown, now)}</span>
@@ -117,10 +117,10 @@ function useRowText(): (shown: ShownCharger, now: number) => string {
   const t = useT();
   const fmt = useFmt();
   const say = useChargerFaults();
-  return ({ charger, standing, next }, now) => {
+  return ({ charger, status, next }, now) => {
     const count = (state: Bay['state']) => (charger.bays ?? []).filter((bay) => bay.state === state).length;
-    const word = t(statusLabels2[standing].word);
-    if (standing === 'offline')
+    const word = t(linkStatusLabels[status].word);
+    if (status === 'offline')
       return charger.seenAt === undefined ? word : `${word} · ${fmt.relative(charger.seenAt, new Date(now))}`;
     const [first, ...more] = charger.faults ?? [];
     if (first) return [say(first).name, more.length > 0 && `+${more.length}`].filter(Boolean).join(' · ');

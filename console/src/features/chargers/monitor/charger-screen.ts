@@ -4,7 +4,7 @@ import {
   type ChargerLinkStatus,
   type ChargerMoment,
   type Charging,
-  chargerStandings,
+  chargerLinkStatuses,
   chargingOf,
   type ShownCharger,
   type StatusCounts,
@@ -30,7 +30,7 @@ export interface ChargerScreen {
   /** All charging batteries of the shown chargers, the next full first. */
   queue: readonly Charging[];
   q: string;
-  standing: ChargerLinkStatus | undefined;
+  status: ChargerLinkStatus | undefined;
   view: ViewName;
   map: string | null;
   /** The id in the URL; the charger may not exist. */
@@ -47,12 +47,12 @@ export function useChargerScreen(): ChargerScreen {
   const store = liveChargers();
   const version = useFleet(store, versionOf);
   const q = params.get('q') ?? '';
-  const standing = chargerStandings.find((name) => name === params.get('state'));
+  const status = chargerLinkStatuses.find((name) => name === params.get('state'));
   const moment = useMoment(version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version shows that the store has changed
   const { shown, counts } = useMemo(
-    () => viewChargers(store.chargers().values(), { q, standing }, moment),
-    [store, version, q, standing, moment],
+    () => viewChargers(store.chargers().values(), { q, status }, moment),
+    [store, version, q, status, moment],
   );
   const chosenId = params.get('charger') ?? undefined;
   const held: LiveCharger | undefined = chosenId === undefined ? undefined : store.chargers().get(chosenId);
@@ -72,11 +72,11 @@ export function useChargerScreen(): ChargerScreen {
       [shown, moment],
     ),
     q,
-    standing,
+    status,
     view: viewNames.find((name) => name === params.get('view')) ?? 'bays',
     map: params.get('map'),
     chosenId,
-    chosen: held && viewChargers([held], { q: '', standing: undefined }, moment).shown[0],
+    chosen: held && viewChargers([held], { q: '', status: undefined }, moment).shown[0],
     bay: index !== null && /^\d+$/.test(index) ? Number(index) : undefined,
     change: setParams,
     choose: (id, bay) => setParams({ charger: id, bay, view: undefined }),

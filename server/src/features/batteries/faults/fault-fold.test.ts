@@ -52,11 +52,11 @@ function battery() {
       return { standing: faults, fresh: after.fresh.map(({ code }) => code) };
     },
     spans: () =>
-      spans.map(({ code, from, last, stands }) => [
+      spans.map(({ code, from, last, isActive }) => [
         code,
         (from - start) / 1000,
         (last - start) / 1000,
-        stands,
+        isActive,
       ]),
   };
 }

@@ -22,7 +22,7 @@ export function foldFaults(
   ordered: readonly StoredSample[],
   o: { make: BatteryMake; known: readonly FaultSpan[] },
 ): FaultsFolded {
-  const since = new Map(o.known.filter(({ stands }) => stands).map((span) => [span.code, span]));
+  const since = new Map(o.known.filter(({ isActive }) => isActive).map((span) => [span.code, span]));
   const { facts } = kept;
   const reportedAt = facts.reported?.at ?? (facts.faults ? (kept.factsAt ?? 0) : 0);
   const reported = faultLine(
@@ -191,12 +191,12 @@ function eventLine(known: StoredFacts['events']) {
   const seen: FaultSeen[] = [];
   return {
     take: (raised: Record<string, boolean>, at: number): void => {
-      for (const [code, stands] of Object.entries(raised)) {
+      for (const [code, isActive] of Object.entries(raised)) {
         const before = events.get(code);
         // Raised again while active: it is the same fault.
-        const goesOn = before?.stands === true && before.at <= at;
-        if (stands || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
-        if (at >= (before?.at ?? 0)) events.set(code, { at, stands });
+        const goesOn = before?.isActive === true && before.at <= at;
+        if (isActive || goesOn) seen.push({ code, from: goesOn ? before.at : at, last: at });
+        if (at >= (before?.at ?? 0)) events.set(code, { at, isActive });
       }
     },
     now: (): StoredFacts['events'] =>

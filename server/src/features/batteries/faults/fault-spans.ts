@@ -4,7 +4,7 @@ export interface FaultSpan {
   from: number;
   /** When it was last reported or shown; for an ended fault, its end. */
   last: number;
-  stands: boolean;
+  isActive: boolean;
 }
 
 /** A stretch seen in some samples; it may extend before and after them. */
@@ -31,7 +31,7 @@ export function withSeen(
 ): StoredFaults {
   const all = [
     ...known.map((span) => ({ ...span, isKnown: true })),
-    ...seen.map((span) => ({ ...span, stands: false, isKnown: false })),
+    ...seen.map((span) => ({ ...span, isActive: false, isKnown: false })),
   ].sort((one, other) => one.from - other.from || one.last - other.last);
   const newest = new Map<string, (typeof all)[number]>();
   const merged: typeof all = [];
@@ -42,11 +42,11 @@ export function withSeen(
       before.isKnown ||= span.isKnown;
       continue;
     }
-    const next = { ...span, stands: false };
+    const next = { ...span, isActive: false };
     merged.push(next);
     newest.set(span.code, next);
   }
-  for (const [code, span] of newest) span.stands = standing.has(code);
+  for (const [code, span] of newest) span.isActive = standing.has(code);
   const plain = ({ isKnown: _, ...span }: (typeof all)[number]): FaultSpan => span;
   return { spans: merged.map(plain), fresh: merged.filter(({ isKnown }) => !isKnown).map(plain) };
 }

@@ -2,20 +2,22 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../../access/scope.ts';
-import type { Looking } from '../battery-list.store.ts';
+import type { ListContext } from '../battery-list.store.ts';
 import type { TableSample } from './history.store.ts';
 import { tableRow } from './history.ts';
 
 type On = NonNullable<BatterySample['on']>;
 
 /** Builds table rows batch by batch. A device is named only if the actor may see it, and looked up once. */
-export function tableRows(looking: Looking): (samples: readonly TableSample[]) => Promise<BatterySample[]> {
+export function tableRows(
+  context: ListContext,
+): (samples: readonly TableSample[]) => Promise<BatterySample[]> {
   const known = new Map<number, On | null>();
   return async (samples) => {
     const numbers = new Set(samples.flatMap(({ deviceNo }) => deviceNo ?? []));
     const fresh = [...numbers].filter((deviceNo) => !known.has(deviceNo));
     if (fresh.length > 0) {
-      const found = await carriersOf(looking, fresh);
+      const found = await carriersOf(context, fresh);
       for (const deviceNo of fresh) known.set(deviceNo, found.get(deviceNo) ?? null);
     }
     return samples.map((sample) =>
@@ -24,7 +26,10 @@ export function tableRows(looking: Looking): (samples: readonly TableSample[]) =
   };
 }
 
-async function carriersOf({ db, actor, now }: Looking, numbers: readonly number[]): Promise<Map<number, On>> {
+async function carriersOf(
+  { db, actor, now }: ListContext,
+  numbers: readonly number[],
+): Promise<Map<number, On>> {
   const { rows } = await sql<{ device_no: number; kind: DeviceKind; id: string; name: string | null }>`
     select d.device_no, d.kind, d.id, case when ${visibleDrones(actor, undefined, now)} then d.name end as name
     from devices d where d.device_no = any(${numbers}::int[])`.execute(db);

@@ -139,7 +139,9 @@ export function judge(kept: BatteryState, makes: BatteryMakes): BatteryJudged {
     faults: [
       ...new Set([
         ...(kept.facts.faults ?? []),
-        ...Object.entries(kept.facts.events ?? {}).flatMap(([code, { stands }]) => (stands ? [code] : [])),
+        ...Object.entries(kept.facts.events ?? {}).flatMap(([code, { isActive }]) =>
+          isActive ? [code] : [],
+        ),
         ...(kept.facts.shown ?? []),
         ...(isBad ? [badCell] : []),
       ]),

@@ -29,7 +29,7 @@ export interface StoredSample {
 
 /** The latest reported facts, and which of its events is active since when, epoch ms. */
 export type StoredFacts = Omit<ReportedBatteryFacts, 'raised'> & {
-  events?: Record<string, { at: number; stands: boolean }> | undefined;
+  events?: Record<string, { at: number; isActive: boolean }> | undefined;
   /** The report that `faults` comes from. */
   reported?: ReportedBy | undefined;
   /** Faults that readings show; each remains until a reading of the same quantity no longer shows it. */

@@ -127,8 +127,10 @@ async function keepSome(
     reported.push({
       sn: kept.sn,
       ...holder,
-      faults: codesOf(faults.fresh.filter(({ stands }) => stands)),
-      past: codesOf(faults.fresh.filter(({ stands, last }) => !stands && last > now.getTime() - pastNewsMs)),
+      faults: codesOf(faults.fresh.filter(({ isActive }) => isActive)),
+      past: codesOf(
+        faults.fresh.filter(({ isActive, last }) => !isActive && last > now.getTime() - pastNewsMs),
+      ),
       abnormal: judged.health?.band === 'abnormal' && kept.band !== 'abnormal' ? judged.health.score : null,
       twice: twice && namesOf(twice.deviceNos, devices),
     });
@@ -154,7 +156,7 @@ async function keepSome(
 /** While a battery is bad, consecutive uses show the same fault: it is one stretch and is reported once. */
 function badUseOf({ badUse }: BatteryJudged, known: readonly FaultSpan[]): FaultSeen[] {
   if (badUse === null) return [];
-  const standing = known.find(({ code, stands }) => stands && code === badUse.code);
+  const standing = known.find(({ code, isActive }) => isActive && code === badUse.code);
   return [{ ...badUse, from: Math.min(badUse.from, standing?.from ?? badUse.from) }];
 }
 

@@ -4,7 +4,7 @@ import type { TaskForecast } from '@smartflight/contract/tasks/task-figures.sche
 const paceDays = 7;
 const dayMs = 86_400_000;
 
-export interface Burnt {
+export interface WorkedDay {
   day: string;
   netAreaM2: number;
 }
@@ -16,7 +16,7 @@ export interface Burnt {
  * @param period the task's; days as `YYYY-MM-DD`
  */
 export function forecastOf(
-  days: readonly Burnt[],
+  days: readonly WorkedDay[],
   o: { plannedM2: number | null; period: { from: string; to: string }; today: string; isClosed?: boolean },
 ): TaskForecast {
   const unknown = { finishOn: null, earliestOn: null, latestOn: null, daysLeft: null, daysLate: null };
@@ -68,7 +68,7 @@ export function forecastOf(
 const fewestDays = 3;
 
 /** Standard error of the mean area of a day, m², at most 60 % of the mean; 0 for too few days. */
-function errorOfMean(days: readonly Burnt[], meanM2: number): number {
+function errorOfMean(days: readonly WorkedDay[], meanM2: number): number {
   if (days.length < fewestDays) return 0;
   const squares = days.reduce((sum, { netAreaM2 }) => sum + (netAreaM2 - meanM2) ** 2, 0);
   const variance = squares / (days.length - 1);

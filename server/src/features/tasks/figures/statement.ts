@@ -53,8 +53,8 @@ export async function openStatement(
   const { db, close } = await openStill(pools.url);
   const drones = async function* (): AsyncGenerator<TaskParticipant[]> {
     for (let page = 1; ; page += 1) {
-      const looking = { page, size: droneAtOnce, sort: 'droneName', flown: 'true' as const };
-      const { items } = await listOfTask({ db, fleet, now }, actor, { seen, query: looking });
+      const context = { page, size: droneAtOnce, sort: 'droneName', flown: 'true' as const };
+      const { items } = await listOfTask({ db, fleet, now }, actor, { seen, query: context });
       const { participantId } = query;
       yield participantId === undefined ? items : items.filter(({ id }) => id === participantId);
       if (items.length < droneAtOnce) return;

@@ -28,7 +28,7 @@ export function watchTasks(
   const { db } = pools;
   let watched: Watched[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
-  let stands = new Map<string, StatusEntry>();
+  let statuses = new Map<string, StatusEntry>();
   let shown = new Set<string>();
   let isFirst = true;
   let running: Promise<void> = Promise.resolve();
@@ -38,10 +38,10 @@ export function watchTasks(
     readAt = now;
     watched = await readWatched(db);
     const open = await openAlarms(db);
-    stands = new Map(
+    statuses = new Map(
       watched.map(({ participantId }) => [
         participantId,
-        stands.get(participantId) ?? {
+        statuses.get(participantId) ?? {
           standing: open.get(participantId) ?? null,
           looks: { kind: null, since: now },
         },
@@ -54,7 +54,7 @@ export function watchTasks(
     await read(now);
     for (const one of watched) {
       const drone = isOnline(fleet, one.droneId, now) ? fleet.get(one.droneId)?.drone : undefined;
-      const before = stands.get(one.participantId);
+      const before = statuses.get(one.participantId);
       if (!before) continue;
       const after = statusAfter(before, wrongNow(drone, one, now), now);
       if (after.standing !== before.standing) {
@@ -63,7 +63,7 @@ export function watchTasks(
         if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
       }
       // Set only after the database has stored it, so that a failure is retried on the next run.
-      stands.set(one.participantId, after);
+      statuses.set(one.participantId, after);
     }
     show();
   }
@@ -71,7 +71,7 @@ export function watchTasks(
   function show(): void {
     const standing = new Map<string, TaskAlarm>();
     for (const { participantId, droneId, taskId } of watched) {
-      const kind = stands.get(participantId)?.standing;
+      const kind = statuses.get(participantId)?.standing;
       if (kind) standing.set(droneId, { level: 'warning', code: codes[kind], taskId });
     }
     const before = isFirst ? storedAlarms(fleet) : shown;
