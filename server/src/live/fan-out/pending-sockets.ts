@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { callerAddressOf } from '../../platform/caller-address.ts';
 
 export interface PendingSockets<Guest> {
   /** Adds a guest; returns the one to be closed when a limit is exceeded, if any. */
@@ -39,7 +39,7 @@ export function createPendingSockets<Guest>(o: {
 
   return {
     enter: (guest, address) => {
-      const network = networkOf(address);
+      const network = callerAddressOf(address);
       const neighbours = byAddress.get(network) ?? new Set();
       const isFull = neighbours.size >= o.mostPerAddress || all.size >= o.most;
       const leaver = isFull
@@ -52,18 +52,4 @@ export function createPendingSockets<Guest>(o: {
     },
     leave,
   };
-}
-
-/** An IPv6 /64 counts as one address, because one subscriber has all of it; IPv4-mapped IPv6 counts as IPv4. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array.from({ length: gap }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,5 +1,6 @@
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
+import { callerAddressOf } from '../caller-address.ts';
 import { type BrokerHandlers, type DeviceAccess, deviceIdPattern } from './broker.ts';
 import { createSignInPenalty } from './sign-in-penalty.ts';
 
@@ -25,7 +26,9 @@ const notAuthorized = 5;
 const unavailable = 3;
 
 const addressOf = ({ conn }: Client): string =>
-  'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';
+  callerAddressOf(
+    'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '',
+  );
 
 /** Manages connected devices: sign-in, one session per device, and allowed subscriptions. */
 export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions) {

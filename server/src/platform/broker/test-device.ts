@@ -29,7 +29,8 @@ export interface TestDevice {
 export async function testDevice(options: TestDeviceOptions): Promise<TestDevice> {
   const { address, username, secret = 'secret', clientId = username, will, protocolVersion = 4 } = options;
   const url = new URL(address);
-  const socket = connect({ host: url.hostname, port: Number(url.port) });
+  // URL writes an IPv6 address in brackets.
+  const socket = connect({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) });
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
   socket.on('error', () => undefined);
   const received: Packet[] = [];

@@ -2,8 +2,8 @@ import { isVerified } from '@smartflight/contract/access/access.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { UserActor } from '../actor.ts';
+import { callerAddressOf } from '../caller-address.ts';
 import type { Sessions } from '../sessions.ts';
-import { callerAddressOf } from './caller-address.ts';
 import { fault } from './fault.ts';
 
 /** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
