@@ -3,6 +3,7 @@ import { lookedAtNothing, type Problem } from './problem.ts';
 
 export type LockEntry = {
   version?: string;
+  integrity?: string;
   link?: boolean;
   dev?: boolean;
   optional?: boolean;
@@ -29,12 +30,23 @@ export function missingBuilds(lock: Lock): MissingBuild[] {
   );
 }
 
+/**
+ * Packages whose content `npm ci` would take without comparing a digest. The root, the workspaces and links to them
+ * come from the checkout and have none.
+ */
+export function withoutIntegrity(lock: Lock): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity)
+    .map(([path]) => path);
+}
+
 export function checkLock(root: string): Problem[] {
   const file = 'package-lock.json';
   if (listFiles(root, [file]).length === 0) return [lookedAtNothing(file)];
   const lock: Lock = JSON.parse(readText(root, file));
-  return missingBuilds(lock).map(({ name }) => ({
-    file,
-    text: `no entry for ${name}: node tools/complete-lock.ts`,
-  }));
+  const problems = [
+    ...missingBuilds(lock).map(({ name }) => `no entry for ${name}`),
+    ...withoutIntegrity(lock).map((path) => `no integrity for ${path}`),
+  ];
+  return problems.map((text) => ({ file, text: `${text}: node tools/complete-lock.ts` }));
 }
