@@ -26,9 +26,9 @@ test('[C-02] an owner shares a charger, hands it to the other account, which acc
   await details.getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Phone or e-mail of the new owner').fill(pilotAddress);
-  await dialog.getByLabel('Last four signs of the ID').fill(charger.id.slice(-4));
+  await dialog.getByLabel('Last four characters of the ID').fill(charger.id.slice(-4));
   await dialog.getByRole('button', { name: 'Offer' }).click();
-  await expect(page.getByRole('list', { name: 'Transfers that wait' })).toContainText('Depot C06 waits for');
+  await expect(page.getByRole('list', { name: 'Pending transfers' })).toContainText('Depot C06: waiting for');
   await page.keyboard.press('Escape');
 
   const other = await pageOf(page, world, 'pilot', '/my-charger');

@@ -48,7 +48,7 @@ test('[C-02] an owner binds a charger by its code, renames it and unbinds it', a
   await expect(page.getByRole('heading', { level: 2, name: 'Depot C02' })).toBeVisible();
   await page.getByRole('button', { name: 'Unbind' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Last four signs of the ID').fill(charger.id.slice(-4));
+  await dialog.getByLabel('Last four characters of the ID').fill(charger.id.slice(-4));
   await dialog.getByRole('button', { name: 'Unbind' }).click();
   await expect(page.getByText('Depot C02 is unbound.')).toBeVisible();
   await charger.leave();
@@ -97,8 +97,8 @@ test('[C-03] a company registers a charger by spreadsheet, connects it, and sees
   expect(saved.suggestedFilename()).toBe('charger-codes.csv');
 
   await page.goto(`/charger-manage/connect/${id}`);
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click();
   const shown = page.locator('.sf-dr-copy', { hasText: 'MQTT secret' }).locator('code').first();
   await expect(shown).not.toHaveText('');
   const device = { id, secret: (await shown.textContent()) ?? '' };
@@ -110,7 +110,7 @@ test('[C-03] a company registers a charger by spreadsheet, connects it, and sees
   const panel = page.getByRole('complementary', { name: 'What the server receives' });
   await expect(panel).toContainText('Its messages arrive');
   await page.getByRole('link', { name: 'Diagnostics' }).click();
-  await expect(page.getByRole('table', { name: 'Newest messages' })).toContainText('Taken');
+  await expect(page.getByRole('table', { name: 'Newest messages' })).toContainText('Accepted');
   await expect(page.getByText('Taken over by another connection').first()).toBeVisible();
   await Promise.all([first.endAsync(true), second.endAsync(true)]);
 });

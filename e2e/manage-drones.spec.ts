@@ -68,7 +68,7 @@ test('[D-04] a manager registers a drone, sees what is missing, and connects a d
 
   await page.getByRole('link', { name: 'Diagnostics' }).click();
   const table = page.getByRole('table', { name: 'Newest messages' });
-  await expect(table).toContainText('Taken');
+  await expect(table).toContainText('Accepted');
   await expect(table).toContainText('data.lat');
   await expect(page.getByText('Sign-in refused')).toBeVisible();
   await device.endAsync();
@@ -85,8 +85,8 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   const page = await signIn('owner', `/my-drones?drone=${droneId}`);
   await page.getByRole('link', { name: 'Connect' }).click();
   await expect(page).toHaveURL(`/my-drones/connect/${droneId}`);
-  await button(page, 'Make a new secret').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  await button(page, 'Create a new secret').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click();
   await expect(shown(page, 'MQTT secret')).not.toHaveText('');
   const panel = page.getByRole('complementary', { name: 'What the server receives' });
   await expect(panel).toContainText('Waiting for its first message');
@@ -176,11 +176,11 @@ test('[D-04] register data is corrected, a code renewed and a drone retired by i
   await page.getByRole('menuitem', { name: 'New activation code' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New activation code' }).click();
   await expect(page.getByRole('dialog')).toContainText('The code is shown this once.');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await drone.leave(true);
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Retire' }).click();
-  await page.getByLabel('Last four signs of the ID').fill(drone.id.slice(-4));
+  await page.getByLabel('Last four characters of the ID').fill(drone.id.slice(-4));
   await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
   await expect(page.getByText(/is retired\.$/)).toBeVisible();
   await expect(rows(page)).toHaveCount(0);

@@ -67,13 +67,13 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   await details(page).getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Phone or e-mail of the new owner').fill(pilotAddress);
-  await dialog.getByLabel('Last four signs of the ID').fill('????');
+  await dialog.getByLabel('Last four characters of the ID').fill('????');
   await dialog.getByRole('button', { name: 'Offer' }).click();
   await expect(dialog.getByText('These are not the last four characters of the drone ID.')).toBeVisible();
-  await dialog.getByLabel('Last four signs of the ID').fill(lastFour(drone));
+  await dialog.getByLabel('Last four characters of the ID').fill(lastFour(drone));
   await dialog.getByRole('button', { name: 'Offer' }).click();
-  const offers = page.getByRole('list', { name: 'Transfers that wait' });
-  await expect(offers).toContainText('Heron 1 waits for');
+  const offers = page.getByRole('list', { name: 'Pending transfers' });
+  await expect(offers).toContainText('Heron 1: waiting for');
   expect(await violationsInLooks(page, 'my-drones', { looks: ['light'] })).toEqual([]);
 
   await page.keyboard.press('Escape');
@@ -82,11 +82,11 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   const received = other.getByRole('listitem').filter({ hasText: drone.id });
   await received.getByRole('button', { name: 'Accept' }).click();
   await expect(other.getByRole('heading', { name: 'Heron 1 is yours now' })).toBeVisible();
-  await other.getByRole('button', { name: 'Make a secret' }).click();
-  await other.getByRole('button', { name: 'Make a secret' }).click();
+  await other.getByRole('button', { name: 'Create a secret' }).click();
+  await other.getByRole('button', { name: 'Create a secret' }).click();
   await expect(other.getByText('The secret is shown this once.')).toBeVisible();
   await expect(other.getByRole('definition').first()).toContainText(drone.id);
-  await other.getByRole('button', { name: 'I have kept it' }).click();
+  await other.getByRole('button', { name: 'I have saved it' }).click();
   await expect(row(other, drone)).toBeVisible();
   await expect(row(page, drone)).toHaveCount(0);
   await other.context().close();
@@ -109,7 +109,7 @@ test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelle
   await expect(dialog).toHaveCount(0);
   await expect(row(page, drone)).toBeVisible();
   await ask();
-  await dialog.getByLabel('Last four signs of the ID').fill(lastFour(drone));
+  await dialog.getByLabel('Last four characters of the ID').fill(lastFour(drone));
   await dialog.getByRole('button', { name: 'Unbind' }).click();
   await expect(page.getByText('Loose 1 is unbound.')).toBeVisible();
   await expect(row(page, drone)).toHaveCount(0);

@@ -71,9 +71,9 @@ test('[V-01] a rejection requires a reason, and shows it in the applicant’s la
   await expect(page.getByText('State in the note what is wrong.')).toBeVisible();
   await page.getByRole('radio', { name: 'A photo is not readable.' }).check();
   await page.getByLabel('Note').fill('The number is in the glare.');
-  await expect(page.getByText('The applicant’s language: Chinese.')).toBeVisible();
+  await expect(page.getByText('applicant’s language (Chinese)')).toBeVisible();
   // The message is previewed before it is sent.
-  await expect(page.getByRole('figure', { name: 'The applicant reads' })).toContainText('照片无法辨认');
+  await expect(page.getByRole('figure', { name: 'Message to the applicant' })).toContainText('照片无法辨认');
   await button(page, 'Reject').click();
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();
   await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('照片无法辨认');
@@ -104,9 +104,9 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
     await button(first, 'Approve').click();
     await expect(first.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
     await button(second, 'Try again').click();
-    await expect(second.getByText(/has decided this already: Real-named\./)).toBeVisible();
+    await expect(second.getByText(/has already decided this: Real-named\./)).toBeVisible();
     await button(second, 'Take the next').click();
-    await expect(second.getByText('Nothing else waits in this list.')).toBeVisible();
+    await expect(second.getByText('Nothing else is waiting in this list.')).toBeVisible();
   } finally {
     await context.close();
   }

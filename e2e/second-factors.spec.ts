@@ -42,7 +42,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await button(page, 'Confirm').click();
   await expect(dialog(page).getByText('Your recovery codes')).toBeVisible();
   const [recoveryCode = ''] = (await dialog(page).locator('code').innerText()).split('\n');
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await expect(page.getByText('10 left')).toBeVisible();
   expect(await violationsInLooks(page, 'profile')).toEqual([]);
 
@@ -95,7 +95,7 @@ test('a passkey is added and signs in alone, and the second step takes it too', 
   await dialog(page).getByLabel('Name').fill('Field phone');
   await button(page, 'Continue').click();
   await expect(dialog(page).getByText('Your recovery codes')).toBeVisible();
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await expect(page.getByText('Field phone')).toBeVisible();
 
   await logOut(page);

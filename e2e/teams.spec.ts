@@ -79,7 +79,7 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
     // A filter on a deleted team shows that and is cleared, here as in the log.
     await pilot.reload();
     await expect(pilot.getByRole('combobox', { name: 'Team', exact: true })).toHaveText(
-      'Team no longer there',
+      'Team no longer exists',
     );
     await list.getByRole('button', { name: 'Clear' }).click();
     await expect(list.getByText('Swift 01')).toBeVisible();

@@ -55,7 +55,7 @@ test('[N-01] staff preview an airspace file, see what is refused and why, import
   await expect(workspace.getByLabel('Name of the source')).toHaveValue('other');
   await workspace.getByRole('button', { name: 'Preview' }).click();
   await expect(
-    workspace.getByText(/^(Nothing of the file could be taken|This is no airspace file)/),
+    workspace.getByText(/^(Nothing in the file could be imported|This is no airspace file)/),
   ).toBeVisible();
   await workspace.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('searchbox').first().fill(`${source}-a`);

@@ -95,7 +95,7 @@ export function RejectForm<Reason extends string>(props: RejectFormProps<Reason>
         }}
       />
       <p id={`${id}-told`} className="sf-reject-told">
-        {t('reviews.told', { language: name })}
+        {t('reviews.languageNote', { language: name })}
       </p>
       {reason !== undefined && (
         <Preview language={language} reported={props.reported} reason={reason} note={note.trim()} />

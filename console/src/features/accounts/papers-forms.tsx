@@ -59,7 +59,7 @@ export function RealNameForm({ info, editing }: SectionProps) {
         form={form}
         name="identityNumber"
         label={t('person.idNumber')}
-        hint={info.idNumber === '' ? undefined : t('wizard.numberAnew')}
+        hint={info.idNumber === '' ? undefined : t('wizard.reenterNumber')}
         autoComplete="off"
         spellCheck={false}
       />
@@ -95,7 +95,7 @@ export function PilotForm({ info, editing }: SectionProps) {
         form={form}
         name="certificateNumber"
         label={t('person.certificateNumber')}
-        hint={info.manipulatorNumber === '' ? undefined : t('wizard.numberAnew')}
+        hint={info.manipulatorNumber === '' ? undefined : t('wizard.reenterNumber')}
         autoComplete="off"
         spellCheck={false}
       />

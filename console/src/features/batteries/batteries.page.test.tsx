@@ -210,7 +210,7 @@ test('[C-04] [C-06] a row shows status, charge, cycles, counts, health and excep
   expect(within(row).queryByText(/^Since .*17.*08:00$/)).not.toBeNull();
   const other = screen.getByRole('row', { name: /^BT-2(?!9)/ });
   expect(within(other).queryByText('No exception info')).not.toBeNull();
-  expect(within(other).queryByText('Too little known')).not.toBeNull();
+  expect(within(other).queryByText('Not enough data')).not.toBeNull();
 });
 
 test('[C-04] the cycle buckets of the address are asked for and can be chosen with their counts', async () => {

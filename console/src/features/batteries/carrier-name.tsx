@@ -26,7 +26,7 @@ export function CarrierName({ carrier, plain = false }: { carrier: Carrier; plai
     carrier.kind === 'battery'
       ? t('batteries.byItself')
       : isHidden
-        ? t(`batteries.somebodys.${carrier.kind}`)
+        ? t(`batteries.foreign.${carrier.kind}`)
         : carrier.name || carrier.id;
   const href = plain ? undefined : hrefOf(carrier, roles);
   const slot =

@@ -34,7 +34,7 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
           ]}
         />
       </Block>
-      <Block title={t('drones.hands')}>
+      <Block title={t('drones.ownership')}>
         <FactList
           rows={[
             [t('chargers.user'), charger.ownerName],

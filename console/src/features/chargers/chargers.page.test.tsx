@@ -134,7 +134,7 @@ test('[C-02] unbinding is sent only with the last four signs of the id', async (
   show(<MyChargersPage />, '/my-charger', '?charger=C8-0412');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const signs = dialog.getByLabelText('Last four signs of the ID');
+  const signs = dialog.getByLabelText('Last four characters of the ID');
   await userEvent.type(signs, '0409');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   await dialog.findByText('These are not the last four characters of the charger ID.');
@@ -148,7 +148,7 @@ test('[C-02] a transfer without an account is not sent', async () => {
   show(<MyChargersPage />, '/my-charger', '?charger=C8-0412');
   await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0412');
+  await userEvent.type(dialog.getByLabelText('Last four characters of the ID'), '0412');
   await userEvent.click(dialog.getByRole('button', { name: 'Offer' }));
   await waitFor(() =>
     expect(dialog.getByLabelText('Phone or e-mail of the new owner').getAttribute('aria-invalid')).toBe(

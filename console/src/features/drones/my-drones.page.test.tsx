@@ -200,12 +200,12 @@ test('D-01 unbinding is sent only with the last four signs of the id', async () 
   show('?drone=SF30-0001');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0002');
+  await userEvent.type(dialog.getByLabelText('Last four characters of the ID'), '0002');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   await dialog.findByText('These are not the last four characters of the drone ID.');
   expect(calls).toEqual([]);
-  await userEvent.clear(dialog.getByLabelText('Last four signs of the ID'));
-  await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0001');
+  await userEvent.clear(dialog.getByLabelText('Last four characters of the ID'));
+  await userEvent.type(dialog.getByLabelText('Last four characters of the ID'), '0001');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   await waitFor(() => expect(calls).toEqual(['DELETE /api/drones/SF30-0001/owner?confirm=0001']));
 });
@@ -215,7 +215,7 @@ test('[E-01] unbinding that fails without a server message reports the failure',
   show('?drone=SF30-0001');
   await userEvent.click(await screen.findByRole('button', { name: 'Unbind' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Last four signs of the ID'), '0001');
+  await userEvent.type(dialog.getByLabelText('Last four characters of the ID'), '0001');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind' }));
   expect(await dialog.findByText('Unbinding failed.')).toBeDefined();
 });

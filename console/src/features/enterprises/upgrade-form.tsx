@@ -84,7 +84,7 @@ export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
           form={form}
           name={name}
           label={t(`upgrade.${name}`)}
-          hint={earlier && secret.includes(name) ? t('upgrade.numberAnew') : undefined}
+          hint={earlier && secret.includes(name) ? t('upgrade.reenterNumber') : undefined}
           autoComplete={name === 'companyName' ? 'organization' : 'off'}
         />
       ))}

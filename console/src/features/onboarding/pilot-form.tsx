@@ -47,7 +47,7 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
         form={form}
         name="certificateNumber"
         label={t('person.certificateNumber')}
-        hint={earlier ? t('wizard.numberAnew') : undefined}
+        hint={earlier ? t('wizard.reenterNumber') : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -68,7 +68,7 @@ export function RealNameForm({ earlier, carried, previous, sent, failed, given }
         label={t('person.idNumber')}
         hint={
           typed === '' && earlier
-            ? t('wizard.numberAnew')
+            ? t('wizard.reenterNumber')
             : t('wizard.used', { n: String(typed.trim().length), max: String(mostNumberChars) })
         }
         autoComplete="off"

@@ -65,7 +65,7 @@ export function ReleaseDialog({ drone, close }: { drone: LockedDrone; close: () 
     <ReasonDialog
       title={t('people.held.askRelease', { name })}
       more={t('people.held.askReleaseMore')}
-      hint={t('people.held.reasonTold')}
+      hint={t('people.held.reasonSent')}
       ok={t('people.held.release')}
       {...{ form, close }}
     >

@@ -76,7 +76,7 @@ test('[M-01] staff transfer or end the team of a disabled creator with a reason'
   });
   renderPage(<HoldingsOf person={person} />, '/accounts');
   for (const [button, ok] of [
-    ['Hand Crew over', 'Transfer'],
+    ['Transfer Crew', 'Transfer'],
     ['End Crew', 'End'],
   ] as const) {
     await userEvent.click(await screen.findByRole('button', { name: button }));
@@ -94,6 +94,6 @@ test('[M-01] staff transfer or end the team of a disabled creator with a reason'
 test('[M-01] the team of an account in use is not transferred by staff', async () => {
   answerCalls({ [holdings]: () => held });
   renderPage(<HoldingsOf person={{ ...person, disabledAt: null }} />, '/accounts');
-  await screen.findByText('While the account is enabled, its creator alone hands a team over or ends it.');
+  await screen.findByText('While the account is enabled, only the creator can transfer or end a team.');
   expect(screen.queryByRole('button', { name: 'End Crew' })).toBeNull();
 });

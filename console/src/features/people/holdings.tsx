@@ -107,7 +107,7 @@ function Held(props: { held: Holdings; isAway: boolean; ask: (what: Asked) => vo
                     </Button>
                   </span>
                 )}
-                {isAway && team.others.length === 0 && <small>{t('people.held.nobody')}</small>}
+                {isAway && team.others.length === 0 && <small>{t('people.held.noOtherMember')}</small>}
               </li>
             ))}
           </ul>

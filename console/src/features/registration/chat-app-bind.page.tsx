@@ -50,7 +50,7 @@ export function ChatAppBindPage() {
   };
   const options = [
     { value: 'existing', label: t('registration.wechat.existing') },
-    { value: 'fresh', label: t('registration.wechat.fresh') },
+    { value: 'fresh', label: t('registration.wechat.newAccount') },
   ] as const;
   return (
     <EntryPage heading="auth.wechatBind" intro={t('registration.wechat.intro')}>

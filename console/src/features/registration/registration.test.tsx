@@ -218,7 +218,7 @@ test('[P-16] a new account is bound too, and a ticket ended by the server is rep
   fireEvent.click(screen.getByRole('radio', { name: 'New account' }));
   fill();
   press('Register and bind');
-  await screen.findByText('The time for binding is over. Log in with WeChat again.');
+  await screen.findByText('The time for binding has expired. Log in with WeChat again.');
   expect(sent('/wechat/bind')[0]?.body).toMatchObject({ username: 'Mara Ellery', code: '123456' });
   expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
 });

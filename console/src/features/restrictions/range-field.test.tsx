@@ -28,20 +28,20 @@ const number = (name: string) =>
 test('slider and number show one value, whichever is moved [D-08]', () => {
   render(<Host />);
   fireEvent.change(slider('Height limit: Highest'), { target: { value: '45' } });
-  expect(number('Highest').value).toBe('45');
-  fireEvent.change(number('Lowest'), { target: { value: '5.5' } });
-  expect(number('Lowest').value).toBe('5.5');
+  expect(number('Maximum').value).toBe('45');
+  fireEvent.change(number('Minimum'), { target: { value: '5.5' } });
+  expect(number('Minimum').value).toBe('5.5');
 });
 
 test('a thumb stops at the other one [D-08]', () => {
   render(<Host />);
   fireEvent.change(slider('Height limit: Lowest'), { target: { value: '50' } });
-  expect(number('Lowest').value).toBe('30');
-  expect(number('Highest').value).toBe('30');
+  expect(number('Minimum').value).toBe('30');
+  expect(number('Maximum').value).toBe('30');
 });
 
 test('an emptied number is nothing, and no slider jumps to the end for it', () => {
   render(<Host />);
-  fireEvent.change(number('Highest'), { target: { value: '' } });
-  expect(number('Highest').value).toBe('');
+  fireEvent.change(number('Maximum'), { target: { value: '' } });
+  expect(number('Maximum').value).toBe('');
 });

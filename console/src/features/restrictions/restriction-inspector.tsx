@@ -122,7 +122,7 @@ function DroneRow({ drone }: { drone: DroneLimits }) {
           <thead>
             <tr>
               <td />
-              <th scope="col">{t('restrictions.wanted')}</th>
+              <th scope="col">{t('restrictions.requested')}</th>
               <th scope="col">{t('restrictions.reported')}</th>
             </tr>
           </thead>

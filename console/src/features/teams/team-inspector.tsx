@@ -94,7 +94,9 @@ function Care({ team, close }: { team: TeamInCare; close: () => void }) {
   return (
     <section className="tm-part" aria-labelledby="tm-care">
       <h3 id="tm-care">{t('teams.care')}</h3>
-      <p className="sf-list-note">{t(team.others.length > 0 ? 'teams.careNote' : 'people.held.nobody')}</p>
+      <p className="sf-list-note">
+        {t(team.others.length > 0 ? 'teams.careNote' : 'people.held.noOtherMember')}
+      </p>
       <p className="tm-care">
         {team.others.length > 0 && (
           <Button icon={<UserCheck className="sf-icon" />} onClick={() => setAsked('hand-over')}>

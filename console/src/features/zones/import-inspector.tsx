@@ -211,7 +211,7 @@ function PlanForm(props: {
           id={`${id}-format`}
           className="is-wide"
           value={plan.format}
-          empty={t('zones.import.told')}
+          empty={t('zones.import.detect')}
           options={optionsFrom(zoneFormats, named)}
           change={(format) => change({ format })}
         />

@@ -332,10 +332,10 @@ export interface MessageArguments {
   'reviews.decided': { name: string; word: string };
   'reviews.heldBy': { name: string };
   'reviews.heldUntil': { time: string };
+  'reviews.languageNote': { language: string };
   'reviews.passed': { name: string };
   'reviews.pictureSize': { width: string; height: string; zoom: string };
   'reviews.rejected': { name: string };
-  'reviews.told': { language: string };
   'reviews.version': { n: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };

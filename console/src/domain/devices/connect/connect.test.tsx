@@ -83,13 +83,13 @@ test('a new secret is made after a confirmation, appears in the command, and ear
   await open(undefined, 'my-drones');
   says('Its messages arrive');
   expect(screen.getByText(/mosquitto_pub/).textContent).toContain("-P 'SECRET'");
-  fireEvent.click(screen.getByRole('button', { name: 'Make a new secret' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create a new secret' }));
   await settle();
   const dialog = screen.getByRole('dialog');
-  expect(dialog.textContent).toContain('The former secret dies at once.');
+  expect(dialog.textContent).toContain('The old secret becomes invalid at once.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   found = { ...found, isConnected: false };
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Make a new secret' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create a new secret' }));
   await settle();
   expect(screen.getAllByText('fresh-secret')).not.toHaveLength(0);
   expect(screen.getByText(/mosquitto_pub/).textContent).toContain('-h farm.example -p 2883');
@@ -100,7 +100,7 @@ test('a new secret is made after a confirmation, appears in the command, and ear
 test('with an external broker the page states what it cannot see, and without an address it asks for none', async () => {
   found = { ...found, seesRefusals: false, mqtt: { ...found.mqtt, url: null } };
   await open();
-  expect(within(panel()).getByText(/refused sign-ins and wrong topics are not seen here/)).toBeDefined();
+  expect(within(panel()).getByText(/refused sign-ins and wrong topics appear only/)).toBeDefined();
   expect(screen.queryByText(/mosquitto_pub/)).toBeNull();
   expect(screen.getAllByText(/does not name an MQTT address/)).not.toHaveLength(0);
 });
@@ -121,7 +121,7 @@ test('diagnostics list messages with the reason of a refusal, connections and th
   const good = { at: at(4), leaf: 'telemetry', bytes: 200, refusal: null, field: null };
   found = { ...found, messages: [good, bad] };
   await nextLook();
-  expect(table.getByText('Taken')).toBeDefined();
+  expect(table.getByText('Accepted')).toBeDefined();
 });
 
 test('a charger is connected and diagnosed on the same pages, in its own words and with a message of its own', async () => {
@@ -134,12 +134,12 @@ test('a charger is connected and diagnosed on the same pages, in its own words a
   renderPage(<ConnectChargerPage />, '/charger-manage/connect/SC6-1', { id: 'SC6-1' });
   await settle();
   expect(screen.getByRole('heading', { name: 'Connect charger SC6-1' })).toBeDefined();
-  says('Switch the charger on. This changes by itself as soon as something comes.');
+  says('Switch the charger on. This page updates when its first message arrives.');
   expect(document.body.textContent).toContain('-t sf/v1/charger/SC6-1/telemetry');
   expect(document.body.textContent).toContain('"mode":"grid"');
   expect(document.querySelector('figure')).not.toBeNull();
   cleanup();
   renderPage(<ChargerDiagnosticsPage />, '/charger-manage/diagnostics/SC6-1', { id: 'SC6-1' });
   await settle();
-  expect(screen.getByText('Nothing has come from this charger since the server started')).toBeDefined();
+  expect(screen.getByText('Nothing has arrived from this charger since the server started')).toBeDefined();
 });

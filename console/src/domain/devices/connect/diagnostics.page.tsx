@@ -159,7 +159,9 @@ function Found(o: { ownership: ReceivedDevice; found: Diagnostics; isBroken: boo
       )}
       <section>
         <h2>{t('droneConnect.messages')}</h2>
-        <p className="sf-dr-note">{t(found.seesRefusals ? 'droneConnect.sees' : 'droneConnect.external')}</p>
+        <p className="sf-dr-note">
+          {t(found.seesRefusals ? 'droneConnect.refusalsShown' : 'droneConnect.external')}
+        </p>
         <DataTable<Message>
           label={t('droneConnect.messages')}
           columns={columns}

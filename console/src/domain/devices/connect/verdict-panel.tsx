@@ -32,7 +32,7 @@ export function VerdictPanel({ ownership, verdict, found, isBroken }: PanelProps
   const [, base = ''] = usePageLocation().pathname.split('/');
   const at = 'at' in verdict ? fmt.instant(verdict.at) : undefined;
   return (
-    <aside className={`sf-dr-verdict is-${verdict.state}`} aria-label={t('droneConnect.hears')}>
+    <aside className={`sf-dr-verdict is-${verdict.state}`} aria-label={t('droneConnect.received')}>
       <div role="status" aria-live="polite">
         <p className="sf-dr-verdict-head">
           <StatusGlyph state={glyphs[verdict.state]} size={28} />

@@ -57,7 +57,7 @@ export function DeviceActions({ ownership, device }: { ownership: OwnershipActio
         )}
         {mayProvision && !manage && (
           <Button icon={<KeyRound className="sf-icon" />} onClick={() => setOpen('secret')}>
-            {t('drones.secret.fresh')}
+            {t('drones.secret.create')}
           </Button>
         )}
         {manage && (

@@ -100,7 +100,7 @@ test('[D-04] only good rows are registered; codes and secrets are listed once an
 
 test('a file of another type is refused before upload, and a corrected file can be chosen again', async () => {
   choose(new File(['x'], 'delivery.pdf'));
-  expect((await screen.findByRole('alert')).textContent).toBe('Use a file of the kind .xlsx or .csv.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Use an .xlsx or .csv file.');
   expect(uploads).toEqual([]);
   await readFile();
   fireEvent.click(screen.getByRole('button', { name: 'Choose the corrected file' }));

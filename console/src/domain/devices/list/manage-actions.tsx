@@ -54,7 +54,7 @@ export function ManageActions({ ownership, device, diagnostics }: ManageProps) {
           },
           {
             key: 'secret',
-            label: t('drones.secret.fresh'),
+            label: t('drones.secret.create'),
             icon: <KeyRound className="sf-icon" />,
             run: () => setOpen('secret'),
           },

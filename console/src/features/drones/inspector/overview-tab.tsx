@@ -128,7 +128,7 @@ function Ownership({ drone }: { drone: DroneDetail }) {
   const isWhole = drone.rights.own || drone.rights.manage;
   const label = t('drones.qxCode');
   return (
-    <Block title={t('drones.hands')}>
+    <Block title={t('drones.ownership')}>
       <FactList
         rows={[
           [t('drones.owner'), drone.ownerName],

@@ -69,7 +69,7 @@ export function LanePreview(props: PreviewProps) {
       {isTooMany && <p className="sf-field-error">{t('plots.tooManyLanes')}</p>}
       <div className="sf-grid-3">
         <Figure label={t('plots.lanes')} value={fmt.number(plan?.isLaid ? plan.passes.length : null)} />
-        <Figure label={t('plots.way')} value={fmt.distance(plan?.isLaid ? plan.passesM : null)} />
+        <Figure label={t('plots.length')} value={fmt.distance(plan?.isLaid ? plan.passesM : null)} />
         <Figure
           label={t('plots.time')}
           size="small"

@@ -49,12 +49,13 @@ test('without network a banner shows since when the data is old', async () => {
 
 test('colours, sunlight and height of rows are chosen in one place, or left to the device', async () => {
   render(<LookPanel />);
-  expect(screen.getAllByRole('radio', { name: 'As the device', checked: true })).toHaveLength(2);
+  expect(screen.getAllByRole('radio', { name: 'Same as the device', checked: true })).toHaveLength(2);
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Sunlight' }));
   expect(useSettings.getState()).toMatchObject({ theme: 'dark', density: 'compact', sunlight: true });
-  for (const device of screen.getAllByRole('radio', { name: 'As the device' })) await userEvent.click(device);
+  for (const device of screen.getAllByRole('radio', { name: 'Same as the device' }))
+    await userEvent.click(device);
   expect(useSettings.getState().theme).toBeUndefined();
   expect(useSettings.getState().density).toBeUndefined();
 });
