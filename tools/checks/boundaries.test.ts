@@ -95,6 +95,13 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     says: '<select>: use Select',
   },
   {
+    wall: 'a raw list of suggestions',
+    file: 'console/src/features/plots/plots.page.tsx',
+    code: 'export const crops = <datalist id="crops" />;',
+    allowed: 'console/src/shared/ui/primitives/suggest.tsx',
+    says: '<datalist>: use Suggest',
+  },
+  {
     wall: "the router's own location",
     file: 'console/src/features/flights/flights.page.tsx',
     code: "import { useLocation } from 'react-router';\nexport const useHere = () => useLocation();",

@@ -17,6 +17,7 @@ const TEXT_ATTRIBUTES = new Set([
 /** Elements that look different in every browser, with our component for each. */
 const OWN_PARTS = new Map([
   ['select', 'Select'],
+  ['datalist', 'Suggest'],
   ['dialog', 'Dialog'],
 ]);
 const COMPONENT_LIBRARY = /^(?:react-aria|react-stately|@react-aria|@internationalized)\b/;

@@ -98,6 +98,7 @@ const answering: readonly DroneModel[] = [
 ];
 
 export const droneModels: readonly DroneModel[] = answering;
+export const droneModelNames: readonly string[] = droneModels.map(({ name }) => name);
 
 const byName = new Map(droneModels.map((model) => [model.name.toLowerCase(), model]));
 

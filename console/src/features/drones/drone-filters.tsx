@@ -1,4 +1,4 @@
-import { droneModels, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
+import { droneModelNames, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { useQuery } from '@tanstack/react-query';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { CheckChoice, Choice, CountChip, LinkFilter } from '../../domain/devices/list/filter-parts.tsx';
@@ -71,8 +71,10 @@ function MoreChoices(props: { list: DroneList; ownership: boolean }) {
   const { list, ownership } = props;
   const { search, change } = list;
   const { data: teams } = useQuery(teamChoices());
-  const names = droneModels.map(({ name }) => name);
-  const models = search.model === '' || names.includes(search.model) ? names : [search.model, ...names];
+  const models =
+    search.model === '' || droneModelNames.includes(search.model)
+      ? droneModelNames
+      : [search.model, ...droneModelNames];
   return (
     <>
       <Choice

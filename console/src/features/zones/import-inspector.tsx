@@ -23,6 +23,7 @@ import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
+import { Suggest } from '../../shared/ui/primitives/suggest.tsx';
 import { ImportResult } from './import-result.tsx';
 import { zoneSources } from './zones.queries.ts';
 
@@ -189,20 +190,15 @@ function PlanForm(props: {
       </div>
       <label htmlFor={`${id}-source`}>
         <span className="zn-label">{t('zones.import.source')}</span>
-        <input
+        <Suggest
           id={`${id}-source`}
-          className="sf-input"
           value={plan.source}
           maxLength={60}
-          list={`${id}-sources`}
-          autoComplete="off"
-          onChange={(event) => change({ source: event.target.value })}
+          suggestions={(known?.items ?? [])
+            .map((one) => one.source)
+            .filter((source) => source !== handSource)}
+          change={(source) => change({ source })}
         />
-        <datalist id={`${id}-sources`}>
-          {known?.items.map(
-            (one) => one.source !== handSource && <option key={one.source} value={one.source} />,
-          )}
-        </datalist>
         <small className="sf-list-note">{t('zones.import.sourceHint')}</small>
       </label>
       <label htmlFor={`${id}-format`}>

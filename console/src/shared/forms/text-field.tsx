@@ -2,12 +2,13 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Field } from '../ui/form/field.tsx';
 import { DateInput } from '../ui/primitives/date-input.tsx';
+import { Suggest } from '../ui/primitives/suggest.tsx';
 import { FigureInput, type FigureLook } from './figure-input.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder' | 'list'
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
 >;
 
 export interface TextFieldProps<Input extends FieldValues, Output> extends InputProps {
@@ -20,6 +21,8 @@ export interface TextFieldProps<Input extends FieldValues, Output> extends Input
   clean?: (typed: string) => string;
   /** The field contains a figure, stored as `KeptFigure`. */
   figure?: FigureLook;
+  /** Values suggested below the input; other text is accepted too. */
+  suggestions?: readonly string[];
   /** Called when the field is left with a valid value. */
   onRight?: (value: string) => void;
   /** Content within the field's box, after the input. */
@@ -28,7 +31,19 @@ export interface TextFieldProps<Input extends FieldValues, Output> extends Input
 
 /** A labelled input of a form. Its error appears below when typing stops, on blur or after sending. */
 export function TextField<Input extends FieldValues, Output>(props: TextFieldProps<Input, Output>) {
-  const { form, name, label, hint, clean, onRight, children, type = 'text', figure, ...input } = props;
+  const {
+    form,
+    name,
+    label,
+    hint,
+    clean,
+    onRight,
+    children,
+    type = 'text',
+    figure,
+    suggestions,
+    ...input
+  } = props;
   const { field } = useController({ control: form.fields.control, name });
   const error = form.errorOf(name);
   const leave = async () => {
@@ -59,6 +74,17 @@ export function TextField<Input extends FieldValues, Output>(props: TextFieldPro
               withTime={type === 'datetime-local'}
               isInvalid={error !== undefined}
               value={field.value}
+              leave={same.onBlur}
+            />
+          );
+        }
+        if (suggestions) {
+          return (
+            <Suggest
+              {...{ id, name, describedBy, suggestions, change }}
+              inputRef={field.ref}
+              isInvalid={error !== undefined}
+              value={String(field.value ?? '')}
               leave={same.onBlur}
             />
           );

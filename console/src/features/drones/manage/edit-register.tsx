@@ -1,8 +1,8 @@
 import { registerEntry } from '@smartflight/contract/devices/device-register.schemas.ts';
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
+import { droneModelNames } from '@smartflight/contract/drones/drone-models.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { z } from 'zod';
 import { optional, wanted, yearField } from '../../../domain/devices/register/register-fields.tsx';
 import { call } from '../../../shared/api/client.ts';
@@ -15,7 +15,6 @@ import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { droneName } from '../drone-labels.ts';
 import { droneDetail, dronesKey } from '../drones.queries.ts';
-import { ModelChoices } from '../register/model-choices.tsx';
 
 const editForm = z.object({
   model: wanted(50),
@@ -54,7 +53,6 @@ export function EditRegister({ id, close }: { id: string; close: () => void }) {
 function Form({ drone, close }: { drone: DroneDetail; close: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const modelsId = useId();
   const form = useSchemaForm({
     schema: editForm,
     initial: {
@@ -79,9 +77,7 @@ function Form({ drone, close }: { drone: DroneDetail; close: () => void }) {
   return (
     <div className="sf-dr-edit">
       <EditForm form={form} cancel={close}>
-        <TextField form={form} name="model" label={t('drones.model')} list={modelsId} autoComplete="off">
-          <ModelChoices id={modelsId} />
-        </TextField>
+        <TextField form={form} name="model" label={t('drones.model')} suggestions={droneModelNames} />
         <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
         <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
         <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />

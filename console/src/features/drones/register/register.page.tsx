@@ -1,10 +1,11 @@
 import '../../../shared/ui/table/list-page.css';
 import '../../../domain/devices/detail/parts.css';
 import '../../../domain/devices/register/register.css';
+import { droneModelNames } from '@smartflight/contract/drones/drone-models.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FreshCodes } from '../../../domain/devices/register/fresh-codes.tsx';
 import { freshSecrets } from '../../../domain/devices/register/fresh-secrets.ts';
@@ -17,7 +18,6 @@ import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { droneOwnership } from '../drone-ownership.ts';
-import { ModelChoices } from './model-choices.tsx';
 import {
   emptyRegister,
   isForeignModel,
@@ -69,7 +69,6 @@ export function RegisterDronePage() {
 
 function Form({ first, done }: { first: RegisterFields; done: (registered: Registered) => void }) {
   const t = useT();
-  const modelsId = useId();
   const form = useSchemaForm({
     schema: registerForm,
     initial: first,
@@ -100,11 +99,8 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
           name="model"
           label={t('drones.model')}
           hint={t(isForeignModel(model) ? 'droneRegister.foreignModel' : 'droneRegister.modelHint')}
-          list={modelsId}
-          autoComplete="off"
-        >
-          <ModelChoices id={modelsId} />
-        </TextField>
+          suggestions={droneModelNames}
+        />
         <TextField form={form} name="year" label={t('drones.year')} inputMode="numeric" autoComplete="off" />
         <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
         <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />

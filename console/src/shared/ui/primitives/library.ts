@@ -4,3 +4,4 @@ export { MenuSurface } from './menu-surface.tsx';
 export { ModalSurface } from './modal-surface.tsx';
 export { OptionSurface } from './option-surface.tsx';
 export { PopoverSurface } from './popover-surface.tsx';
+export { SuggestField } from './suggest-field.tsx';
