@@ -170,8 +170,8 @@ const routes = (
   type: string,
 ) => `import { ${name} } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { list${type} } from './${noun}.store.ts';
 
 /** The ${noun.replaceAll('-', ' ')} of the caller's company. */
@@ -181,7 +181,7 @@ export function ${name}Routes(app: FastifyInstance, deps: Deps): void {
 `;
 
 const store = (noun: string, type: string) => `import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 type Row = { id: string; name: string; total: number };

@@ -1,5 +1,5 @@
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { emailOf } from './world.ts';
 
 /** Returns an actor for the demo account with a key. Throws if the demo has no such account. */

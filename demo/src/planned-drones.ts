@@ -1,6 +1,6 @@
 import type { FieldPolygon } from '@smartflight/fleet/drone/plan-field.ts';
 import type { FlownTotals } from '@smartflight/fleet/drone/scenario.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import type { Holder } from './seeds/seed-plots.ts';

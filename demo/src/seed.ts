@@ -1,6 +1,6 @@
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
-import { audit } from '@smartflight/server/platform/audit.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
+import { audit } from '@smartflight/server/access/audit.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
 import { hashPassword } from '@smartflight/server/platform/security/passwords.ts';
 import { type DemoKeys, secretOf } from './keys.ts';

@@ -1,3 +1,3 @@
-import type { Deps } from '@smartflight/server/platform/deps.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 
 export type Tx = Parameters<Parameters<ReturnType<Deps['pools']['db']['transaction']>['execute']>[0]>[0];

@@ -34,7 +34,7 @@ const inFolder = async <T>(
   work: (pool: Pools['owner'], url: string) => Promise<T>,
 ): Promise<T> => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  const pools = openPools(postgres.url, createLog('silent'), 1);
+  const pools = openPools(postgres.url, createLog('silent'), { size: 1 });
   try {
     return await work(pools.owner, postgres.url);
   } finally {

@@ -6,9 +6,9 @@ import { createChannelFaults, type FaultPlan } from '@smartflight/fleet/link/cha
 import { connectDevice } from '@smartflight/fleet/link/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/link/message.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
 import type { CommandTiming } from '@smartflight/server/features/commands/command-states.ts';
 import { issueCommand } from '@smartflight/server/features/commands/commands.service.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { expect } from 'vitest';
 import { type TestApp, testApp } from '../../server/test/app.ts';
 import { eventually } from '../../server/test/eventually.ts';

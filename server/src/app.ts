@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from './access/deps.ts';
+import { watchOpenCalls } from './access/http/open-calls.ts';
+import { createGatedServer } from './access/http/server.ts';
 import { visibleDeviceIds } from './access/reach.ts';
 import { reviewable } from './access/review-scope.ts';
-
 import { diagnose } from './devices/device-diagnostics.ts';
 import { lockDevice } from './devices/ownership.store.ts';
 import { createOwnership, type OwnershipHooks } from './devices/ownership.ts';
@@ -68,11 +70,8 @@ import { connectionSigns, type Diagnostics } from './live/intake/diagnostics.ts'
 import { createOnlineBits } from './live/intake/online-bits.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
-import type { Deps } from './platform/deps.ts';
 import { installConsole } from './platform/http/console.ts';
-import { watchOpenCalls } from './platform/http/open-calls.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
-import { createHttpServer } from './platform/http/server.ts';
 
 /** Builds the HTTP server from its dependencies; it does not listen yet. */
 export async function build(
@@ -91,14 +90,13 @@ export async function build(
     tasks: Pick<TaskFigureUpdater, 'settle'>;
   },
 ): Promise<FastifyInstance> {
-  const app = await createHttpServer({ ...deps, tileOrigins: tileOriginsOf(deps.config.maps) });
+  const app = await createGatedServer(deps, tileOriginsOf(deps.config.maps));
   // Closes kept-alive connections while draining, so that a load balancer sends the next requests elsewhere.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close');
   });
   watchOpenCalls(app, {
     ...deps,
-    credentials: { 'set-up': deps.setup, 'bind-ticket': deps.bindTickets },
     reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),
   });
   await installOpenApi(app);

@@ -1,3 +1,5 @@
+import type { Deps } from './access/deps.ts';
+import { dropOldCalls } from './access/http/idempotent-calls.ts';
 import { dropKnownAddresses } from './access/known-addresses.ts';
 import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
@@ -15,8 +17,6 @@ import { transfersTasks } from './features/transfers/transfer-notices.ts';
 import { dropOldConnections } from './live/intake/connection-log.ts';
 import type { SamplePartitions } from './live/power/sample-partitions.ts';
 import type { Partitions } from './live/tracks/partitions.ts';
-import type { Deps } from './platform/deps.ts';
-import { dropOldCalls } from './platform/http/idempotent-calls.ts';
 import type { startJobs } from './platform/jobs.ts';
 import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 

@@ -16,7 +16,7 @@ await runUntilSignal(async (stopping) => {
     await Promise.all([
       import('./config.ts'),
       import('./start.ts'),
-      import('./platform/outgoing/missing-channels.ts'),
+      import('./missing-channels.ts'),
       import('@smartflight/contract/accounts/accounts.ts'),
     ]);
   const server = await startServer(readConfig('production'), stopping);

@@ -2,6 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { createBindTickets } from './access/bind-tickets.ts';
+import { openCallerPools } from './access/caller-pools.ts';
+import { createCodes } from './access/codes.ts';
+import type { Deps } from './access/deps.ts';
+import { createSessions } from './access/sessions.ts';
+import { createSetup } from './access/setup-token.ts';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { deviceAccess } from './devices/device-access.ts';
@@ -37,7 +43,6 @@ import type { Broker } from './platform/broker/broker.ts';
 import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Deps } from './platform/deps.ts';
 import { createEvents } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
@@ -48,16 +53,11 @@ import { migrate } from './platform/migrate.ts';
 import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { openPools } from './platform/postgres/pools.ts';
 import { listenNear, urlOf } from './platform/process/listen.ts';
 import { createStops, type Stops } from './platform/process/shutdown.ts';
-import { createBindTickets } from './platform/security/bind-tickets.ts';
-import { createCodes } from './platform/security/codes.ts';
 import { keyReader, loadKeys } from './platform/security/key-ring.ts';
 import { reportLostKeys } from './platform/security/missing-keys.ts';
-import { createSetup } from './platform/security/setup-token.ts';
 import { createVault } from './platform/security/vault.ts';
-import { createSessions } from './platform/sessions.ts';
 
 const longestCloseMs = 1000;
 
@@ -102,7 +102,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stopping.throwIfAborted();
   await migrate(databaseUrl);
   stopping.throwIfAborted();
-  const pools = openPools(databaseUrl, log);
+  const pools = openCallerPools(databaseUrl, log);
   // Connections still in use then must not delay the stop.
   stops.add(() => Promise.race([pools.close(), delay(longestCloseMs)]));
   const clock = systemClock;

@@ -1,5 +1,6 @@
 import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../src/access/deps.ts';
 import { build } from '../src/app.ts';
 import { deviceAccess } from '../src/devices/device-access.ts';
 import { recordTakeovers } from '../src/devices/session-takeovers.ts';
@@ -36,7 +37,6 @@ import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
 import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import type { OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';

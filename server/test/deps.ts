@@ -1,19 +1,19 @@
+import { createBindTickets } from '../src/access/bind-tickets.ts';
+import { openCallerPools } from '../src/access/caller-pools.ts';
+import { createCodes } from '../src/access/codes.ts';
+import type { Deps } from '../src/access/deps.ts';
+import { createSessions } from '../src/access/sessions.ts';
+import { createSetup } from '../src/access/setup-token.ts';
 import { readConfig } from '../src/config.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import { createEvents } from '../src/platform/events.ts';
 import { createFiles } from '../src/platform/files/files.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
-import { openPools } from '../src/platform/postgres/pools.ts';
-import { createBindTickets } from '../src/platform/security/bind-tickets.ts';
-import { createCodes } from '../src/platform/security/codes.ts';
 import { newKey } from '../src/platform/security/key-ring.ts';
-import { createSetup } from '../src/platform/security/setup-token.ts';
 import { createVault } from '../src/platform/security/vault.ts';
-import { createSessions } from '../src/platform/sessions.ts';
 
 export interface DepsOptions {
   clock?: Clock;
@@ -53,7 +53,7 @@ export function openDeps(
   const outbox: OutgoingMessage[] = [];
   const log = createLog('silent');
   const clock = o.clock ?? systemClock;
-  const pools = openPools(url, log, o.connections ?? 6);
+  const pools = openCallerPools(url, log, o.connections ?? 6);
   const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
   const vault = createVault([newKey(new Date())]);
   const limits = createLimits(pools, clock);

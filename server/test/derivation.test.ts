@@ -88,7 +88,7 @@ test('a deriver that was paused past its lease writes nothing over its successor
   await dueNow();
   const pause = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
-  const pools = openPools(stage.url, stage.deps.log, 2);
+  const pools = openPools(stage.url, stage.deps.log, { size: 2 });
   const app = new Proxy(pools.app, {
     get: (pool, name) => {
       if (name === 'query') return pool.query.bind(pool);

@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accounts, drones, endpoints, exports, flights, plots } from '@smartflight/contract/endpoints.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installGate } from '../src/platform/http/gate.ts';
+import { installGate } from '../src/access/http/gate.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testCode, testPassword } from './world.ts';
 
@@ -173,10 +173,7 @@ test('limits hold: page size, body size, span of days and unknown body types', a
 
 test('a route that declares no access refuses to boot', async () => {
   const app = Fastify();
-  installGate(app, stage.deps.sessions, {
-    'set-up': stage.deps.setup,
-    'bind-ticket': stage.deps.bindTickets,
-  });
+  installGate(app, stage.deps);
   app.get('/open', async () => 'everybody');
   await expect(app.ready()).rejects.toThrow('/open declares no access');
 });

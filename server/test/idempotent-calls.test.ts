@@ -4,7 +4,7 @@ import { drones, endpoints, profile } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropOldCalls, keptMs } from '../src/platform/http/idempotent-calls.ts';
+import { dropOldCalls, keptMs } from '../src/access/http/idempotent-calls.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testPassword } from './world.ts';
 

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import { WebSocket } from 'ws';
+import { createGatedServer } from '../src/access/http/server.ts';
 import { createFleetState } from '../src/live/fleet/fleet-state.ts';
 import { liveRoutes } from '../src/live/live.routes.ts';
 import { createChargerState } from '../src/live/power/charger-state.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { createHttpServer } from '../src/platform/http/server.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { testDatabase } from './database.ts';
 import { openDeps } from './deps.ts';
@@ -36,7 +36,7 @@ export async function openLiveStage() {
   const { pools, sessions } = deps;
   const fleet = createFleetState({ clock: systemClock });
   const chargers = createChargerState({ clock: deps.clock });
-  const app = await createHttpServer(deps);
+  const app = await createGatedServer(deps);
   const zoneListeners: (() => void)[] = [];
   // Rights are only reloaded on events, so effects seen by a test are caused by events.
   liveRoutes(

@@ -5,10 +5,10 @@ import { accounts, drones, endpoints, people } from '@smartflight/contract/endpo
 import { type AnyEndpoint, pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchOpenCalls } from '../src/access/http/open-calls.ts';
+import { fileRoute, route } from '../src/access/http/route.ts';
+import { createGatedServer } from '../src/access/http/server.ts';
 import { visibleDeviceIds } from '../src/access/reach.ts';
-import { watchOpenCalls } from '../src/platform/http/open-calls.ts';
-import { fileRoute, route } from '../src/platform/http/route.ts';
-import { createHttpServer } from '../src/platform/http/server.ts';
 import { mostUploads } from '../src/platform/http/upload-places.ts';
 import { type TestApp, testApp } from './app.ts';
 import { openDeps } from './deps.ts';
@@ -57,8 +57,8 @@ async function anybody(): Promise<Applicant> {
 function uploadsApart(): AnyEndpoint[][] {
   const uploads = withBody.filter(({ uploadBytes }) => uploadBytes !== undefined);
   const groups = [withBody.filter(({ uploadBytes }) => uploadBytes === undefined)];
-  for (let at = 0; at < uploads.length; at += mostUploads.account)
-    groups.push(uploads.slice(at, at + mostUploads.account));
+  for (let at = 0; at < uploads.length; at += mostUploads.caller)
+    groups.push(uploads.slice(at, at + mostUploads.caller));
   return groups;
 }
 
@@ -157,7 +157,7 @@ test('a body that comes after the right has ended has no effect, even where no o
 }, async () => {
   // This process receives no events: only what it decides itself counts.
   const deaf = openDeps(stage.url, { events: false, clock: () => stage.time.now });
-  const app = await createHttpServer(deaf.deps);
+  const app = await createGatedServer(deaf.deps);
   const reached: string[] = [];
   for (const endpoint of withBody)
     route(app, endpoint, async () => {
@@ -189,10 +189,9 @@ test('a body that comes after the right has ended has no effect, even where no o
 /** A process of its own whose every file never ends; `stopped` has the paths of those that were cut. */
 async function endlessFiles() {
   const { deps } = other;
-  const app = await createHttpServer(deps);
+  const app = await createGatedServer(deps);
   watchOpenCalls(app, {
     ...deps,
-    credentials: { 'set-up': deps.setup, 'bind-ticket': deps.bindTickets },
     reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),
   });
   const stopped: string[] = [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../src/platform/deps.ts';
+import type { Deps } from '../src/access/deps.ts';
 
 export interface TaskPlan {
   inviterId: string;

@@ -1,13 +1,13 @@
 import { flightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
 import { sumDays, sumFlights } from '@smartflight/server/features/flights/flight-sums.store.ts';
 import { listFlights, narrowScope } from '@smartflight/server/features/flights/flights.store.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
 import type { StatementRunner } from '@smartflight/server/platform/postgres/prepared.ts';
 // Also sets up node-postgres to return days as text and counts as numbers, as in the product.
 import '@smartflight/server/platform/postgres/pools.ts';
-import { createSessions } from '@smartflight/server/platform/sessions.ts';
+import { createSessions } from '@smartflight/server/access/sessions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
+import { createWechat, signInPageOf } from '@smartflight/server/access/wechat.ts';
 import { readConfig } from '@smartflight/server/config.ts';
-import { createWechat, signInPageOf } from '@smartflight/server/platform/chat-app/wechat.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
 import { createMailer } from '@smartflight/server/platform/outgoing/mail.ts';
 import { createSmsSender } from '@smartflight/server/platform/outgoing/sms.ts';

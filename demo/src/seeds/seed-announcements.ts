@@ -1,4 +1,4 @@
-import type { Deps } from '@smartflight/server/platform/deps.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { chatPeople } from '../outside/chat-app.ts';
 import { emailOf } from '../world.ts';
 import texts from './announcements.json' with { type: 'json' };

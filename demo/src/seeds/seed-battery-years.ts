@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatteryData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { liveThrough } from '@smartflight/fleet/power/battery-life.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { packLows } from '@smartflight/server/features/batteries/health/cell-lows.ts';
 import { briefOf } from '@smartflight/server/features/batteries/history/pack.ts';
 import { packDay } from '@smartflight/server/features/batteries/history/packed-day.ts';
 import type { HistorySample } from '@smartflight/server/features/batteries/history/series.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { type PlannedTeam, yearOf } from '../power-plan.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { markAll } from '@smartflight/server/features/inbox/inbox.store.ts';
 import { onMap } from '@smartflight/server/live/alarms/alarm-notices.ts';
 import { type NewNotice, postNotices } from '@smartflight/server/messages/notices.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { emailOf } from '../world.ts';
 
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
 import type { LiftForm, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { createDesiredState } from '@smartflight/server/features/commands/desired-state.ts';
 import { decideLift, revokeLift } from '@smartflight/server/features/lifts/lift-review.ts';
 import { settleLifts } from '@smartflight/server/features/lifts/lifts.jobs.ts';
 import { type LiftDeps, submitLift, withdrawLift } from '@smartflight/server/features/lifts/lifts.service.ts';
 import { createSubmissions } from '@smartflight/server/features/reviews/submissions.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import { companies, owned } from '../world.ts';
 import { cardPicture } from './card-picture.ts';
@@ -134,7 +134,7 @@ function officeAt(deps: Deps, then: number): LiftDeps {
 
 function certificate({ deps }: LiftDeps, who: UserActor): Promise<string> {
   return deps.files.store(
-    who,
+    who.id,
     'certificate',
     cardPicture({ side: 'front', kind: 'licence', number: '77-204-118', hue: 160 }),
   );

@@ -1,7 +1,7 @@
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
+import { audit } from '@smartflight/server/access/audit.ts';
 import { postNotices } from '@smartflight/server/messages/notices.ts';
-import { audit } from '@smartflight/server/platform/audit.ts';
 import { hashOf as hashSecret } from '@smartflight/server/platform/security/crypto.ts';
 import { type DemoKeys, secretOf } from '../keys.ts';
 import type { Tx } from '../tx.ts';

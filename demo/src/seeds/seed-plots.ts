@@ -3,6 +3,8 @@ import { plotParameters } from '@smartflight/contract/land/plot-parameters.schem
 import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { scatterFields } from '@smartflight/fleet/drone/scatter.ts';
 import { hashOf } from '@smartflight/fleet/random.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { intersectFlights } from '@smartflight/server/features/flights/derive/plot-intersections.ts';
 import { landOf } from '@smartflight/server/features/plots/land.ts';
 import { insertPlots } from '@smartflight/server/features/plots/locked-plots.store.ts';
@@ -14,8 +16,6 @@ import {
   removePlot,
 } from '@smartflight/server/features/plots/plots.service.ts';
 import { sharePlot } from '@smartflight/server/features/plots/shares.service.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import type { Tx } from '../tx.ts';
 import { emailOf, owned } from '../world.ts';

@@ -1,4 +1,5 @@
 import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { createDesiredState } from '@smartflight/server/features/commands/desired-state.ts';
 import {
   type Lifting,
@@ -6,7 +7,6 @@ import {
   revoke,
   settleDue,
 } from '@smartflight/server/features/restrictions/restrictions.service.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import { companies, owned } from '../world.ts';
 

@@ -1,5 +1,7 @@
 import { consentVersions } from '@smartflight/contract/accounts/consents.ts';
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import {
   applyForUpgrade,
   foundCompany,
@@ -13,8 +15,6 @@ import {
 } from '@smartflight/server/features/onboarding/onboarding.service.ts';
 import { decideReview } from '@smartflight/server/features/reviews/decide.ts';
 import { createSubmissions } from '@smartflight/server/features/reviews/submissions.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { companies, emailOf } from '../world.ts';
 import { type Card, cardPicture } from './card-picture.ts';
 
@@ -199,7 +199,7 @@ async function send(
   const { name, address, profession, idNumber, certificate } = plan;
   const store = async (of: Card['kind'], number: string) => {
     const picture = (side: Card['side']) =>
-      wizard.deps.files.store(actor, of, cardPicture({ side, kind: of, number, hue: plan.hue }));
+      wizard.deps.files.store(actor.id, of, cardPicture({ side, kind: of, number, hue: plan.hue }));
     return { iconFront: await picture('front'), iconBack: await picture('back') };
   };
   if (kind === 'account') {

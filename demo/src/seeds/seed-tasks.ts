@@ -1,4 +1,6 @@
 import { type TaskForm, taskForm } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { readFlightWork } from '@smartflight/server/features/flights/derive/flight-work.ts';
 import { updateTaskFigures } from '@smartflight/server/features/tasks/figures/figure-updater.ts';
 import { answerInvitations } from '@smartflight/server/features/tasks/invitations.service.ts';
@@ -7,8 +9,6 @@ import { answerProposals, proposePeriod } from '@smartflight/server/features/tas
 import { addSupervisor } from '@smartflight/server/features/tasks/supervisors.service.ts';
 import type { TaskDeps } from '@smartflight/server/features/tasks/tasks.deps.ts';
 import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
-import type { UserActor } from '@smartflight/server/platform/actor.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import { companies, emailOf, owned } from '../world.ts';
 

@@ -1,9 +1,9 @@
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { createPaperNumbers } from '@smartflight/server/features/reviews/paper-numbers.ts';
 import { invite } from '@smartflight/server/features/teams/invitations.service.ts';
 import { share } from '@smartflight/server/features/teams/shares.service.ts';
 import type { TeamDeps } from '@smartflight/server/features/teams/team-deps.ts';
 import { createTeam, setNickname } from '@smartflight/server/features/teams/teams.service.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { actorOf } from '../actor-of.ts';
 import { emailOf, northBlockCrew, owned } from '../world.ts';
 

@@ -2,9 +2,9 @@ import type { ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { moveBy } from '@smartflight/geo/plane.ts';
 import { runwayProtection } from '@smartflight/geo/runway-protection.ts';
 import type { Position } from '@smartflight/geo/shape.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { type StorableAirport, storable } from '@smartflight/server/features/zones/storable-zone.ts';
 import { lockZones, putZones } from '@smartflight/server/features/zones/zones.store.ts';
-import type { Deps } from '@smartflight/server/platform/deps.ts';
 import { companies } from '../world.ts';
 
 const source = 'Demo airspace';

@@ -1,11 +1,11 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Database } from '../platform/postgres/pools.ts';
-import { verifiedOf } from '../platform/sessions.ts';
+import type { UserActor } from './actor.ts';
 import { signInNameOf } from './contacts.ts';
+import { verifiedOf } from './sessions.ts';
 
 /** Limit of unknown contacts per account: enough for typing errors, too few for probing. */
 const misses = { attempts: 10, windowS: 3600 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Deps } from '../platform/deps.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { Contact } from './contacts.ts';
+import type { Deps } from './deps.ts';
 
 /** Newest addresses of an account that count as known, and for how many days after the last sign-in. */
 const mostKnown = 20;

@@ -1,6 +1,6 @@
 import type { PlotRight } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
+import type { UserActor } from './actor.ts';
 
 /** Condition on `plot_shares s`: it is active now. */
 export const openShare = (now: Date): RawBuilder<boolean> =>

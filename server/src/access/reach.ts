@@ -1,7 +1,7 @@
 // Own file: rights are in this folder, and the app joins them to the HTTP server.
 import { sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
 import type { Database } from '../platform/postgres/pools.ts';
+import type { UserActor } from './actor.ts';
 import { visibleDrones } from './scope.ts';
 
 /** Ids of all devices that an account may see at present; none for staff, who see every device and lose none. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
+import type { UserActor } from './actor.ts';
 
 /**
  * Condition on `reviews r`: what this actor may review (decision 4). An upgrade creates a company under the

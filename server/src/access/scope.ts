@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
+import type { UserActor } from './actor.ts';
 
 /** `own`: owned, permitted or shared by a team; `tenant`: of the company and its descendants; absent: both. */
 export type ScopeChoice = 'own' | 'tenant' | undefined;

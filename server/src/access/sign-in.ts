@@ -1,10 +1,10 @@
 import type { FactorMethod } from '@smartflight/contract/accounts/second-factors.ts';
 import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../platform/deps.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import { hashOf, randomToken } from '../platform/security/crypto.ts';
-import type { SignInFacts } from '../platform/sessions.ts';
+import type { Deps } from './deps.ts';
+import type { SignInFacts } from './sessions.ts';
 
 /** How long a ticket waits for the second step, a passkey or a proof, ms. */
 export const ticketMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
+import type { UserActor } from './actor.ts';
 
 /** Condition on `task_participants p`: the actor answers for the drone, as its owner or as a manager of its company. */
 export const answersFor = ({ id, companyIds }: UserActor): RawBuilder<boolean> =>

@@ -1,10 +1,10 @@
 import { type DeviceKind, topicOf } from '@smartflight/contract/device-link/topics.ts';
 import type { Diagnostics as DeviceDiagnostics } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../access/actor.ts';
+import type { Deps } from '../access/deps.ts';
 import { managedDrones } from '../access/scope.ts';
 import type { Diagnostics } from '../live/intake/diagnostics.ts';
-import type { UserActor } from '../platform/actor.ts';
-import type { Deps } from '../platform/deps.ts';
 
 interface Sources {
   deps: Deps;

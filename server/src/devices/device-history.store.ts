@@ -1,8 +1,8 @@
 import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
 import type { historyKinds } from '@smartflight/contract/devices/device-history.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../access/actor.ts';
 import { managedDrones, visibleDrones } from '../access/scope.ts';
-import type { UserActor } from '../platform/actor.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import { nounOf, type OwnedKind } from './device-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../platform/actor.ts';
+import type { UserActor } from '../access/actor.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 

@@ -4,8 +4,8 @@ import { importBytes, mostImported } from '@smartflight/contract/devices/device-
 import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';
-import type { UserActor } from '../platform/actor.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { UserActor } from '../access/actor.ts';
+import type { Deps } from '../access/deps.ts';
 import { Fault, fault } from '../platform/http/fault.ts';
 import { readSheet, type SheetRow, TooManyRowsError } from '../platform/xlsx/read-sheet.ts';
 import type { Sheet } from '../platform/xlsx/spec.ts';

@@ -1,12 +1,12 @@
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Transaction } from 'kysely';
+import type { Actor, UserActor } from '../access/actor.ts';
+import { audit } from '../access/audit.ts';
+import type { Deps } from '../access/deps.ts';
 import { isAirborne } from '../live/drones/drone-signs.ts';
 import type { FleetState } from '../live/fleet/fleet-state.ts';
 import { postNotices } from '../messages/notices.ts';
-import type { Actor, UserActor } from '../platform/actor.ts';
-import { audit } from '../platform/audit.ts';
-import type { Deps } from '../platform/deps.ts';
 import { notifySql } from '../platform/events.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';

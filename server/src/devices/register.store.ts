@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../access/actor.ts';
 import { managedDrones, visibleDrones } from '../access/scope.ts';
-import type { UserActor } from '../platform/actor.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { LockedDrone } from './ownership.store.ts';

@@ -1,5 +1,5 @@
-import { audit } from '../platform/audit.ts';
-import type { Deps } from '../platform/deps.ts';
+import { audit } from '../access/audit.ts';
+import type { Deps } from '../access/deps.ts';
 import { nounOf } from './device-labels.ts';
 import { findSecret } from './register.store.ts';
 

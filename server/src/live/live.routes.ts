@@ -1,6 +1,6 @@
 import { live } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../access/deps.ts';
 import { fault } from '../platform/http/fault.ts';
 import { type AudienceOptions, createAudience } from './fan-out/audience.ts';
 import { createFanOut } from './fan-out/fan-out.ts';

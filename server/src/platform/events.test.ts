@@ -17,7 +17,7 @@ test('a database that stays away is asked again once a second, not by more and m
   const port = typeof address === 'object' && address ? address.port : 0;
   const url = `postgresql://nobody@127.0.0.1:${port}/nothing`;
   const log = createLog('silent');
-  const pools = openPools(url, log, 1);
+  const pools = openPools(url, log, { size: 1 });
   const events = createEvents(url, pools.app, log);
   while (asked.length < 4) await once(server, 'asked');
   // Two immediate attempts, then one after one second and one after two.

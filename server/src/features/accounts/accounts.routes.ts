@@ -1,9 +1,9 @@
 import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
+import { bearerOf } from '../../access/http/gate.ts';
+import { publicRoute, route } from '../../access/http/route.ts';
 import { logoAddress } from '../../platform/files/public-picture-address.ts';
-import { bearerOf } from '../../platform/http/gate.ts';
-import { publicRoute, route } from '../../platform/http/route.ts';
 import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';

@@ -2,12 +2,12 @@ import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schema
 import type { accounts } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
+import type { UserActor, VisitorActor } from '../../access/actor.ts';
+import { type AuditEntry, audit } from '../../access/audit.ts';
 import { signInKeyOf, signInNameOf } from '../../access/contacts.ts';
+import type { Deps } from '../../access/deps.ts';
 import { addressMacOf } from '../../access/known-addresses.ts';
 import { completeSignIn } from '../../access/sign-in.ts';
-import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import { type AuditEntry, audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { forgivenSql } from '../../platform/limits.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';

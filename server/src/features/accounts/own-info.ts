@@ -1,6 +1,6 @@
 import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { accounts } from '@smartflight/contract/endpoints.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { masked } from '../../platform/security/masks.ts';
 import { getOwnInfo } from './accounts.store.ts';

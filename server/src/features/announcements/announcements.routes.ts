@@ -2,11 +2,11 @@ import { announcements } from '@smartflight/contract/endpoints.ts';
 import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import type { Announcement } from '@smartflight/contract/messages/announcements.schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../../platform/audit.ts';
-import { signInPageOf } from '../../platform/chat-app/wechat.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { publicRoute, route } from '../../access/http/route.ts';
+import { signInPageOf } from '../../access/wechat.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { publicRoute, route } from '../../platform/http/route.ts';
 import {
   countLocked,
   currentAnnouncements,

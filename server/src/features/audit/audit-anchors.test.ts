@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../access/audit.ts';
 import { anchorFileIn, anchorKey, anchorOf, keepAnchoring, verifyAnchors } from './audit-anchors.ts';
 import { sealRows, verifyChain } from './audit-chain.ts';
 

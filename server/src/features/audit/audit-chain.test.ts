@@ -3,7 +3,7 @@ import { audit as endpoints } from '@smartflight/contract/endpoints.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../access/audit.ts';
 import { keepSealing, sealRows } from './audit-chain.ts';
 
 let stage: TestApp;

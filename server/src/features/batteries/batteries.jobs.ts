@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
+import type { Deps } from '../../access/deps.ts';
 import { fullRateDays } from '../../live/power/open-power.ts';
 import type { SamplePartitions } from '../../live/power/sample-partitions.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { packDays } from './history/pack.ts';
 import { dropSightings } from './sightings.ts';
 

@@ -1,7 +1,7 @@
 import type { BatteryFilter } from '@smartflight/contract/power/battery.schemas.ts';
 import type { batterySorts } from '@smartflight/contract/power/battery.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { visibleBatteries } from './battery-row.ts';
 import { talliesOf } from './state/tally.ts';

@@ -2,7 +2,7 @@ import type { batteries } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { Battery, BatteryFilter } from '@smartflight/contract/power/battery.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type BatteryQuery, fewMatching, type Source, sourceOf } from './battery-filter.ts';
 import { type BatteryRow, columns, joins, toBattery, visibleBatteries } from './battery-row.ts';

@@ -2,8 +2,8 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
 import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { type ScopeChoice, visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 
 export interface BatteryRow {
   battery_no: number;

@@ -3,9 +3,9 @@ import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { Charger, ChargerDetail, ChargerFilter } from '@smartflight/contract/power/charger.schemas.ts';
 import type { chargerSorts } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleDrones } from '../../access/scope.ts';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import {
   type ChargerRow,

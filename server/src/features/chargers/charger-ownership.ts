@@ -1,4 +1,6 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import { diagnose } from '../../devices/device-diagnostics.ts';
 import { listHistory } from '../../devices/device-history.store.ts';
 import { importDevices, importTemplate, type NamedEntry, readImport } from '../../devices/device-import.ts';
@@ -8,8 +10,6 @@ import { provisionDevice, registerDevice, renewCode, updateDevice } from '../../
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { Diagnostics } from '../../live/intake/diagnostics.ts';
 import { type ChargerState, chargerSigns } from '../../live/power/charger-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 
 const nothing = async (): Promise<void> => undefined;
 

@@ -2,9 +2,9 @@ import { expiringDays } from '@smartflight/contract/drones/drone.ts';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { ChargerStatus } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { managedDrones } from '../../access/scope.ts';
 import { type ChargerEntry, type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
 
 export interface ChargerRow {
   id: string;

@@ -1,11 +1,11 @@
 import { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import type { ChargerState } from '../../live/power/charger-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { route } from '../../platform/http/route.ts';
 import { getCharger, type ListContext, listChargers } from './charger-list.store.ts';
 import type { ChargerOwnership } from './charger-ownership.ts';
 import { chargerSheetRoutes } from './charger-sheet.ts';

@@ -1,10 +1,10 @@
 import { chatApp } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { createWechat } from '../../platform/chat-app/wechat.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
+import { bearerOf } from '../../access/http/gate.ts';
+import { publicRoute, route } from '../../access/http/route.ts';
+import { createWechat } from '../../access/wechat.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { bearerOf } from '../../platform/http/gate.ts';
-import { publicRoute, route } from '../../platform/http/route.ts';
 import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import {
   type AccountAccess,

@@ -2,15 +2,15 @@ import type { NewAccount } from '@smartflight/contract/accounts/registration.sch
 import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
+import type { UserActor, VisitorActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { ChatIdentity } from '../../access/bind-tickets.ts';
+import type { Deps } from '../../access/deps.ts';
 import { completeSignIn } from '../../access/sign-in.ts';
+import type { Wechat } from '../../access/wechat.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Wechat } from '../../platform/chat-app/wechat.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import type { ChatIdentity } from '../../platform/security/bind-tickets.ts';
 import {
   deleteIdentity,
   findByIdentity,

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import type { ChatIdentity } from '../../access/bind-tickets.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { ChatIdentity } from '../../platform/security/bind-tickets.ts';
 
 export function findByIdentity(db: Database, openId: string) {
   return db

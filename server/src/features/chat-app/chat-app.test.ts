@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { startWechat, type TestWechat, wechatSecret } from '../../../test/outside/wechat.ts';
 import { testPassword } from '../../../test/world.ts';
-import { createWechat } from '../../platform/chat-app/wechat.ts';
+import { createWechat } from '../../access/wechat.ts';
 import { createLog } from '../../platform/log.ts';
 
 let wechat: TestWechat;

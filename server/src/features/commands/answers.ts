@@ -2,11 +2,11 @@ import type { AckData } from '@smartflight/contract/device-link/messages.schemas
 import type { StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { MessageHandlerSet } from '../../live/intake/intake.ts';
 import type { MessageMark } from '../../live/intake/message-mark.ts';
-import type { Deps } from '../../platform/deps.ts';
 import {
   afterAnswer,
   afterBoot,

@@ -1,8 +1,8 @@
 import { commands } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { route } from '../../platform/http/route.ts';
 import { cancelCommand, issueCommand, issueCommands } from './commands.service.ts';
 import { getCommand, listCommands } from './commands.store.ts';
 

@@ -5,9 +5,9 @@ import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { auditMany } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { auditMany } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type CommandTiming, commandTiming, type StoredCommand, step } from './command-states.ts';
 import {

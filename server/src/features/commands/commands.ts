@@ -1,6 +1,6 @@
+import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { MessageHandlerSet } from '../../live/intake/intake.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { storeAnswers } from './answers.ts';
 import { type CommandTiming, commandTiming } from './command-states.ts';
 import { forgetReported } from './desired-state.store.ts';

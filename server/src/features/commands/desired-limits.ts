@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { noteReported, type StoredDesired, takeUnreported } from './desired-state.store.ts';
 import type { Envelopes } from './envelopes.ts';
 

@@ -1,7 +1,7 @@
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { isOpenCommand, type RecordedMethod } from '@smartflight/contract/drones/commands.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notifySql } from '../../platform/events.ts';
 import { agrees, type CommandCode, type StoredCommand, step } from './command-states.ts';

@@ -3,9 +3,9 @@ import { isVerified } from '@smartflight/contract/access/access.ts';
 import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { afterTime, type CommandTiming, type Report, type StoredCommand } from './command-states.ts';
 import { newCommand } from './commands.service.ts';
 import {

@@ -1,7 +1,7 @@
 import { batteries, deviceClaims as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { type DeviceClaims, sightingMs } from './device-claims.service.ts';
 import { listClaims, listSightings } from './device-claims.store.ts';
 

@@ -1,11 +1,11 @@
 import type { DeviceClaim } from '@smartflight/contract/devices/device-claims.schemas.ts';
 import type { Transaction } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { claimsPage, notifyClaim, openClaim, sideOf } from '../../devices/claims.ts';
 import { type DeviceHolder, mayGiveAway } from '../../devices/device-holder.store.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

@@ -2,10 +2,10 @@ import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { DriftKind } from '@smartflight/contract/drones/drone.ts';
 import { droneModel, type FirmwarePart } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones, managedDrones } from '../../access/scope.ts';
 import { signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
-import type { UserActor } from '../../platform/actor.ts';
 
 export const measures = sql`left join drone_properties p on p.drone_id = d.id
   left join drone_sums u on u.drone_id = d.id left join drone_desired_states w on w.drone_id = d.id`;

@@ -1,7 +1,7 @@
 import type { DroneFilter, droneCounts } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Flags of `drone_tallies.tally`, as migration 0034 adds them up. */

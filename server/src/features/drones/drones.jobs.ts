@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker';
+import type { Actor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import { lockDrone } from '../../devices/ownership.store.ts';
 import type { OwnershipHooks } from '../../devices/ownership.ts';
 import { dronesWithOtherPilots, pilotsNow } from '../../devices/pilots.store.ts';
-import type { Actor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 
 interface Parts {

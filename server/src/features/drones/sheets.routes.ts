@@ -1,9 +1,9 @@
 import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { fileRoute, route } from '../../access/http/route.ts';
 import { importDevices, importTemplate, type NamedEntry, readImport } from '../../devices/device-import.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { fileRoute, route } from '../../platform/http/route.ts';
 import type { Sheet } from '../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { droneLots, type LiveState } from './drone-list.store.ts';

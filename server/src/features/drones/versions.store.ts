@@ -2,8 +2,8 @@ import type { ModelVersions } from '@smartflight/contract/drones/drone.schemas.t
 import type { DroneFilter } from '@smartflight/contract/drones/drone-filter.schemas.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface Row {

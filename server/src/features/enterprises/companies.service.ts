@@ -1,9 +1,9 @@
 import type { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { logoAddress } from '../../platform/files/public-picture-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -1,6 +1,6 @@
 import { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { route } from '../../access/http/route.ts';
 import { companiesOf, createCompany, ownCompany, renewCode, updateOwnCompany } from './companies.service.ts';
 import { applyForUpgrade, ownUpgrade, type UpgradeDeps } from './upgrades.ts';
 

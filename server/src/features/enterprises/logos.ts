@@ -1,12 +1,12 @@
 import { enterprises } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { logoAddress } from '../../platform/files/public-picture-address.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { route } from '../../platform/http/route.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 
 const slots = {
@@ -21,7 +21,7 @@ export function logoRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, enterprises.setLogo, async ({ actor, params: { size }, body }) => {
     companyOf(actor);
     const { purpose } = slots[size];
-    const path = await deps.files.store(actor, purpose, body.file);
+    const path = await deps.files.store(actor.id, purpose, body.file);
     return deps.pools.db.transaction().execute(async (tx) => {
       await deps.files.keep(tx, { ownerId: actor.id, purpose, path, at: 'body.file' });
       return exchange({ deps, tx, actor }, size, path);

@@ -13,9 +13,9 @@ import {
 } from '@smartflight/contract/onboarding/reviews.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

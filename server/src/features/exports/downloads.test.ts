@@ -4,7 +4,7 @@ import { failure } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
+import { createGatedServer } from '../../access/http/server.ts';
 import { exportTasks } from './exports.jobs.ts';
 import { exportsRoutes } from './exports.routes.ts';
 import { logOf } from './test-source.ts';
@@ -16,7 +16,7 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   stage = await testApp();
   const { deps } = stage;
-  const app = await createHttpServer(deps);
+  const app = await createGatedServer(deps);
   app.addHook('preHandler', async (request, reply) => {
     if (request.headers['x-hang-up'] === undefined) return;
     reply.raw.destroy();

@@ -2,9 +2,9 @@ import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { exportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import {
   appendPart,
   beginExport,

@@ -1,8 +1,8 @@
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 import { exportStates } from '@smartflight/contract/flights/exports.ts';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

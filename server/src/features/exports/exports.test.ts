@@ -5,7 +5,7 @@ import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { exportTasks } from './exports.jobs.ts';
 import { appendPart } from './exports.store.ts';
 import type { FlightSource } from './flight-workbook.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ExportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { DatabasePlace, SelectText } from '../../platform/postgres/cursor.ts';
 import { type WorkbookThread, workbookFrom } from '../../platform/xlsx/in-worker.ts';
 import type { SheetStyle } from './flight-sheet.ts';

@@ -1,12 +1,12 @@
 import { files } from '@smartflight/contract/endpoints.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { fileRoute, publicFileRoute, route } from '../../access/http/route.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { fileRoute, publicFileRoute, route } from '../../platform/http/route.ts';
 import { type ReviewReach, setAvatar, sightOf } from './files.store.ts';
 
 /** Pictures that one reviewer may open per hour, more than the work requires. */
@@ -20,7 +20,7 @@ export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach
     [files.uploadLicenceImg, 'licence'],
   ] as const satisfies readonly (readonly [unknown, FilePurpose])[];
   for (const [endpoint, purpose] of uploads)
-    route(app, endpoint, ({ actor, body }) => deps.files.store(actor, purpose, body.file));
+    route(app, endpoint, ({ actor, body }) => deps.files.store(actor.id, purpose, body.file));
 
   route(app, files.uploadAvatar, ({ actor, body }) => wear(deps, actor, body.file));
 
@@ -42,7 +42,7 @@ export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach
 const isLogo = ({ purpose }: StoredFile): boolean => purpose === 'logo' || purpose === 'miniLogo';
 
 async function wear(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<string> {
-  const path = await deps.files.store(actor, 'avatar', upload);
+  const path = await deps.files.store(actor.id, 'avatar', upload);
   await deps.pools.db.transaction().execute(async (tx) => {
     await deps.files.keep(tx, { ownerId: actor.id, purpose: 'avatar', path, at: 'body.file' });
     await deps.files.drop(tx, 'avatar', await setAvatar(tx, actor, path));

@@ -1,6 +1,6 @@
 import { type FilePurpose, filePurposes, pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -3,7 +3,7 @@ import { mostGroupFlights } from '@smartflight/contract/flights/flight-days.ts';
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type Bbox, lonDiffDeg } from './derivation/geometry.ts';
 import { matching, scopedFlights, unlessZero } from './flight-filter.ts';

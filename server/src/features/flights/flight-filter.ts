@@ -1,7 +1,7 @@
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { ownFlights, tenantFlights } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 
 const longestDays = 366;

@@ -1,6 +1,6 @@
 import type { Flight, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { matching, scopedFlights, sortOf, unlessZero } from './flight-filter.ts';

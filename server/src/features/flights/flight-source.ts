@@ -1,6 +1,6 @@
 import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import { checkRange } from './flight-filter.ts';
 import { flightLines } from './flight-lines.ts';

@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { samplesOf } from '../../../test/samples.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { openPools, type Pools } from '../../platform/postgres/pools.ts';
 import { type FlightRow, upsertFlight } from './derive/recompute.store.ts';
 import { recompute } from './derive/recompute.ts';
@@ -14,7 +14,7 @@ let processes: [Pools, Pools];
 beforeAll(async () => {
   stage = await testApp();
   const { log } = stage.deps;
-  processes = [openPools(stage.url, log, 4), openPools(stage.url, log, 4)];
+  processes = [openPools(stage.url, log, { size: 4 }), openPools(stage.url, log, { size: 4 })];
 });
 afterAll(async () => {
   await Promise.all(processes.map((pools) => pools.close()));

@@ -1,7 +1,7 @@
 import type { FlightFilter, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { ownFlights, tenantFlights } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';

@@ -1,6 +1,6 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { createLog } from '../../platform/log.ts';
 import { openPools } from '../../platform/postgres/pools.ts';
 import { listFlights } from './flights.store.ts';

@@ -1,7 +1,7 @@
 import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleFlights } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';

@@ -1,8 +1,8 @@
 import { health } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
+import { publicRoute } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { publicRoute } from '../../platform/http/route.ts';
 import { isMigrated } from '../../platform/migrate.ts';
 
 /** Liveness and readiness. */

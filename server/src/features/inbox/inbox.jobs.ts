@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { dropOldNotices } from './inbox-cleanup.ts';
 
 /** Retention of notices and maximum per account. */

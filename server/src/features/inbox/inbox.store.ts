@@ -4,9 +4,9 @@ import { type NoticeKind, noticeKinds, noticeSeverities } from '@smartflight/con
 import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { UserActor } from '../../access/actor.ts';
 import { noticeTextIn } from '../../messages/notice-texts.ts';
 import { announce } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 const argsOfTexts = JSON.stringify(

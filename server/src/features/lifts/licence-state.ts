@@ -1,9 +1,9 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { IsLicensed } from '../../live/zone-watch/airspace.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { areaOf } from './lift-area.ts';
 
 interface Held {

@@ -1,6 +1,6 @@
+import type { Actor } from '../../access/actor.ts';
+import { auditMany } from '../../access/audit.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { auditMany } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notifyAllSql } from '../../platform/events.ts';
 import { noteShown, type TurnedLicence } from './licences.store.ts';

@@ -2,9 +2,9 @@ import type { DroneLicences, LiftShape } from '@smartflight/contract/airspace/li
 import type { Agreement } from '@smartflight/contract/airspace/lift.ts';
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleDrones } from '../../access/scope.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { agreement, columns, joined, type LiftRow, toLicence } from './lift-row.ts';
 import type { Tx } from './lifts.store.ts';

@@ -1,6 +1,6 @@
 import { liftClaimMinutes } from '@smartflight/contract/airspace/lifts.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LiftReason } from '@smartflight/contract/airspace/lifts.ts';
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { NewNotice } from '../../messages/notices.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
 import { toApplicant } from './lift-ends.ts';
 import type { LiftRow } from './lift-row.ts';

@@ -1,9 +1,9 @@
 import { type LiftAction, liftStateAfter } from '@smartflight/contract/airspace/lifts.ts';
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
 import { notifySql } from '../../platform/events.ts';
 import { activeLicences, endLicences } from './licences.store.ts';
 import { type LockedLift, lockOpenOf, type Tx } from './lifts.store.ts';

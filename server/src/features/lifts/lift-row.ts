@@ -5,8 +5,8 @@ import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.sche
 import { type LiftReason, type LiftState, liftReasons } from '@smartflight/contract/airspace/lifts.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { maskLiftPapers } from './lift-papers.ts';
 
 export interface Extent {

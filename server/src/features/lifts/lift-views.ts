@@ -9,9 +9,9 @@ import type {
 import type { lifts } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { areasIntersect } from './lift-area.ts';
 import { openLiftPapers } from './lift-papers.ts';

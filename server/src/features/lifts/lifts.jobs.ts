@@ -1,10 +1,10 @@
 import { liftHours } from '@smartflight/contract/airspace/lift.ts';
 import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { auditMany } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { auditMany } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { type DesiredLicences, endLift } from './lift-ends.ts';
 import { dropEndedLiftPapers, reviewersBut } from './lift-people.store.ts';
 import { dueAt } from './lift-row.ts';

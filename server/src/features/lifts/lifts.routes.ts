@@ -1,7 +1,7 @@
 import { lifts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { route } from '../../platform/http/route.ts';
 import { licencesOfDrone } from './licences.store.ts';
 import { claimLift, decideLift, releaseLift, revokeLift } from './lift-review.ts';
 import { detailOf, type LiftReader, liftOf, listOf, queueOf, revealPapers } from './lift-views.ts';
@@ -15,7 +15,7 @@ export function liftsRoutes(app: FastifyInstance, workspace: LiftDeps & LiftRead
   route(app, lifts.queue, ({ actor, query }) => queueOf(workspace, actor, query));
   route(app, lifts.get, ({ actor, params }) => detailOf(workspace, actor, params.id));
   route(app, lifts.uploadCertificateImg, ({ actor, body }) =>
-    deps.files.store(actor, 'certificate', body.file),
+    deps.files.store(actor.id, 'certificate', body.file),
   );
   route(app, lifts.submit, async ({ actor, body }) =>
     detailOf(workspace, actor, await submitLift(workspace, actor, { form: body })),

@@ -1,9 +1,9 @@
 import { maps } from '@smartflight/contract/endpoints.ts';
 import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import type { Config } from '../../config.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
 
 /** Tile layers configured by the operator; the offline layer needs no configuration. */
 export function mapsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { ReviewKind, ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

@@ -1,6 +1,6 @@
 import { onboarding } from '@smartflight/contract/endpoints.ts';
 import type { OnboardingState, Standing } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { masked } from '../../platform/security/masks.ts';
 import type { Wizard } from './onboarding.service.ts';
 import { getBasics, listOwnDrones } from './onboarding.store.ts';

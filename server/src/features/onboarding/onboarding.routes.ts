@@ -5,7 +5,7 @@ import {
   realNamePapers,
 } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { publicRoute, route } from '../../platform/http/route.ts';
+import { publicRoute, route } from '../../access/http/route.ts';
 import {
   choosePassword,
   companyNameOf,

@@ -8,9 +8,9 @@ import type {
   realNamePapers,
 } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import type { z } from 'zod';
-import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor, VisitorActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';

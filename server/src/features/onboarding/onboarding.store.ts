@@ -1,5 +1,5 @@
 import type { BasicInfo, OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

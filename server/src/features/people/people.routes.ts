@@ -1,7 +1,7 @@
 import { people } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { holdingsOf } from './holdings.store.ts';
 import { personOf, setCompany, setDisabled, setRoles } from './people.service.ts';
 import { listPeople } from './people.store.ts';

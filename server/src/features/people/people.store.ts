@@ -4,9 +4,9 @@ import type { people } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { verifiedOf } from '../../access/sessions.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { verifiedOf } from '../../platform/sessions.ts';
 
 type Filter = QueryOf<typeof people.list>;
 

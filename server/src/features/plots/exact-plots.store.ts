@@ -4,7 +4,7 @@ import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { mostExact } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { matching, state } from './plots.store.ts';
 

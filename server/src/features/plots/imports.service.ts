@@ -11,9 +11,9 @@ import { duplicateIou, mostImportPositions } from '@smartflight/contract/land/pl
 import type { PlotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { overlapRatio } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { auditMany } from '../../access/audit.ts';
 import { visiblePlots } from '../../access/plot-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { auditMany } from '../../platform/audit.ts';
 import { fieldResponse, issueCode } from '../../platform/http/failures.ts';
 import { Fault, type FaultField, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

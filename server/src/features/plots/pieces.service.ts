@@ -8,8 +8,8 @@ import { areaM2 } from '@smartflight/geo/area.ts';
 import { merge } from '@smartflight/geo/merge.ts';
 import { intersection } from '@smartflight/geo/overlap.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit, auditMany } from '../../platform/audit.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit, auditMany } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type Land, landOf } from './land.ts';
 import {

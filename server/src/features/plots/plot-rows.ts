@@ -2,8 +2,8 @@ import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { Plot } from '@smartflight/contract/land/plots.schemas.ts';
 import { type PlotRight, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { joinShare, openShare, ownPlots, rightOn } from '../../access/plot-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 
 export interface PlotRecord {
   id: string;

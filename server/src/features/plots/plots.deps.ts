@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Tx } from './locked-plots.store.ts';
 
 export interface PlotDeps {

@@ -1,7 +1,7 @@
 import { plotImports, plotShares, plots } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { route } from '../../platform/http/route.ts';
 import { listExact } from './exact-plots.store.ts';
 import { importPlots } from './imports.service.ts';
 import { createParts, mergePlots, splitPlot } from './pieces.service.ts';

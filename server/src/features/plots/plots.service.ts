@@ -4,8 +4,8 @@ import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts'
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { longestBackDays, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { type FaultField, fault } from '../../platform/http/fault.ts';
 import { type Land, landOf } from './land.ts';
 import {

@@ -9,6 +9,7 @@ import type {
 } from '@smartflight/contract/land/plots.schemas.ts';
 import { firstPlotYear, plotRights, restoreDays } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import {
   joinShare,
   openShare,
@@ -17,7 +18,6 @@ import {
   sharedPlots,
   visiblePlots,
 } from '../../access/plot-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, plotJoins, toPlot } from './plot-rows.ts';
 

@@ -1,11 +1,11 @@
 import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
 import { accountByContact } from '../../access/account-by-contact.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
+import type { Deps } from '../../access/deps.ts';
 import { type NewNotice, personKey, postNotices } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type LockedPlot, lockPlot, type Tx } from './locked-plots.store.ts';
 import { notifyPlotOwner } from './plot-notices.ts';

@@ -1,7 +1,7 @@
 import { preferences } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { forgetPreference, getPreference, listPreferences, storePreference } from './preferences.store.ts';
 
 /** Routes of UI preferences. Every account reaches only its own: no route takes an account id. */

@@ -3,7 +3,7 @@ import { mostPreferences } from '@smartflight/contract/accounts/preferences.ts';
 import { preferences } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

@@ -1,7 +1,7 @@
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { listSessions } from './own-sessions.ts';
 import { getOwn, listConsents } from './profile.store.ts';

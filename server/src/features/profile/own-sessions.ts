@@ -1,7 +1,7 @@
 import type { OwnSession } from '@smartflight/contract/accounts/profile.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { own } from './profile.service.ts';
 

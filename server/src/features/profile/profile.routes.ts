@@ -3,9 +3,9 @@ import { consentDocuments } from '@smartflight/contract/accounts/consents.ts';
 import { profile } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { fileRoute, route } from '../../platform/http/route.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { fileRoute, route } from '../../access/http/route.ts';
 import { ownData } from './own-data.ts';
 import {
   type Applications,

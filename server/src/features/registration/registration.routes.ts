@@ -1,7 +1,7 @@
 import { registration } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { publicRoute } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { publicRoute } from '../../access/http/route.ts';
 import { isRegistered, openAccount, recover } from './registration.service.ts';
 import { sendCode } from './send-code.ts';
 

@@ -1,12 +1,12 @@
 import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts';
 import { codeRules } from '@smartflight/contract/accounts/registration.ts';
+import type { UserActor, VisitorActor } from '../../access/actor.ts';
+import type { CodeBinding } from '../../access/codes.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
+import type { Deps } from '../../access/deps.ts';
 import { isKnownAddress } from '../../access/known-addresses.ts';
-import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
-import type { CodeBinding } from '../../platform/security/codes.ts';
 import { findByContact } from './registration.store.ts';
 
 const perAddress = { attempts: 30, windowS: 3600 };

@@ -5,10 +5,10 @@ import type {
 import { limitsWithin } from '@smartflight/contract/drones/restrictions.schemas.ts';
 import { type Limits, limitKinds, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
 import type { Transaction } from 'kysely';
+import type { Actor, UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { Actor, UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import {

@@ -1,7 +1,7 @@
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
 import type { ReviewKind, ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { NewNotice } from '../../messages/notices.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { OutgoingMessage } from '../../platform/outgoing/outgoing.ts';
 import type { lockAccount } from './review-state.ts';
 

@@ -1,7 +1,7 @@
 import { reviews } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import { decideReview, type Upgrades } from './decide.ts';
 import { claimReview, detailOf, queueOf, releaseReview, revealPapers } from './reviews.service.ts';
 

@@ -1,9 +1,9 @@
 import type { reviews } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Review, ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { maskPapers, openPapers } from './papers.ts';
 import {

@@ -10,8 +10,8 @@ import {
 } from '@smartflight/contract/onboarding/reviews.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { reviewable } from '../../access/review-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { reasonOf } from './review-state.ts';

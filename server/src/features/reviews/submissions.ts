@@ -7,9 +7,9 @@ import {
 } from '@smartflight/contract/onboarding/reviews.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -8,11 +8,11 @@ import { mostPasskeys, recoveryCodeCount } from '@smartflight/contract/accounts/
 import { languages } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
 import { Secret } from 'otpauth';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { issueTicket, methodsOf } from '../../access/sign-in.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';

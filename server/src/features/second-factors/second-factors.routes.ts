@@ -1,7 +1,7 @@
 import { secondFactors as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { publicRoute, route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { publicRoute, route } from '../../access/http/route.ts';
 import { deviceNameOf } from '../../platform/http/user-agent.ts';
 import { createOwnFactors } from './own-factors.ts';
 import { relyingPartyOf } from './relying-party.ts';

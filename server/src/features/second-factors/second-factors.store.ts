@@ -1,8 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { OwnFactors } from '@smartflight/contract/accounts/second-factors.schemas.ts';
 import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import type { TicketPurpose } from '../../access/sign-in.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { hashOf } from '../../platform/security/crypto.ts';

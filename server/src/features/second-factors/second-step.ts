@@ -1,9 +1,9 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { UserActor, VisitorActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { issueTicket, methodsOf, type TicketPurpose } from '../../access/sign-in.ts';
 import { postNotices } from '../../messages/notices.ts';
-import type { UserActor, VisitorActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { RelyingParty } from './relying-party.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type LockedTask, lockTasks, type Tx } from './locked-tasks.store.ts';
 import { notifyTask } from './task-notices.ts';

@@ -2,8 +2,8 @@ import type { taskInvitations } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { answersFor } from '../../access/task-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface InvitationRecord {

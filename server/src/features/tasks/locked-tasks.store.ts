@@ -1,8 +1,8 @@
 import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql, type Transaction } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { isPartOf, rightOn } from '../../access/task-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

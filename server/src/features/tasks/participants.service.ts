@@ -3,9 +3,9 @@ import { mostAddedDrones, mostTaskDrones } from '@smartflight/contract/tasks/tas
 import type { AddOutcome } from '@smartflight/contract/tasks/task-outcomes.ts';
 import { participantAfter, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
 import { type LockedTask, lockOpen, type Tx } from './locked-tasks.store.ts';
 import {
   agreeAlone,

@@ -1,7 +1,7 @@
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { answersFor } from '../../access/task-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Tx } from './locked-tasks.store.ts';
 import { markParticipants } from './tasks.store.ts';
 

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TaskResult } from '@smartflight/contract/tasks/task-participants.schemas.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 
 /** One result for each item of a batch, in the order of the request; null means done. */
 export function resultsOf(

@@ -1,7 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Managers of a company who may take part in tasks. */

@@ -2,8 +2,8 @@ import type { Task, TaskCounts } from '@smartflight/contract/tasks/task.schemas.
 import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { answersFor, isPartOf, rightOn } from '../../access/task-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 
 export interface TaskRecord {
   id: string;

@@ -1,8 +1,8 @@
 import { type TaskAction, type TaskState, taskAnswerDays } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { personKey } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { LockedTask, Tx } from './locked-tasks.store.ts';
 import { agreeAlone, listOpen, markAsked } from './participants.store.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { TaskFigureUpdater } from './figures/figure-updater.ts';
 
 export interface TaskDeps {

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import { auditMany } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { auditMany } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { lockTasks } from './locked-tasks.store.ts';
 import { expireDue } from './participants.store.ts';

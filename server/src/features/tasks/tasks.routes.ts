@@ -6,8 +6,8 @@ import {
   tasks,
 } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { fileRoute, route } from '../../access/http/route.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
-import { fileRoute, route } from '../../platform/http/route.ts';
 import { listAlarms } from './figures/alarms.store.ts';
 import { drawCoverage } from './figures/coverage-tile.ts';
 import { mapOf } from './figures/map.store.ts';

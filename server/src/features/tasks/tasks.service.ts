@@ -3,9 +3,9 @@ import { type TaskAction, taskAfter } from '@smartflight/contract/tasks/task-sta
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { visiblePlots } from '../../access/plot-scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { getVisibleTask, lockLed, lockOpen, type Tx } from './locked-tasks.store.ts';
 import { placeDrones } from './participants.service.ts';

@@ -1,10 +1,10 @@
 import { type InvitationAction, invitationAfter } from '@smartflight/contract/teams/team-invitations.ts';
 import type { Invitation, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
+import type { Deps } from '../../access/deps.ts';
 import { personKey } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import {

@@ -6,8 +6,8 @@ import {
 import type { Invitation } from '@smartflight/contract/teams/teams.schemas.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import type { UserActor } from '../../access/actor.ts';
 import type { Contact } from '../../access/contacts.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { invitedAs } from './team-rows.ts';

@@ -1,6 +1,6 @@
 import { mostMembers, mostTeams } from '@smartflight/contract/teams/teams.ts';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { isInCare } from './team-rows.ts';

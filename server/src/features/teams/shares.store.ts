@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './members.store.ts';

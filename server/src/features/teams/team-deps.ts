@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Dependencies of teams besides the platform: the masked paper numbers of members, from reviews. */

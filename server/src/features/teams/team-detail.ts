@@ -8,8 +8,8 @@ import type {
 } from '@smartflight/contract/teams/teams.schemas.ts';
 import { mostShownDrones } from '@smartflight/contract/teams/teams.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { shownInvitations, toInvitation } from './invitations.store.ts';

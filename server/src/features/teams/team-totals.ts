@@ -2,9 +2,9 @@ import type { teams } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TeamTotals } from '@smartflight/contract/teams/teams.schemas.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
 import { visibleFlights } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { findTeam } from './team-rows.ts';
 

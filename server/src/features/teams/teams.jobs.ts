@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { dropEndedInvitations } from './invitations.store.ts';
 
 export function teamTasks(deps: Deps): TaskList {

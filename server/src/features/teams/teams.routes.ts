@@ -1,6 +1,6 @@
 import { teams } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { route } from '../../platform/http/route.ts';
+import { route } from '../../access/http/route.ts';
 import { accept, decline, invite, withdraw } from './invitations.service.ts';
 import { share, shareable, unshare } from './shares.service.ts';
 import type { TeamDeps } from './team-deps.ts';

@@ -1,8 +1,8 @@
 import type { Team, TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { type NewNotice, personKey, postNotices } from '../../messages/notices.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { visibleFlights } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 

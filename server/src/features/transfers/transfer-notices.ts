@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker';
 import type { Transaction } from 'kysely';
+import type { Actor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { wordsOf } from './transfer-labels.ts';

@@ -1,7 +1,7 @@
 import { chargers, transfers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Deps } from '../../access/deps.ts';
+import { route } from '../../access/http/route.ts';
 import type { Transfers } from './transfers.service.ts';
 import { listTransfers } from './transfers.store.ts';
 

@@ -3,10 +3,10 @@ import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.t
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
 import { accountByContact } from '../../access/account-by-contact.ts';
+import type { Actor, UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { NewNotice } from '../../messages/notices.ts';
-import type { Actor, UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { wordsOf } from './transfer-labels.ts';

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import type { TransferState, transferTransitions } from '@smartflight/contract/devices/transfers.ts';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

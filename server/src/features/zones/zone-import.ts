@@ -3,9 +3,9 @@ import { importStates, type ZoneImportState, zoneAnswers } from '@smartflight/co
 import type { zones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { isMessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
-import type { UserActor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
 import { importBusy, readInWorker } from './read-in-worker.ts';
 import type { ReadZones, TakenZone } from './zone-reading.ts';
 import { textIn } from './zone-row.ts';

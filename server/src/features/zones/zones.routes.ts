@@ -1,9 +1,9 @@
 import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import { zones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
+import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { fileRoute, route } from '../../platform/http/route.ts';
 import { createCachedAnswers } from './response-cache.ts';
 import { zonesIntersecting } from './zone-check.ts';
 import { importZones } from './zone-import.ts';

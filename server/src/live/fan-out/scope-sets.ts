@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { type ScopeChoice, visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { RegisteredDrone } from '../fleet/fleet-state.ts';

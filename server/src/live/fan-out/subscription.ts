@@ -1,7 +1,7 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
 import type { LiveRequest } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
-import type { UserActor } from '../../platform/actor.ts';
+import type { UserActor } from '../../access/actor.ts';
 import type { InboxNews } from '../alarms/inbox-changes.ts';
 import type { View } from './fan-out.ts';
 import type { Box } from './frames.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
 import { type ScopeChoice, visibleDrones } from '../../access/scope.ts';
-import type { UserActor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { RegisteredDrone } from '../fleet/fleet-register.ts';
 import type { ChargerState } from './charger-state.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { createDroneProperties } from '../drones/drone-properties.ts';
 import { createBatteryWriter } from './battery-writer.ts';
 import { createChargerState } from './charger-state.ts';

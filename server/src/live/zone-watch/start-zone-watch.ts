@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import type { Airspace, IsLicensed } from './airspace.ts';
 import { openEpisodes, storeEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';

@@ -7,7 +7,6 @@ import {
   pathOfFile,
 } from '@smartflight/contract/system/files.ts';
 import { sql, type Transaction } from 'kysely';
-import type { UserActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { Fault, fault, faultFor } from '../http/fault.ts';
 import type { Limits } from '../limits.ts';
@@ -17,7 +16,7 @@ import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
 import { createPlaces } from './task-slots.ts';
 
-/** Uploads per account and day, including rejected ones: decoding a picture is expensive. */
+/** Uploads per owner and day, including rejected ones: decoding a picture is expensive. */
 const dailyUploads = { attempts: 40, windowS: 86_400 };
 /** Purposes that take effect with the upload, without a form. */
 const wornAtOnce: readonly FilePurpose[] = ['avatar', 'logo', 'miniLogo'];
@@ -41,11 +40,11 @@ export interface RequiredPicture {
 
 export interface Files {
   /**
-   * Stores an upload of the actor and returns its path; the picture is loose until `keep` is called. Throws
+   * Stores an upload of its owner and returns its path; the picture is loose until `keep` is called. Throws
    * 'image.refused', 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many
    * uploads are in progress.
    */
-  store(actor: UserActor, purpose: FilePurpose, upload: Uint8Array): Promise<string>;
+  store(ownerId: string, purpose: FilePurpose, upload: Uint8Array): Promise<string>;
   /**
    * Links a picture to what the transaction writes and returns its id. A foreign or unsuitable picture is a field
    * problem.
@@ -65,13 +64,13 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
   const inTurn = createPlaces({ atOnce: 2, waiting: 16 });
   const now = (): Date => new Date(clock());
   return {
-    store: async (actor, purpose, upload) => {
-      await spendUpload(limits, actor);
+    store: async (ownerId, purpose, upload) => {
+      await spendUpload(limits, ownerId);
       const picture = await inTurn(() => makePicture(upload, purpose));
       const id = randomUUID();
       const row = {
         id,
-        owner_id: actor.id,
+        owner_id: ownerId,
         purpose,
         media_type: picture.mediaType,
         width: picture.width,
@@ -79,7 +78,7 @@ export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clo
         created_at: now(),
       };
       await db.transaction().execute(async (tx) => {
-        if (!wornAtOnce.includes(purpose)) await checkSpace(tx, actor);
+        if (!wornAtOnce.includes(purpose)) await checkSpace(tx, ownerId);
         const sealed = vault.seal(picture.bytes, contextOf(id));
         await tx
           .insertInto('files')
@@ -137,22 +136,22 @@ async function readFile(db: Database, vault: Vault, id: string): Promise<StoredF
   );
 }
 
-async function spendUpload(limits: Limits, actor: UserActor): Promise<void> {
+async function spendUpload(limits: Limits, ownerId: string): Promise<void> {
   try {
-    await limits.spend(`uploads:${actor.id}`, dailyUploads);
+    await limits.spend(`uploads:${ownerId}`, dailyUploads);
   } catch (error) {
     if (!(error instanceof Fault) || error.retryAfterS === undefined) throw error;
     throw faultFor('image.too-many', error.retryAfterS);
   }
 }
 
-/** Serializes the uploads of one account, so that two of them cannot both take the last free slot. */
-async function checkSpace(tx: Transaction<DB>, actor: UserActor): Promise<void> {
-  await sql`select from accounts where id = ${actor.id} for no key update`.execute(tx);
+/** Serializes the uploads of one owner, so that two of them cannot both take the last free slot. */
+async function checkSpace(tx: Transaction<DB>, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('files')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner_id', '=', actor.id)
+    .where('owner_id', '=', ownerId)
     .where('kept_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= mostLoose) throw faultFor('image.too-many', 3600);

@@ -42,7 +42,7 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Chooses the entry page: with a session cookie, the one that preloads all start files in the user's language. This
+ * Chooses the entry page: with a sign-in cookie, the one that preloads all start files in the user's language. This
  * is only for speed: rights are checked by the API.
  */
 export function entryPageFor(headers: { cookie?: string; 'accept-language'?: string }): string {
@@ -53,4 +53,8 @@ export function entryPageFor(headers: { cookie?: string; 'accept-language'?: str
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).send(failureBody(fault('request.not-found'), request.actor.language, request.id));
+  reply
+    .code(404)
+    .send(
+      failureBody(fault('request.not-found'), languageOf(request.headers['accept-language']), request.id),
+    );

@@ -9,22 +9,11 @@ import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../clock.ts';
-import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import type { Pools } from '../postgres/pools.ts';
-import type { BindTickets } from '../security/bind-tickets.ts';
-import type { Setup } from '../security/setup-token.ts';
-import type { Vault } from '../security/vault.ts';
-import type { Sessions } from '../sessions.ts';
 import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
-import { installEntryLimits } from './entry-limits.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
-import { installGate } from './gate.ts';
-import { installKeyedCalls } from './idempotent-calls.ts';
-import { installUploadPlaces } from './upload-places.ts';
 
 /** Browser features the console doesn't use; the map may request the location, and the camera reads QR codes. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
@@ -33,29 +22,15 @@ const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolo
 const mayBeKept = ({ is404, routeOptions: { url = '' } }: FastifyRequest): boolean =>
   !is404 && url.startsWith(apiDocument.page);
 
-/** Creates Fastify with our parsers, headers, access checks and failure responses; features add their routes. */
+/** Creates Fastify with our parsers, headers and failure responses. */
 export async function createHttpServer({
   config,
   log,
-  sessions,
-  setup,
-  bindTickets,
-  pools,
-  vault,
-  limits,
-  clock,
-  tileOrigins = [],
+  imageOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'resourceHost'>;
   log: Log;
-  sessions: Sessions;
-  setup: Setup;
-  bindTickets: BindTickets;
-  pools: Pick<Pools, 'db'>;
-  vault: Vault;
-  limits: Limits;
-  clock: Clock;
-  tileOrigins?: readonly string[];
+  imageOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const { resourceHost } = config;
   const app = Fastify({
@@ -85,7 +60,7 @@ export async function createHttpServer({
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', unusedAbilities);
-    // Responses belong to one account: shared caches must not store them.
+    // Responses belong to one caller: shared caches must not store them.
     if (!reply.hasHeader('cache-control') && !mayBeKept(request)) reply.header('cache-control', 'no-store');
   });
   await app.register(helmet, {
@@ -94,8 +69,8 @@ export async function createHttpServer({
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", ...styleHashes()],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tileOrigins, ...(resourceHost ? [resourceHost] : [])],
-        connectSrc: ["'self'", ...tileOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins, ...(resourceHost ? [resourceHost] : [])],
+        connectSrc: ["'self'", ...imageOrigins],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
@@ -105,8 +80,6 @@ export async function createHttpServer({
     frameguard: { action: 'deny' },
     hsts: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  // Before compression, so that responses are stored as text.
-  installKeyedCalls(app, { db: pools.db, vault, clock, log });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -123,8 +96,5 @@ export async function createHttpServer({
   // Limits clients that send their headers slowly.
   app.server.headersTimeout = 30_000;
   installBodyTime(app, 30_000);
-  installEntryLimits(app, limits);
-  installGate(app, sessions, { 'set-up': setup, 'bind-ticket': bindTickets });
-  installUploadPlaces(app);
   return app;
 }

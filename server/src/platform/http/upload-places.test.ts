@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
-import type { UserActor } from '../actor.ts';
 import { createLog } from '../log.ts';
 import { failureHandler } from './failures.ts';
 import { installUploadPlaces, mostUploads } from './upload-places.ts';
@@ -14,12 +13,10 @@ beforeEach(async () => {
   sockets = [];
   app = Fastify();
   app.setErrorHandler(failureHandler(createLog('silent')));
-  app.decorateRequest('actor');
-  app.addHook('onRequest', async (request) => {
-    const { account, address } = request.headers;
-    request.actor = { kind: 'user', id: account, address } as unknown as UserActor;
+  installUploadPlaces(app, {
+    callerOf: ({ headers: { account, address } }) => ({ id: String(account), address: String(address) }),
+    idleMs,
   });
-  installUploadPlaces(app, { idleMs });
   app.addContentTypeParser('image/png', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post('/picture', { config: { uploadBytes: 1_000_000 } }, async () => 'taken');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -61,9 +58,7 @@ function trickle(uploads: { socket: Socket }[]): () => void {
 }
 
 test('an account has its places, and another account has its own', async () => {
-  const mine = Array.from({ length: mostUploads.account + 3 }, () =>
-    upload({ account: 'me', length: 9_000 }),
-  );
+  const mine = Array.from({ length: mostUploads.caller + 3 }, () => upload({ account: 'me', length: 9_000 }));
   const stop = trickle(mine);
   await eventually(() => expect(refused(mine).length).toBe(3));
   expect(refused(mine)[0]?.text()).toContain('retry-after: 5');

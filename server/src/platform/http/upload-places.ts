@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { faultFor } from './fault.ts';
 
 /** Uploads that are received or processed at once. One has up to 10 MB in memory, so the process needs 320 MB at most. */
-export const mostUploads = { account: 4, address: 12, process: 32 } as const;
+export const mostUploads = { caller: 4, address: 12, process: 32 } as const;
+
+/** Who sends an upload: the id is undefined for callers that are not signed in. */
+type CallerOf = (request: FastifyRequest) => { address: string; id?: string };
 
 /** An upload is cut when nothing of it has arrived for this long. */
 const longestIdleMs = 10_000;
@@ -11,11 +14,13 @@ const formBytes = 10_000;
 const retryAfterS = 5;
 
 /**
- * Reserves a place for each upload at its headers, before anything of it is kept: per account, per address and in the
+ * Reserves a place for each upload at its headers, before anything of it is kept: per caller, per address and in the
  * process. Throws `request.rate-limited` where there is none, and refuses a declared length that the route does not take.
  */
-export function installUploadPlaces(app: FastifyInstance, o: { idleMs?: number } = {}): void {
-  const { idleMs = longestIdleMs } = o;
+export function installUploadPlaces(
+  app: FastifyInstance,
+  { callerOf, idleMs = longestIdleMs }: { callerOf: CallerOf; idleMs?: number },
+): void {
   const taken = new Map<string, number>();
   const releases = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +29,7 @@ export function installUploadPlaces(app: FastifyInstance, o: { idleMs?: number }
     const declared = Number(request.headers['content-length'] ?? 0);
     if (declared > uploadBytes + formBytes)
       throw Object.assign(new Error('the declared length is too large'), { statusCode: 413 });
-    const places = placesOf(request);
+    const places = placesOf(callerOf(request));
     if (places.some(([key, most]) => (taken.get(key) ?? 0) >= most))
       throw faultFor('request.rate-limited', retryAfterS);
     for (const [key] of places) taken.set(key, (taken.get(key) ?? 0) + 1);
@@ -46,11 +51,11 @@ export function installUploadPlaces(app: FastifyInstance, o: { idleMs?: number }
   app.addHook('onResponse', async (request) => releases.get(request)?.());
 }
 
-function placesOf({ actor }: FastifyRequest): [key: string, most: number][] {
+function placesOf({ address, id }: ReturnType<CallerOf>): [key: string, most: number][] {
   return [
     ['process', mostUploads.process],
-    [`address:${actor.address}`, mostUploads.address],
-    ...(actor.kind === 'user' ? [[`account:${actor.id}`, mostUploads.account] as [string, number]] : []),
+    [`address:${address}`, mostUploads.address],
+    ...(id === undefined ? [] : [[`caller:${id}`, mostUploads.caller] as [string, number]]),
   ];
 }
 

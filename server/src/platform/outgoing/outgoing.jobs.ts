@@ -3,7 +3,10 @@ import { languages } from '@smartflight/contract/kit/languages.ts';
 import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../clock.ts';
+import type { Pools } from '../postgres/pools.ts';
+import type { Vault } from '../security/vault.ts';
 import { sealedFor, sendJob } from './create-outgoing.ts';
 import { type Delivery, NotTaken } from './delivery.ts';
 import { createMailer } from './mail.ts';
@@ -25,11 +28,14 @@ const queuedMessage = z.object({
   isDropped: z.boolean().optional(),
 });
 type Queued = z.output<typeof queuedMessage>;
+type Channels = { config: Pick<Config, 'mail' | 'sms'>; clock: Clock };
 
 const keptDays = 180;
 
 /** Tasks that send queued messages and delete old delivery records. */
-export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'clock'>): TaskList {
+export function outgoingTasks(
+  deps: Channels & { pools: Pick<Pools, 'db'>; vault: Pick<Vault, 'open'> },
+): TaskList {
   const { db } = deps.pools;
   const deliver = deliverer(deps);
   const note = async (message: Queued, delivery: Delivery): Promise<void> => {
@@ -69,10 +75,7 @@ export function outgoingTasks(deps: Pick<Deps, 'config' | 'pools' | 'vault' | 'c
 const isStale = ({ text, at }: Queued, now: number): boolean =>
   text === 'code' && now - at > codeRules.expiresS * 1000;
 
-function deliverer({
-  config,
-  clock,
-}: Pick<Deps, 'config' | 'clock'>): (message: Queued) => Promise<Delivery> {
+function deliverer({ config, clock }: Channels): (message: Queued) => Promise<Delivery> {
   const mailer = config.mail && createMailer(config.mail);
   const sms = config.sms && createSmsSender(config.sms);
   const notSetUp: Delivery = { state: 'failed', error: 'not set up' };

@@ -7,7 +7,7 @@ import { openDeps } from '../../../test/deps.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type Mailbox, startMailbox } from '../../../test/outside/mailbox.ts';
 import { type SmsGateway, startSmsGateway } from '../../../test/outside/sms-gateway.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../access/deps.ts';
 import { type Jobs, startJobs } from '../jobs.ts';
 import { migrate } from '../migrate.ts';
 import { createOutgoing } from './create-outgoing.ts';

@@ -7,7 +7,10 @@ import { openPools } from './pools.ts';
 test('a process frozen in a transaction loses its locks, and goes on with a fresh connection', async () => {
   const database = await testDatabase(async (url) => void (await migrate(url)));
   const log = createLog('silent');
-  const [frozen, other] = [openPools(database.url, log, 1, 300), openPools(database.url, log, 1)];
+  const [frozen, other] = [
+    openPools(database.url, log, { size: 1, pauseMs: 300 }),
+    openPools(database.url, log, { size: 1 }),
+  ];
   const lock = 'select pg_advisory_xact_lock(1)';
   for (const kind of ['app', 'owner'] as const) {
     const client = await frozen[kind].connect();

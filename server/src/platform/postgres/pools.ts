@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { CallerDialect } from './caller-dialect.ts';
+import { CheckedDialect, type CommitCheck } from './checked-dialect.ts';
 import type { DB } from './db-types.ts';
 
 // bigint columns here hold counters and sequence numbers below 2^53.
@@ -33,9 +33,14 @@ const longestPauseMs = 10_000;
 
 /**
  * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
- * ends when nothing is asked of it for `pauseMs`.
+ * ends when nothing is asked of it for `pauseMs`. `beforeCommit` runs before each commit of a transaction of `db`.
  */
-export function openPools(url: string, log: Log, size = 12, pauseMs = longestPauseMs): Pools {
+export function openPools(
+  url: string,
+  log: Log,
+  o: { size?: number; pauseMs?: number; beforeCommit?: CommitCheck } = {},
+): Pools {
+  const { size = 12, pauseMs = longestPauseMs, beforeCommit = async () => undefined } = o;
   const shared = { connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
   const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
   const ofApp = {
@@ -56,7 +61,9 @@ export function openPools(url: string, log: Log, size = 12, pauseMs = longestPau
     // A connection that breaks while checked out emits the error itself, not through the pool.
     pool.on('connect', (client) => void client.on('error', lost));
   }
-  const db = new Kysely<DB>({ dialect: new CallerDialect({ pool: app, checks }) });
+  const db = new Kysely<DB>({
+    dialect: new CheckedDialect({ pool: app, beforeCommit: () => beforeCommit(checks) }),
+  });
   return {
     url,
     db,

@@ -1,8 +1,8 @@
 import type { BatteryMakes } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { batteryMakes } from '@smartflight/contract/power/battery-models.ts';
 import type { Transaction } from 'kysely';
+import type { Deps } from '../../../access/deps.ts';
 import { createHourly, type Shares } from '../../../live/alarms/alarm-notices.ts';
-import type { Deps } from '../../../platform/deps.ts';
 import type { DB } from '../../../platform/postgres/db-types.ts';
 import { notifyBatteries, type Reported, singlesPerHour } from '../faults/battery-notices.ts';
 import { type FaultSeen, type FaultSpan, withSeen } from '../faults/fault-spans.ts';

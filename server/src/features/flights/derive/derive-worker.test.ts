@@ -10,7 +10,7 @@ import { deriveInWorker } from './derive-worker.ts';
 test('the thread derives what is due and ends at once when asked to, leaving no lease behind', async () => {
   const database = await testDatabase(async (url) => void (await migrate(url)));
   const log = createLog('silent');
-  const pools = openPools(database.url, log, 2);
+  const pools = openPools(database.url, log, { size: 2 });
   const metrics = createMetrics();
   await pools.app.query(`with d as (insert into drones (id, name, model) values ('APART', 'Apart', 'T40') returning *)
     insert into derivations (device_no, from_at, to_at, due_at) select device_no, now(), now(), now() from d`);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../access/deps.ts';
 import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
 

@@ -14,7 +14,7 @@ export interface DeriverThreadData {
 /** Runs the deriver in its own thread, so that long computations don't delay intake, sockets or responses. */
 const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
 const log = createLog(logLevel);
-const pools = openPools(databaseUrl, log, 3);
+const pools = openPools(databaseUrl, log, { size: 3 });
 const deriver = startDeriver({
   pools,
   log,

@@ -1,6 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../access/deps.ts';
 import type { DB } from '../../../platform/postgres/db-types.ts';
 
 const dayMs = 86_400_000;

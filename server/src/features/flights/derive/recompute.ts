@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../access/deps.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { SortieCoverage } from '../derivation/sortie-areas.ts';
 import { deriveSorties, type Sortie } from '../derivation/sorties.ts';

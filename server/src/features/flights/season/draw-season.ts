@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../access/deps.ts';
 import { inThread } from '../../../platform/process/in-thread.ts';
 import { readTrack, type SeasonPlot } from './plot-season.store.ts';
 import type { SeasonDrawing, SeasonThreadData } from './plot-season-thread.ts';

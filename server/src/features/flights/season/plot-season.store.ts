@@ -2,9 +2,9 @@ import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schem
 import { mostSeasonFlights } from '@smartflight/contract/flights/flight-days.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../../access/actor.ts';
 import { visiblePlots } from '../../../access/plot-scope.ts';
 import { visibleFlights } from '../../../access/scope.ts';
-import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { Position } from '../derivation/geometry.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
-import type { UserActor } from '../../../platform/actor.ts';
-import type { Deps } from '../../../platform/deps.ts';
+import type { UserActor } from '../../../access/actor.ts';
+import type { Deps } from '../../../access/deps.ts';
 import { fault } from '../../../platform/http/fault.ts';
 import { createSeasonDrawer } from './draw-season.ts';
 import { findSeasonPlot, listDrawn, seasonDays } from './plot-season.store.ts';

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { openDeps } from '../../../../test/deps.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { createHttpServer } from '../../../platform/http/server.ts';
+import type { Deps } from '../../../access/deps.ts';
+import { createGatedServer } from '../../../access/http/server.ts';
 import { migrate } from '../../../platform/migrate.ts';
 import { trailRoutes } from './trail.routes.ts';
 
@@ -26,7 +26,7 @@ async function openStage() {
   const opened = openDeps(database.url, { clock: () => now, connections: 4 });
   const { deps } = opened;
   const { pools } = deps;
-  const app = await createHttpServer(deps);
+  const app = await createGatedServer(deps);
   trailRoutes(app, deps);
   await app.ready();
   const person = async (name: string): Promise<string> => {

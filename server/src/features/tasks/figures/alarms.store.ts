@@ -2,8 +2,8 @@ import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskAlarm } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../../access/actor.ts';
 import { answersFor } from '../../../access/task-scope.ts';
-import type { UserActor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../../platform/deps.ts';
+import type { Deps } from '../../../access/deps.ts';
 import type { Tx } from '../locked-tasks.store.ts';
 import { notifyTask } from '../task-notices.ts';
 import { plotBoundaries } from '../tasks.store.ts';

@@ -11,7 +11,7 @@ import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
 import { differences, recount, storedFigures } from '../../../../test/models/recount-tasks.ts';
 import type { TestAccount } from '../../../../test/world.ts';
-import type { UserActor } from '../../../platform/actor.ts';
+import type { UserActor } from '../../../access/actor.ts';
 import { openStatement } from './statement.ts';
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
+import type { Deps } from '../../../access/deps.ts';
 import type { TaskAlarm } from '../../../live/alarms/alarms.ts';
 import { isOnline } from '../../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
-import type { Deps } from '../../../platform/deps.ts';
 import { clearAlarm, openAlarms, raiseAlarm, readWatched } from './alarms.store.ts';
 import { type Looks, statusAfter, type Watched, wrongNow } from './watch-status.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
-import { fault } from '../http/fault.ts';
-import type { Log } from '../log.ts';
-import type { ChatIdentity } from '../security/bind-tickets.ts';
+import type { Config } from '../config.ts';
+import { fault } from '../platform/http/fault.ts';
+import type { Log } from '../platform/log.ts';
+import type { ChatIdentity } from './bind-tickets.ts';
 
 /** Timeout of each of the two calls, ms. */
 const answerWithinMs = 5_000;

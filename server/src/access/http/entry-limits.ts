@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Attempt, Limits } from '../limits.ts';
+import type { Attempt, Limits } from '../../platform/limits.ts';
 
 const hourS = 3600;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/postgres/pools.ts';
 import type { Actor } from './actor.ts';
-import type { Database } from './postgres/pools.ts';
 
 export interface AuditEntry {
   action: string;

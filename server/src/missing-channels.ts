@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from './config.ts';
 
 /** Lists the channels that are not configured and the flows this disables, one line each, for the start-up output. */
 export function missingChannels({ mail, sms, wechat }: Pick<Config, 'mail' | 'sms' | 'wechat'>): string[] {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Events } from '../../platform/events.ts';
+import { Fault } from '../../platform/http/fault.ts';
+import type { Log } from '../../platform/log.ts';
 import type { UserActor } from '../actor.ts';
-import type { Events } from '../events.ts';
-import type { Log } from '../log.ts';
-import type { Sessions } from '../sessions.ts';
-import { Fault } from './fault.ts';
-import { admit, type Credentials } from './gate.ts';
+import { admit, type GateDeps } from './gate.ts';
 
 /** Ids of what an account may see at present, such as its devices. */
 export type ReachOf = (actor: UserActor) => Promise<readonly string[]>;
@@ -28,7 +27,7 @@ const retryMs = 1_000;
  */
 export function watchOpenCalls(
   app: FastifyInstance,
-  o: { sessions: Sessions; credentials: Credentials; events: Events; reachOf: ReachOf; log: Log },
+  o: GateDeps & { events: Events; reachOf: ReachOf; log: Log },
 ): void {
   const open = new Set<OpenCall>();
   const openCalls = new WeakMap<FastifyRequest, OpenCall>();
@@ -53,7 +52,7 @@ export function watchOpenCalls(
     const call = openCalls.get(request);
     if (!call || !isFile(request)) return;
     // From here on every loss is noticed: it is listed, so what ended before is seen now and what ends later is reported.
-    await admit(request, o.sessions, o.credentials);
+    await admit(request, o);
     if (request.actor.kind === 'user') call.reach = await o.reachOf(request.actor);
   });
 
@@ -75,12 +74,12 @@ export function watchOpenCalls(
 async function recheck(
   open: Set<OpenCall>,
   call: OpenCall,
-  o: { sessions: Sessions; credentials: Credentials; reachOf: ReachOf },
+  o: GateDeps & { reachOf: ReachOf },
 ): Promise<void> {
   if (!open.has(call)) return;
   const { request, reply, reach } = call;
   try {
-    await admit(request, o.sessions, o.credentials);
+    await admit(request, o);
     if (request.actor.kind === 'user') {
       if (!reach) return;
       const now = new Set(await o.reachOf(request.actor));

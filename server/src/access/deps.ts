@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts';
-import type { Broker } from './broker/broker.ts';
-import type { DeviceAccounts } from './broker/device-account-sync.ts';
-import type { Clock } from './clock.ts';
-import type { Events } from './events.ts';
-import type { Files } from './files/files.ts';
-import type { Jobs } from './jobs.ts';
-import type { Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import type { Outgoing } from './outgoing/outgoing.ts';
-import type { Pools } from './postgres/pools.ts';
-import type { BindTickets } from './security/bind-tickets.ts';
-import type { Codes } from './security/codes.ts';
-import type { Setup } from './security/setup-token.ts';
-import type { Vault } from './security/vault.ts';
+import type { Broker } from '../platform/broker/broker.ts';
+import type { DeviceAccounts } from '../platform/broker/device-account-sync.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Events } from '../platform/events.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Limits } from '../platform/limits.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Outgoing } from '../platform/outgoing/outgoing.ts';
+import type { Pools } from '../platform/postgres/pools.ts';
+import type { Vault } from '../platform/security/vault.ts';
+import type { BindTickets } from './bind-tickets.ts';
+import type { Codes } from './codes.ts';
 import type { Sessions } from './sessions.ts';
+import type { Setup } from './setup-token.ts';
 
 export interface Deps {
   config: Config;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from './config.ts';
 import { missingChannels } from './missing-channels.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

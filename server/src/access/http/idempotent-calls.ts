@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import type { Database } from '../postgres/pools.ts';
-import type { Vault } from '../security/vault.ts';
-import { fault, faultFor } from './fault.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { fault, faultFor } from '../../platform/http/fault.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import type { Vault } from '../../platform/security/vault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

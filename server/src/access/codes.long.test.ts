@@ -1,7 +1,7 @@
 import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../test/app.ts';
-import { outlastAttack } from '../../../test/recovery-attack.ts';
+import { testApp } from '../../test/app.ts';
+import { outlastAttack } from '../../test/recovery-attack.ts';
 
 test('an owner recovers from a known address while a thousand addresses ask for codes and guess [S9]', async () => {
   const stage = await testApp();

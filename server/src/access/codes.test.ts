@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
 
 const nothing = async (): Promise<string> => 'opened';
 const outcomeOf = async (one: Promise<unknown>): Promise<string> =>

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { type CodePurpose, codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Clock } from '../clock.ts';
-import { type Fault, fault } from '../http/fault.ts';
-import type { Limits } from '../limits.ts';
-import type { DB } from '../postgres/db-types.ts';
-import type { Database } from '../postgres/pools.ts';
-import type { Vault } from './vault.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Fault, fault } from '../platform/http/fault.ts';
+import type { Limits } from '../platform/limits.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import type { Vault } from '../platform/security/vault.ts';
 
 export interface CodeBinding {
   purpose: CodePurpose;

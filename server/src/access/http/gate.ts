@@ -1,22 +1,19 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { callerAddressOf } from '../../platform/caller-address.ts';
+import { fault } from '../../platform/http/fault.ts';
 import type { UserActor } from '../actor.ts';
-import { callerAddressOf } from '../caller-address.ts';
-import type { Sessions } from '../sessions.ts';
-import { fault } from './fault.ts';
+import type { Deps } from '../deps.ts';
 
-/** Whether a token that is no session opens the calls of one kind: the set-up token, the bind ticket. */
-export type Credentials = Record<
-  'set-up' | 'bind-ticket',
-  { opens(token: string): Promise<boolean>; isOver?(): Promise<boolean> }
->;
+/** What decides whether a token is a session, the set-up token or a bind ticket. */
+export type GateDeps = Pick<Deps, 'sessions' | 'setup' | 'bindTickets'>;
 
 /**
  * Refuses to boot on a route without declared access, and decides for every request whether the caller may go on:
  * before its body is read, and again once the body has arrived, which takes as long as its sender likes.
  */
-export function installGate(app: FastifyInstance, sessions: Sessions, credentials: Credentials): void {
+export function installGate(app: FastifyInstance, deps: GateDeps): void {
   app.decorateRequest('actor');
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (options) => void routes.push(options));
@@ -24,9 +21,9 @@ export function installGate(app: FastifyInstance, sessions: Sessions, credential
     const open = routes.find(({ config }) => config?.access === undefined);
     if (open) throw new Error(`route ${open.url} declares no access`);
   });
-  app.addHook('onRequest', (request) => admit(request, sessions, credentials));
+  app.addHook('onRequest', (request) => admit(request, deps));
   app.addHook('preValidation', async (request) => {
-    if (request.body !== undefined) await admit(request, sessions, credentials);
+    if (request.body !== undefined) await admit(request, deps);
   });
 }
 
@@ -37,8 +34,7 @@ export function installGate(app: FastifyInstance, sessions: Sessions, credential
  */
 export async function admit(
   request: FastifyRequest,
-  sessions: Sessions,
-  credentials: Credentials,
+  { sessions, setup, bindTickets }: GateDeps,
 ): Promise<void> {
   const caller = {
     requestId: request.id,
@@ -51,8 +47,10 @@ export async function admit(
   const access = request.routeOptions.config.access;
   if (request.is404 || access === 'public') return;
   const isByToken = access === 'set-up' || access === 'bind-ticket';
-  if (isByToken && token && (await credentials[access].opens(token))) return;
-  if (isByToken && token && !user && (await credentials[access].isOver?.())) throw fault('setup.over');
+  if (isByToken && token) {
+    if (await (access === 'set-up' ? setup : bindTickets).opens(token)) return;
+    if (access === 'set-up' && !user && (await setup.isOver())) throw fault('setup.over');
+  }
   if (!user) throw fault(token ? 'session.ended' : 'session.missing');
   if (access === 'onboarding') return refuseUnproved(request, user);
   if (!isVerified(user.accountVerified)) throw fault('account.not-verified');

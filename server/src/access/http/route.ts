@@ -9,9 +9,9 @@ import type {
 import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fault } from '../../platform/http/fault.ts';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import { asCaller } from '../caller.ts';
-import { fault } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +27,6 @@ declare module 'fastify' {
     /** Size limit of the single file in the form. */
     uploadBytes?: number;
     uploadOf?: 'sheet' | 'airspace';
-    /** Limits of the multipart parser on this route; other routes accept no files. */
-    multipartOptions?: { limits: { files: number; fileSize: number } };
   }
   interface FastifyRequest {
     actor: UserActor | VisitorActor;

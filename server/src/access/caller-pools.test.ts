@@ -1,8 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/app.ts';
-import type { UserActor } from '../actor.ts';
-import { asCaller, presentCaller } from '../caller.ts';
+import { type TestApp, testApp } from '../../test/app.ts';
+import type { UserActor } from './actor.ts';
+import { asCaller, presentCaller } from './caller.ts';
 
 let stage: TestApp;
 beforeAll(async () => {

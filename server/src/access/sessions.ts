@@ -2,14 +2,14 @@ import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
 import { proofMs } from '@smartflight/contract/accounts/second-factors.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { notifySql } from '../platform/events.ts';
+import { fault } from '../platform/http/fault.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import { askPrepared, type StatementRunner } from '../platform/postgres/prepared.ts';
+import { hashOf, randomToken } from '../platform/security/crypto.ts';
 import type { Actor, UserActor } from './actor.ts';
 import { type AuditEntry, auditSql } from './audit.ts';
-import type { Clock } from './clock.ts';
-import { notifySql } from './events.ts';
-import { fault } from './http/fault.ts';
-import type { Database } from './postgres/pools.ts';
-import { askPrepared, type StatementRunner } from './postgres/prepared.ts';
-import { hashOf, randomToken } from './security/crypto.ts';
 
 /** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
 const sessionDays = 7;

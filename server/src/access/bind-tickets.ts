@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { DB } from '../postgres/db-types.ts';
-import type { Database } from '../postgres/pools.ts';
-import { hashOf, randomToken } from './crypto.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
+import type { Database } from '../platform/postgres/pools.ts';
+import { hashOf, randomToken } from '../platform/security/crypto.ts';
 
 /** P-16. */
 const ticketMinutes = 10;
