@@ -31,7 +31,7 @@ import type { ChargerState } from '../src/live/power/charger-state.ts';
 import { openPower } from '../src/live/power/open-power.ts';
 import { createPartitions, type Partitions } from '../src/live/tracks/partitions.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/tracks/track-writer.ts';
-import type { IsLicensed } from '../src/live/zone-watch/airspace.ts';
+import type { CoverOf } from '../src/live/zone-watch/airspace.ts';
 import { startZoneWatch } from '../src/live/zone-watch/start-zone-watch.ts';
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
 import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
@@ -88,8 +88,8 @@ export interface TestAppOptions {
   jobs?: boolean;
   env?: NodeJS.ProcessEnv;
   own?: Partial<Deps>;
-  /** Which drones hold a licence for which zone; default: none. */
-  isLicensed?: IsLicensed;
+  /** What the licences of drones cover; default: those stored. */
+  coverOf?: CoverOf;
   /** URL of another app's database, to be used instead of a new one. */
   database?: string;
 }
@@ -125,7 +125,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const zoneWatch = await startZoneWatch(deps, {
     fleet,
     airspace: zones,
-    isLicensed: o.isLicensed ?? licences.isLicensed,
+    coverOf: o.coverOf ?? licences.coverOf,
   });
   const partitions = createPartitions(pools.owner);
   const { chargers, power, batteries } = openPower(deps);

@@ -3,7 +3,7 @@ import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
 /** Alarms raised by the server itself. */
-type ServerCode = 'task_district' | 'task_period' | 'locked_flight';
+type ServerCode = 'task_district' | 'task_period' | 'locked_flight' | 'zone_possible';
 
 const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
   low_battery: 'realtime.alarm.lowBattery',
@@ -11,6 +11,7 @@ const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
   no_flow: 'realtime.alarm.noFlow',
   link_lost: 'realtime.alarm.linkLost',
   zone_near: 'realtime.alarm.zoneNear',
+  zone_possible: 'realtime.alarm.zonePossible',
   zone_breach: 'realtime.alarm.zoneBreach',
   limit_near: 'realtime.alarm.limitNear',
   rtk_lost: 'realtime.alarm.rtkLost',

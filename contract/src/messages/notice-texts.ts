@@ -31,6 +31,7 @@ export const noticeTexts = {
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
   'zone.near': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone'] },
+  'zone.possible': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone', 'height'] },
   'zone.breach': { kind: 'alarm', severity: 'critical', args: ['drone', 'zone'] },
   'zone.cleared': { kind: 'alarm', severity: 'info', args: ['drone', 'zone'] },
   'command.not-done': { kind: 'command', severity: 'warning', args: ['drone', 'method', 'state'] },

@@ -1,9 +1,10 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import { possibleHeight, sharedPart } from '@smartflight/contract/device-link/height-range.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
-import type { IsLicensed } from '../../live/zone-watch/airspace.ts';
+import type { Cover, CoverOf } from '../../live/zone-watch/airspace.ts';
 import { areaOf } from './lift-area.ts';
 
 interface Held {
@@ -17,9 +18,14 @@ interface Held {
 /** In-memory state of the licences on drones, because every sample near a zone needs them. */
 export interface LicenceState {
   /** Whether the drone, by its last sample, is within the area, height and time of a licence it has. */
-  isLicensed: IsLicensed;
+  coverOf: CoverOf;
   stop(): Promise<void>;
 }
+
+const noCover: Cover = { part: 'none', used: 'none' };
+
+const best = (parts: readonly Cover['part'][]): Cover['part'] =>
+  (['whole', 'part'] as const).find((part) => parts.includes(part)) ?? 'none';
 
 /** Loads all licences on drones and follows changes by any process. */
 export async function createLicenceState(
@@ -57,18 +63,19 @@ export async function createLicenceState(
   follow();
   await running;
   return {
-    isLicensed: (droneId, _zoneId, at) => {
+    coverOf: (droneId, _zoneId, at) => {
       const licences = held.get(droneId);
       const drone = licences && fleet.get(droneId)?.drone;
       const { lat, lon } = drone ?? {};
-      if (!licences || lat === undefined || lon === undefined) return false;
-      return licences.some(
-        ({ shape, height_m, from_at, to_at }) =>
-          from_at.getTime() <= at &&
-          at < to_at.getTime() &&
-          (drone?.heightAglM ?? Number.POSITIVE_INFINITY) <= height_m &&
-          contains(areaOf(shape), [lon, lat]),
-      );
+      if (!drone || lat === undefined || lon === undefined) return noCover;
+      const { range, used } = possibleHeight(drone, 'ground');
+      const parts = licences
+        .filter(
+          ({ shape, from_at, to_at }) =>
+            from_at.getTime() <= at && at < to_at.getTime() && contains(areaOf(shape), [lon, lat]),
+        )
+        .map(({ height_m }) => sharedPart(range, [Number.NEGATIVE_INFINITY, height_m]));
+      return { part: best(parts), used };
     },
     stop: async () => {
       unsubscribe();

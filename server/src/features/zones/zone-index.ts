@@ -5,7 +5,7 @@ import type { Box } from '@smartflight/geo/shape.ts';
 import Flatbush from 'flatbush';
 import type { Deps } from '../../access/deps.ts';
 import type { Airspace, NearLayer, Place } from '../../live/zone-watch/airspace.ts';
-import { gapM } from '../../live/zone-watch/heights.ts';
+import { gapM, undecidedBy } from '../../live/zone-watch/heights.ts';
 import { boxAround, boxAt, distanceToBoxM } from './zone-boxes.ts';
 import { stateAt } from './zone-time.ts';
 import { type IndexedRow, readChanged } from './zones.store.ts';
@@ -165,5 +165,6 @@ function nearLayer({ zone, shape, floor, ceiling }: IndexedLayer): NearLayer {
     },
     isInForce: (at) => stateAt(zone.times, at) === 'inForce',
     gapM: (spans) => gapM({ floor, ceiling }, spans),
+    undecidedBy: (spans, marginM) => undecidedBy({ floor, ceiling }, spans, marginM),
   };
 }

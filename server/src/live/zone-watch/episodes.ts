@@ -5,11 +5,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { alarmKeys, createHourly, onMap } from '../alarms/alarm-notices.ts';
-import { zoneWatch } from './proximity.ts';
+import { zoneLevels, zoneWatch } from './proximity.ts';
 import type { OpenEpisode, ZoneNews } from './zone-watch.ts';
 
-/** A repeated episode is not notified again within this time, ms; shorter for being in a zone than near one. */
-const quietMs = { near: 30 * 60_000, breach: 5 * 60_000, cleared: 5 * 60_000 } as const;
+/** A repeated episode is not notified again within this time, ms; shorter for certainly being in a zone. */
+const quietMs = {
+  near: 30 * 60_000,
+  possible: 30 * 60_000,
+  breach: 5 * 60_000,
+  cleared: 5 * 60_000,
+} as const;
 const everyMs = 1_000;
 const mostWaiting = 5_000;
 const atOnce = 200;
@@ -104,7 +109,10 @@ async function keep(tx: Database, { droneId, zoneId, level, isWorse, at }: ZoneN
       select from zone_episodes x where x.drone_id = d.id and x.zone_id = z.id and x.cleared_at >= ${when})
     on conflict (drone_id, zone_id) where cleared_at is null do update
       set level = excluded.level, breached_at = coalesce(e.breached_at, excluded.breached_at)
-      where e.level <> excluded.level and (excluded.level = 'breach' or not ${isWorse})`.execute(tx);
+      where e.level <> excluded.level and (not ${isWorse} or
+        array_position(${zoneLevels}::text[], excluded.level) > array_position(${zoneLevels}::text[], e.level))`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -163,15 +171,17 @@ function noticesOf(
   take: (accountId: string) => boolean,
 ): ZoneNotice[] {
   const ofDrone = Map.groupBy(listeners, ({ droneId }) => droneId);
-  return news.flatMap(({ droneId, zoneId, zoneName, level, isGrave, isWorse, isSilent }) => {
+  return news.flatMap(({ droneId, zoneId, zoneName, level, used = 'none', isGrave, isWorse, isSilent }) => {
     if (isSilent || (level !== undefined && !isWorse)) return [];
     return (ofDrone.get(droneId) ?? []).flatMap((listener): ZoneNotice[] => {
       const { accountId } = listener;
       if (!take(accountId)) return [];
       const key = level ?? 'cleared';
+      const args = { drone: listener.name, zone: zoneName };
       const notice: NewNotice = {
-        text: `zone.${key}`,
-        args: { drone: listener.name, zone: zoneName },
+        ...(key === 'possible'
+          ? { text: 'zone.possible', args: { ...args, height: used } }
+          : { text: `zone.${key}`, args }),
         to: [accountId],
         ...(key === 'breach' && !isGrave ? { severity: 'warning' } : {}),
         ...onMap(listener, { drone: droneId }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NearLayer } from './airspace.ts';
-import { gapM, plannedSpans, spansOf, takesTerrain } from './heights.ts';
+import { gapM, plannedSpans, spansOf, takesTerrain, undecidedBy } from './heights.ts';
 import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
 
 const agl = (m: number) => ({ m, reference: 'AGL' as const });
@@ -9,7 +9,13 @@ const wgs84 = (m: number) => ({ m, reference: 'WGS84' as const });
 
 test.each([
   ['between floor and ceiling', { floor: agl(10), ceiling: agl(50) }, { heightAglM: 20 }, 0],
-  ['under the floor', { floor: agl(50), ceiling: null }, { heightAglM: 20 }, 30],
+  ['under the floor', { floor: agl(50), ceiling: null }, { heightGroundM: 20 }, 30],
+  [
+    'under the floor by a height above ground or crop',
+    { floor: agl(50), ceiling: null },
+    { heightAglM: 20 },
+    20,
+  ],
   ['over the ceiling', { floor: null, ceiling: agl(50) }, { heightAglM: 120 }, 70],
   ['from the ground, a little below zero', { floor: agl(0), ceiling: agl(50) }, { heightAglM: -0.4 }, 0],
   [
@@ -48,6 +54,34 @@ test.each([
   expect(gapM(bounds, spansOf(reported))).toBe(gap);
 });
 
+test.each([
+  ['known between both', { floor: agl(10), ceiling: agl(50) }, { heightGroundM: 20 }, undefined],
+  ['above a crop, near the ceiling', { floor: null, ceiling: agl(50) }, { heightCanopyM: 45 }, 'canopy'],
+  [
+    'above ground or crop, near the ceiling',
+    { floor: null, ceiling: agl(50) },
+    { heightAglM: 45 },
+    'surface',
+  ],
+  ['above a crop, near the floor', { floor: agl(50), ceiling: null }, { heightCanopyM: 45 }, 'canopy'],
+  [
+    'above take-off, under the ceiling by less than terrain',
+    { floor: null, ceiling: agl(50) },
+    { heightHomeM: 20 },
+    'takeoff',
+  ],
+  [
+    'above take-off, far under the ceiling',
+    { floor: null, ceiling: agl(120) },
+    { heightHomeM: 20 },
+    undefined,
+  ],
+  ['unknown above the sea', { floor: amsl(100), ceiling: null }, { heightGroundM: 20 }, 'none'],
+  ['unknown, from ground to no ceiling', { floor: agl(0), ceiling: null }, {}, undefined],
+])('[N-01] a height %s is decided by %s', (_case, bounds, reported, used) => {
+  expect(undecidedBy(bounds, spansOf(reported), 0)).toBe(used);
+});
+
 test('a plan above ground meets a bound above the sea only perhaps', () => {
   const bounds = { floor: amsl(600), ceiling: null };
   expect([gapM(bounds, plannedSpans(0, 30)), takesTerrain(bounds)]).toEqual([0, true]);
@@ -58,7 +92,13 @@ test('a plan above ground meets a bound above the sea only perhaps', () => {
 });
 
 const layer = (
-  o: { class?: NearLayer['class']; distanceM?: number; gap?: number; inForce?: boolean } = {},
+  o: {
+    class?: NearLayer['class'];
+    distanceM?: number;
+    gap?: number;
+    inForce?: boolean;
+    isOpen?: boolean;
+  } = {},
 ): NearLayer => ({
   zoneId: 'z',
   zoneName: 'Zone',
@@ -66,6 +106,7 @@ const layer = (
   distanceM: () => o.distanceM ?? 0,
   isInForce: () => o.inForce ?? true,
   gapM: () => o.gap ?? 0,
+  undecidedBy: (_spans, marginM) => (o.isOpen || (o.gap ?? 0) > marginM ? 'takeoff' : undefined),
 });
 const seen = (layers: NearLayer[], before?: ZoneLevel) =>
   levelOf(layers, { place: { lat: 0, lon: 0 }, spans: spansOf({}), at: 0 }, before);
@@ -78,6 +119,13 @@ test.each([
   ['far under its floor', layer({ gap: zoneWatch.nearGapM + 1 }), undefined],
   ['inside while it is not in force', layer({ inForce: false }), undefined],
   ['inside one that only warns', layer({ class: 'warning' }), 'breach'],
+  ['over it, at a height that may be inside', layer({ isOpen: true }), 'possible'],
+  ['beside it, at a height that may be inside', layer({ isOpen: true, distanceM: 10 }), 'near'],
+  [
+    'over one that only warns, at a height that may be inside',
+    layer({ class: 'warning', isOpen: true }),
+    'possible',
+  ],
   ['beside one that only warns', layer({ class: 'enhancedWarning', distanceM: 10 }), undefined],
 ] as const)('a drone %s', (_case, one, level) => {
   expect(seen([one])).toBe(level);
@@ -90,6 +138,12 @@ test('of several layers the strictest counts, and an alarm ends a little farther
   expect([seen([out]), seen([out], 'breach')]).toEqual(['near', 'breach']);
   const away = layer({ distanceM: zoneWatch.nearM + zoneWatch.marginM });
   expect([seen([away]), seen([away], 'near'), seen([away], 'breach')]).toEqual([undefined, 'near', 'near']);
+});
+
+test('a possible breach ends a little farther out than it begins, and never becomes certain by that', () => {
+  const out = layer({ distanceM: zoneWatch.marginM });
+  expect([seen([out], 'possible'), seen([layer({})], 'possible')]).toEqual(['possible', 'breach']);
+  expect(seen([layer({ isOpen: true })], 'breach')).toBe('possible');
 });
 
 test('an alarm is raised and becomes graver at once, and ends only after it has been calm for a minute', () => {

@@ -16,7 +16,14 @@ export const zoneWatch = {
   silentMs: 600_000,
 } as const;
 
-export type ZoneLevel = 'near' | 'breach';
+/** Lowest first. `possible`: over the zone, at a height that may be in it. */
+export const zoneLevels = ['near', 'possible', 'breach'] as const;
+
+export type ZoneLevel = (typeof zoneLevels)[number];
+
+/** Whether a level is graver than another. */
+export const isGraver = (level: ZoneLevel, than: ZoneLevel): boolean =>
+  zoneLevels.indexOf(level) > zoneLevels.indexOf(than);
 
 export interface Seen {
   place: Place;
@@ -33,6 +40,7 @@ export function levelOf(
   const { nearM, nearGapM, marginM, marginGapM } = zoneWatch;
   // Hysteresis: an active alarm ends slightly farther out than it begins.
   const [inM, inGapM] = before === 'breach' ? [marginM, marginGapM] : [0, 0];
+  const [maybeM, maybeGapM] = before && before !== 'near' ? [marginM, marginGapM] : [0, 0];
   const [byM, byGapM] = before ? [nearM + marginM, nearGapM + marginGapM] : [nearM, nearGapM];
   let level: ZoneLevel | undefined;
   for (const layer of layers) {
@@ -40,8 +48,9 @@ export function levelOf(
     if (distanceM > byM) continue;
     const gap = layer.gapM(spans);
     if (gap > byGapM || !layer.isInForce(at)) continue;
-    if (distanceM <= inM && gap <= inGapM) return 'breach';
-    if (keepsOut(layer.class)) level = 'near';
+    if (distanceM <= inM && layer.undecidedBy(spans, inGapM) === undefined) return 'breach';
+    if (distanceM <= maybeM && gap <= maybeGapM) level = 'possible';
+    else if (keepsOut(layer.class)) level ??= 'near';
   }
   return level;
 }
@@ -64,8 +73,8 @@ export function stepZone(
   at: number,
 ): { standing: Status | undefined; step: ZoneStep } {
   if (!standing) return seen ? { standing: { level: seen, calmSince: undefined }, step: 'raised' } : none;
-  if (seen === 'breach' && standing.level === 'near')
-    return { standing: { level: 'breach', calmSince: undefined }, step: 'graver' };
+  if (seen && isGraver(seen, standing.level))
+    return { standing: { level: seen, calmSince: undefined }, step: 'graver' };
   if (seen === standing.level) return { standing: { ...standing, calmSince: undefined }, step: undefined };
   const calmSince = standing.calmSince ?? at;
   if (at - calmSince < zoneWatch.calmMs) return { standing: { ...standing, calmSince }, step: undefined };

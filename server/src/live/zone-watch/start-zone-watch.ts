@@ -1,6 +1,6 @@
 import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
-import type { Airspace, IsLicensed } from './airspace.ts';
+import type { Airspace, CoverOf } from './airspace.ts';
 import { openEpisodes, storeEpisodes, sweepEveryMs, type ZoneEpisodes } from './episodes.ts';
 import { watchZones, type ZoneWatch } from './zone-watch.ts';
 
@@ -13,7 +13,7 @@ export async function startZoneWatch(
   o: {
     fleet: FleetState;
     airspace: Airspace & { onChange(listener: () => void): void };
-    isLicensed: IsLicensed;
+    coverOf: CoverOf;
   },
 ): Promise<ZoneWatch & Pick<ZoneEpisodes, 'flush' | 'stop'>> {
   const episodes = storeEpisodes({ db: pools.db, clock, log });

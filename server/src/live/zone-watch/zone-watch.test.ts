@@ -7,8 +7,14 @@ import { zoneWatch } from './proximity.ts';
 
 let stage: TestApp;
 const licensed = new Set<string>();
+const perhapsLicensed = new Set<string>();
 beforeAll(async () => {
-  stage = await testApp({ isLicensed: (droneId) => licensed.has(droneId) });
+  stage = await testApp({
+    coverOf: (droneId) => ({
+      part: licensed.has(droneId) ? 'whole' : perhapsLicensed.has(droneId) ? 'part' : 'none',
+      used: 'surface',
+    }),
+  });
 });
 afterAll(() => stage.close());
 
@@ -150,6 +156,30 @@ test('[N-04] a drone that holds a licence for the zone raises nothing there', as
   fly(0);
   expect(alarm()).toBeNull();
   expect(await reported('owner')).toEqual([]);
+});
+
+test('[N-01] a height that leaves open whether the drone is in the zone warns, and names the height', async () => {
+  const { fly, alarm, zoneId, reported } = await scene();
+  fly(0, { heightAglM: undefined, heightHomeM: 100 });
+  expect(alarm()).toEqual({ level: 'warning', code: 'zone_possible', zoneId });
+  fly(0, { heightAglM: undefined, heightHomeM: 60 });
+  expect(alarm()).toEqual({ level: 'critical', code: 'zone_breach', zoneId });
+  calm(() => fly(0, { heightAglM: undefined, heightHomeM: 110 }));
+  expect(alarm()?.code).toBe('zone_possible');
+  expect(await reported('owner')).toEqual([
+    'D is inside the zone Airfield.',
+    'D may be inside the zone Airfield. Its height above take-off leaves this open.',
+  ]);
+});
+
+test('[N-04] a licence that may not reach as high as the drone leaves a warning', async () => {
+  const { fly, alarm, droneId, reported } = await scene();
+  perhapsLicensed.add(droneId);
+  fly(0);
+  expect(alarm()).toMatchObject({ level: 'warning', code: 'zone_possible' });
+  expect(await reported('owner')).toEqual([
+    'D may be inside the zone Airfield. Its height above ground or crop leaves this open.',
+  ]);
 });
 
 test('[N-01] a warning zone is notified as a warning when a drone is in it', async () => {

@@ -1,11 +1,12 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
 import { mayFly } from '@smartflight/contract/device-link/flying.ts';
+import type { UsedHeight } from '@smartflight/contract/device-link/height-range.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isAirborne } from '../drones/drone-signs.ts';
 import type { Entry, FleetState } from '../fleet/fleet-state.ts';
-import type { Airspace, IsLicensed, NearLayer, Place } from './airspace.ts';
-import { spansOf } from './heights.ts';
-import { levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
+import type { Airspace, Cover, CoverOf, NearLayer, Place } from './airspace.ts';
+import { type Spans, spansOf } from './heights.ts';
+import { isGraver, levelOf, type Status, stepZone, type ZoneLevel, zoneWatch } from './proximity.ts';
 
 export interface ZoneNews {
   droneId: string;
@@ -13,6 +14,8 @@ export interface ZoneNews {
   zoneName: string;
   /** Undefined when the alarm ended. */
   level: ZoneLevel | undefined;
+  /** Of a possible breach: the reported height that leaves it open. */
+  used?: UsedHeight;
   /** False for zones that only warn and may be flown in. */
   isGrave: boolean;
   pilotId: string | undefined;
@@ -71,7 +74,7 @@ const metresPerDegree = 111_320;
 export function watchZones(o: {
   fleet: Pick<FleetState, 'onChange' | 'get' | 'entries' | 'clock' | 'zoneAlarm' | 'isRegistered'>;
   airspace: Airspace;
-  isLicensed: IsLicensed;
+  coverOf: CoverOf;
   open: readonly OpenEpisode[];
   notify: (news: ZoneNews) => void;
 }): ZoneWatch {
@@ -124,7 +127,8 @@ export function watchZones(o: {
       const near = byZone.get(zoneId) ?? [];
       const before = one.zones.get(zoneId);
       const level = levelOf(near, sight, before?.level);
-      const seen = level && !o.isLicensed(id, zoneId, at) ? level : undefined;
+      const cover = level && o.coverOf(id, zoneId, at);
+      const seen = level && cover && levelUnder(cover, level);
       if (!before && !seen) continue;
       const { standing, step } = stepZone(before, seen, at);
       const zoneName = near[0]?.zoneName ?? before?.zoneName ?? '';
@@ -138,6 +142,7 @@ export function watchZones(o: {
         zoneId,
         zoneName,
         level: standing?.level,
+        ...(standing?.level === 'possible' ? { used: usedFor(near, sight.spans, cover) } : {}),
         isGrave,
         pilotId: drone.pilotId,
         isWorse: step === 'raised' || step === 'graver',
@@ -215,14 +220,25 @@ function isIdle(one: Watched, place: Place): boolean {
 const isCloser = (from: Place, { lat, lon }: Place, m: number): boolean =>
   Math.hypot(lat - from.lat, lon - from.lon) * metresPerDegree < m;
 
+/** A licence that covers the drone only perhaps leaves a breach open too. */
+function levelUnder({ part }: Cover, level: ZoneLevel): ZoneLevel | undefined {
+  if (part === 'whole') return undefined;
+  return part === 'part' && level === 'breach' ? 'possible' : level;
+}
+
+const usedFor = (near: readonly NearLayer[], spans: Spans, cover: Cover | undefined): UsedHeight =>
+  near.map((layer) => layer.undecidedBy(spans, 0)).find((used) => used !== undefined) ??
+  (cover?.part === 'part' ? cover.used : 'none');
+
+const codes = { near: 'zone_near', possible: 'zone_possible', breach: 'zone_breach' } as const;
+
 function gravest(
   one: Watched | undefined,
 ): { level: 'warning' | 'critical'; code: string; zoneId: string } | null {
-  let found: { level: 'warning' | 'critical'; code: string; zoneId: string } | null = null;
+  let found: { zoneId: string; level: ZoneLevel } | undefined;
   for (const [zoneId, { level, isGrave }] of one?.zones ?? []) {
-    if (level === 'breach' && isGrave) return { level: 'critical', code: 'zone_breach', zoneId };
-    if (found === null || level === 'breach')
-      found = { level: 'warning', code: level === 'breach' ? 'zone_breach' : 'zone_near', zoneId };
+    if (level === 'breach' && isGrave) return { level: 'critical', code: codes.breach, zoneId };
+    if (!found || isGraver(level, found.level)) found = { zoneId, level };
   }
-  return found;
+  return found ? { level: 'warning', code: codes[found.level], zoneId: found.zoneId } : null;
 }
