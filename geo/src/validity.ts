@@ -15,6 +15,9 @@ import {
 /** Limits of one boundary. Beyond 85° latitude a degree of longitude is too short for lanes, and web maps end. */
 export const LIMITS: ShapeLimits = { positions: 10_000, holes: 200, parts: 200, latitude: 85 };
 
+/** Limits of an authority's zone as read: a file may publish a coast or a country; latitude as for every boundary. */
+export const ZONE_LIMITS: ShapeLimits = { positions: 500_000, holes: 20_000, parts: 20_000, latitude: 85 };
+
 export type ShapeLimits = { positions: number; holes: number; parts: number; latitude: number };
 
 export type FaultCode =

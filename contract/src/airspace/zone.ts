@@ -19,7 +19,7 @@ export type HeightReference = (typeof heightReferences)[number];
 export const zoneLimits = {
   leastRadiusM: 10,
   mostRadiusM: 500_000,
-  mostLayers: 50,
+  mostLayers: 200,
   mostTimes: 20,
   mostPeriods: 20,
 } as const;

@@ -9,6 +9,7 @@ export const zones = endpointsOf<typeof zonesSchemas>({
   check: { method: 'POST', path: '/api/zones/check', access: 'zones.list' },
   sources: { method: 'GET', path: '/api/zones/sources', access: 'zones.list' },
   get: { method: 'GET', path: '/api/zones/:id', access: 'zones.list' },
+  original: { method: 'GET', path: '/api/zones/:id/original', access: 'zones.list' },
   create: { method: 'POST', path: '/api/zones', access: 'zones.manage', status: 201 },
   update: { method: 'PUT', path: '/api/zones/:id', access: 'zones.manage' },
   end: { method: 'DELETE', path: '/api/zones/:id', access: 'zones.manage' },

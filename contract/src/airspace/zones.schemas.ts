@@ -77,10 +77,36 @@ const summary = z.object({
 
 export type ZoneSummary = z.infer<typeof summary>;
 
+const rings = z.array(z.array(z.array(z.number())));
+
+/** A volume without the limits of stored ones. */
+const publishedLayer = z.object({
+  ...zoneLayer.shape,
+  shape: z.union([
+    z.object({ type: z.literal('Polygon'), coordinates: rings }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings) }),
+    z.object({ type: z.literal('Circle'), centre: z.array(z.number()), radiusM: z.number() }),
+  ]),
+});
+
+export type PublishedLayer = z.infer<typeof publishedLayer>;
+
 const zone = summary.extend({
   names: z.record(z.string(), z.string()),
   messages: z.record(z.string(), z.string()),
   layers: z.array(zoneLayer),
+  /**
+   * What the source published, where the layers differ: divided into more of them, or outlines moved outwards by up to
+   * `reachM` and without small holes, so that they have fewer corners. Null where they are as published.
+   */
+  original: z
+    .object({
+      corners: z.number().int(),
+      parts: z.number().int(),
+      reachM: z.number(),
+      filledHoles: z.number().int(),
+    })
+    .nullable(),
 });
 
 export type Zone = z.infer<typeof zone>;
@@ -206,6 +232,11 @@ export const zonesSchemas = {
     response: z.object({ items: z.array(source) }),
   },
   get: { summary: 'One zone with all its layers', params: one, response: zone },
+  original: {
+    summary: 'The layers of a zone as its source published them, whatever their number of corners',
+    params: one,
+    response: z.object({ layers: z.array(publishedLayer) }),
+  },
   create: { summary: 'Add a zone by hand', body: zoneForm, response: zone },
   update: {
     summary: 'Replace the data of a zone; a later import of its source replaces it again',

@@ -157,7 +157,7 @@ function airfield(home: Position) {
     names: { en: airport.name },
     layers: [{ shape, floor: null, ceiling: null }],
   };
-  return storable(airport.ident, form, airport);
+  return storable(airport.ident, form, { airport });
 }
 
 function outline(from: Position, corners: [bearingDeg: number, distance: number][]) {

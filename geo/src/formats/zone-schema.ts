@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PairBudget } from '../crossing.ts';
 import type { Position, Shape } from '../shape.ts';
-import { findFault } from '../validity.ts';
+import { findFault, ZONE_LIMITS } from '../validity.ts';
 import type { HeightLimit, HeightReference, Weekday, ZonePeriod, ZoneProblem } from './zone.ts';
 
 export const reason = z.enum([
@@ -84,9 +84,9 @@ export function flat(rings: readonly (readonly (readonly number[])[])[]): Positi
   return rings.map((ring) => ring.map(([lon, lat]): Position => [lon ?? Number.NaN, lat ?? Number.NaN]));
 }
 
-/** Converts a fault of a shape to a problem of its file. */
+/** Converts a fault of a shape to a problem of its file, with the position where it has one. */
 export function shapeProblem(shape: Shape, path: string, budget: PairBudget): ZoneProblem | undefined {
-  const fault = shape.type === 'Circle' ? undefined : findFault(shape, budget);
+  const fault = shape.type === 'Circle' ? undefined : findFault(shape, budget, ZONE_LIMITS);
   if (!fault) return undefined;
   const place = fault.at && { lon: fault.at[0], lat: fault.at[1] };
   return { code: 'zones.shape', path, params: { fault: fault.code, ...place } };

@@ -218,6 +218,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'zones.check': { gate: 'verified' },
   'zones.sources': { gate: 'verified' },
   'zones.get': { gate: 'verified' },
+  'zones.original': { gate: 'verified' },
   'zones.create': { gate: 'staff' },
   'zones.update': { gate: 'staff', reach: 'managed' },
   'zones.end': { gate: 'staff', reach: 'managed' },

@@ -32,6 +32,7 @@ export async function zoneInput(
     case 'zones.check':
       return { body: { shape: zoneBody.layers[0]?.shape } };
     case 'zones.get':
+    case 'zones.original':
     case 'zones.end':
       return { params: { id: await id() } };
     case 'zones.create':

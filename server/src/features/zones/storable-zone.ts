@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
+import type { OriginalZone } from './fit-zone.ts';
 import { boxAround, boxOver } from './zone-boxes.ts';
 import { textIn } from './zone-row.ts';
 import { boundsOf } from './zone-time.ts';
@@ -23,21 +24,27 @@ export interface StorableZone extends ZoneForm, Box {
   beginsAt: Date | null;
   endsAt: Date | null;
   airport?: StorableAirport;
+  original?: OriginalZone;
 }
 
-export function storable(identifier: string, form: ZoneForm, airport?: StorableAirport): StorableZone {
+export function storable(
+  identifier: string,
+  form: ZoneForm,
+  { airport, original }: Pick<StorableZone, 'airport' | 'original'> = {},
+): StorableZone {
   const { class: zoneClass, names, messages, authority, country, layers, times } = form;
   const content = { class: zoneClass, names, messages, authority, country, layers, times };
   return {
     ...content,
     identifier,
     hash: createHash('sha256')
-      .update(JSON.stringify([content, airport ?? null]))
+      .update(JSON.stringify(original ? [content, airport ?? null, original] : [content, airport ?? null]))
       .digest('hex'),
     title: textIn(names, 'en'),
     searchText: [identifier, ...Object.values(names)].join('\n').toLowerCase(),
     ...boundsOf(times),
     ...boxOver(layers.map(({ shape }) => boxAround(shape))),
     ...(airport ? { airport } : {}),
+    ...(original ? { original } : {}),
   };
 }

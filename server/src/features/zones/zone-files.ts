@@ -4,7 +4,6 @@ import type { ZoneFormat } from '@smartflight/contract/airspace/zones.ts';
 import type { MessageId } from '@smartflight/contract/messages/messages.ts';
 import { readZones } from '@smartflight/geo/formats/read-zones.ts';
 import type {
-  HeightLimit,
   Restriction,
   Zone,
   ZonePeriod,
@@ -12,6 +11,7 @@ import type {
   ZoneResult,
 } from '@smartflight/geo/formats/zone.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { fitLayers } from './fit-zone.ts';
 import type { ReadFeature } from './read-feature.ts';
 import { isRunways, readAirportsOf } from './runway-airports.ts';
 
@@ -36,7 +36,7 @@ export function readZoneFile(
   const [first] = problems;
   const read = (result: ZoneResult): ReadFeature => featureOf(result, o.class);
   if (!first) return { format, features: results.map(read) };
-  const ofFile = { code: codes[first.code], at: first.path };
+  const ofFile = refusalOf(first);
   return {
     format,
     features: results.map((result) => {
@@ -50,10 +50,29 @@ function featureOf({ number, identifier, zones, problems }: ZoneResult, otherwis
   const [problem] = problems;
   const [first] = zones;
   const shared = { nth: number, identifier: identifier || `#${number}` };
-  if (problem) return { ...shared, refusal: { code: codes[problem.code], at: problem.path } };
+  if (problem) return { ...shared, refusal: refusalOf(problem) };
   if (!first) return { ...shared, refusal: { code: 'zone.value-missing', at: 'geometry' } };
-  return { ...shared, form: formOf(first, { volumes: zones, otherwise }) };
+  const { layers, original } = fitLayers(zones);
+  return { ...shared, form: formOf(first, { otherwise, layers }), ...(original && { original }) };
 }
+
+/** The message of a problem, and where it is: the member and the position. */
+function refusalOf({ code, path, params }: ZoneProblem): { code: string; at: string } {
+  const { fault: found, lon, lat } = params ?? {};
+  const place =
+    typeof lon === 'number' && typeof lat === 'number' ? ` (${lon.toFixed(6)}, ${lat.toFixed(6)})` : '';
+  return {
+    code: faults[String(found)] ?? (found ? `boundary.${found}` : codes[code]),
+    at: `${path}${place}`,
+  };
+}
+
+/** Faults whose message names the limits of zones, not those of plots. */
+const faults: Record<string, MessageId> = {
+  'too-many-positions': 'zone.shape-too-large',
+  'too-many-holes': 'zone.shape-too-large',
+  'too-many-parts': 'zone.shape-too-large',
+};
 
 const codes: Record<ZoneProblem['code'], MessageId> = {
   'json.broken': 'zone.file-unreadable',
@@ -67,13 +86,13 @@ const codes: Record<ZoneProblem['code'], MessageId> = {
   'zones.wrong-type': 'zone.feature-malformed',
   'zones.unknown-value': 'zone.value-unknown',
   'zones.out-of-range': 'zone.value-out-of-range',
-  'zones.shape': 'zone.shape-invalid',
+  'zones.shape': 'boundary.too-complex',
 };
 
 /** All volumes of one zone of the file as one unchecked zone form; `otherwise` is the class for zones without one. */
 function formOf(
   first: Zone,
-  { volumes, otherwise }: { volumes: readonly Zone[]; otherwise: ZoneClass },
+  { otherwise, layers }: { otherwise: ZoneClass; layers: readonly unknown[] },
 ): unknown {
   const [authority] = first.authorities;
   return {
@@ -87,11 +106,7 @@ function formOf(
       url: cut(authority?.site, 200),
     },
     country: /^[A-Z]{3}$/.test(first.country ?? '') ? first.country : '',
-    layers: volumes.map(({ shape, lower, upper }) => ({
-      shape,
-      floor: limitOf(lower),
-      ceiling: limitOf(upper),
-    })),
+    layers,
     times: first.periods.flatMap(timesOf),
   };
 }
@@ -113,9 +128,6 @@ const textsOf = (texts: Record<string, string>, fallback?: string): Record<strin
   if (fallback !== undefined && !entries.some(([, text]) => text)) return { und: fallback };
   return Object.fromEntries(entries);
 };
-
-const limitOf = (limit: HeightLimit | undefined) =>
-  limit ? { m: limit.valueM, reference: limit.reference } : null;
 
 const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 

@@ -162,10 +162,47 @@ test('[N-01] a feature that is refused stays as it was, the others of its file a
     nth: 2,
     identifier: 'b',
     state: 'refused',
-    code: 'zone.shape-invalid',
+    code: 'boundary.self-crossing',
+    at: 'features.1.geometry (0.500000, 0.500000)',
   });
   const { items } = await staff.call(zones.list, { query: { source: 'mixed' } });
   expect(items.map(({ identifier }) => identifier).sort()).toEqual(['a', 'b', 'd', 'd #2']);
+});
+
+test('[N-01] zones of 20,000 corners and of hundreds of parts are imported whole, and their originals are stored', async () => {
+  const corners = Array.from({ length: 20_000 }, (_, at): [number, number] => {
+    const [angle, radius] = [(2 * Math.PI * at) / 20_000, 0.2 + 0.01 * Math.sin(at / 9)];
+    return [30 + radius * Math.cos(angle), 5 + radius * Math.sin(angle)];
+  });
+  const outline = [[...corners, corners[0]]];
+  const parts = Array.from({ length: 700 }, (_, at) => feature('', 40 + at / 50).geometry.coordinates);
+  const result = await put(
+    'large',
+    collection(
+      { ...feature('coast', 0), geometry: { type: 'Polygon', coordinates: outline } },
+      { ...feature('islands', 0), geometry: { type: 'MultiPolygon', coordinates: parts } },
+    ),
+  );
+  expect(result.counts).toMatchObject({ added: 2, refused: 0 });
+  const { items } = await staff.call(zones.list, { query: { source: 'large', q: 'zone' } });
+  const [coast, islands] = await Promise.all(
+    ['coast', 'islands'].map((name) =>
+      staff.call(zones.get, {
+        params: { id: items.find(({ identifier }) => identifier === name)?.id ?? '' },
+      }),
+    ),
+  );
+  expect(coast?.original).toMatchObject({ corners: 20_001, parts: 1, filledHoles: 0 });
+  expect(coast?.original?.reachM).toBeLessThan(50);
+  expect(islands).toMatchObject({ layers: { length: 4 }, original: { parts: 700, reachM: 0 } });
+  const original = await staff.call(zones.original, { params: { id: coast?.id ?? '' } });
+  expect(original.layers).toMatchObject([{ shape: { type: 'Polygon', coordinates: outline } }]);
+  const at = (lon: number, lat: number) =>
+    staff.call(zones.check, { body: { shape: { type: 'Circle', centre: [lon, lat], radiusM: 10 } } });
+  expect((await at(40.009 + 13, 1.002)).zones.map(({ name }) => name)).toEqual(['Zone islands']);
+  for (const corner of corners.filter((_, nth) => nth % 500 === 0))
+    expect((await at(...corner)).zones.map(({ name }) => name)).toEqual(['Zone coast']);
+  expect((await put('large', collection(feature('small', 50)))).counts).toMatchObject({ added: 1, ended: 2 });
 });
 
 test('[N-01] a name that no database takes refuses its feature alone, and names that look numbered stay apart', async () => {

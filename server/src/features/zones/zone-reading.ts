@@ -78,7 +78,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
       refused.push({ nth, identifier, name: nameOf(feature), ...checked });
       continue;
     }
-    const zone = storable(identifier, checked, feature.airport);
+    const zone = storable(identifier, checked, feature);
     const json = JSON.stringify(zone);
     if (json.includes('\\u') && unstorable.test(json)) {
       refused.push({ nth, identifier, name: '', code: 'zone.feature-malformed', at: '' });

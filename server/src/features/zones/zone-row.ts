@@ -26,6 +26,7 @@ export interface ZoneRow {
   updated_at: Date;
   ended_at: Date | null;
   airport: string | null;
+  original?: Zone['original'];
 }
 
 /** The text in a language, matched by the start of its tag; else in English, else in the first language present. */
@@ -46,7 +47,13 @@ export function toSummary(row: ZoneRow & { layer_count?: number }, reader: Reade
 }
 
 export function toZone(row: ZoneRow, reader: Reader): Zone {
-  return { ...shared(row, reader), names: row.names, messages: row.messages, layers: row.layers };
+  return {
+    ...shared(row, reader),
+    names: row.names,
+    messages: row.messages,
+    layers: row.layers,
+    original: row.original ?? null,
+  };
 }
 
 export interface Reader {

@@ -12,7 +12,7 @@ import { mapOf } from './zone-map.ts';
 import { toSummary, toZone } from './zone-row.ts';
 import { stateAt } from './zone-time.ts';
 import { createZone, endZoneManually, updateZone } from './zones.service.ts';
-import { getZone, listSources, listZones } from './zones.store.ts';
+import { getZone, listSources, listZones, readOriginal } from './zones.store.ts';
 
 const importsPerAccount = { attempts: 60, windowS: 3600 };
 
@@ -57,6 +57,12 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
     const row = await getZone(db, params.id);
     if (!row) throw fault('zone.not-found');
     return toZone(row, { language: actor.language, now: deps.clock() });
+  });
+
+  route(app, zones.original, async ({ params }) => {
+    const layers = await readOriginal(db, params.id);
+    if (!layers) throw fault('zone.not-found');
+    return { layers };
   });
 
   route(app, zones.create, ({ actor, body }) => readAgain(createZone(deps, actor, body)));

@@ -1,6 +1,6 @@
 import type { ZoneLayer, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
 import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
-import type { ZoneSource } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type { PublishedLayer, ZoneSource } from '@smartflight/contract/airspace/zones.schemas.ts';
 import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import type { zones } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
@@ -102,9 +102,16 @@ export async function getZone(
   o = { lock: false },
 ): Promise<ZoneRow | undefined> {
   const { rows } = await sql<ZoneRow>`
-    select ${rowColumns}, z.layers from zones z left join airports a on a.zone_id = z.id
+    select ${rowColumns}, z.layers, z.original - 'layers' as original from zones z left join airports a on a.zone_id = z.id
     where z.id = ${id} ${o.lock ? sql`for update of z` : sql``}`.execute(db);
   return rows[0];
+}
+
+/** The layers of a zone as published; undefined without such a zone. */
+export async function readOriginal(db: Database, id: string): Promise<PublishedLayer[] | undefined> {
+  const { rows } = await sql<{ layers: PublishedLayer[] }>`
+    select coalesce(original -> 'layers', layers) as layers from zones where id = ${id}`.execute(db);
+  return rows[0]?.layers;
 }
 
 export async function listSources(db: Database): Promise<ZoneSource[]> {
@@ -174,19 +181,20 @@ export async function putWritten(
       select * from jsonb_to_recordset(${`[${items.join(',')}]`}::jsonb) as r (identifier text, class text, names jsonb,
         messages jsonb, authority jsonb, country text, layers jsonb, times jsonb, hash text, title text,
         "searchText" text, "beginsAt" timestamptz, "endsAt" timestamptz, west float8, south float8, east float8,
-        north float8, airport jsonb)
+        north float8, airport jsonb, original jsonb)
     ), kept as (
       insert into zone_versions (zone_id, version, content, replaced_at)
       select z.id, z.version, jsonb_build_object('class', z.class, 'names', z.names, 'messages', z.messages,
-        'authority', z.authority, 'country', z.country, 'layers', z.layers, 'times', z.times), ${now}
+        'authority', z.authority, 'country', z.country, 'layers', z.layers, 'times', z.times,
+        'original', z.original), ${now}
       from n join zones z on z.source = ${source} and z.identifier = n.identifier
       where z.content_hash <> decode(n.hash, 'hex') on conflict do nothing
     ), put as (
       insert into zones as z (source, identifier, class, names, messages, authority, country, layers, times,
-        content_hash, title, search_text, begins_at, ends_at, west, south, east, north, created_at, updated_at)
+        content_hash, title, search_text, begins_at, ends_at, west, south, east, north, original, created_at, updated_at)
       select ${source}, n.identifier, n.class, n.names, n.messages, n.authority, n.country, n.layers, n.times,
         decode(n.hash, 'hex'), n.title, n."searchText", n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
-        ${now}::timestamptz, ${now}::timestamptz
+        n.original, ${now}::timestamptz, ${now}::timestamptz
       from n
       on conflict (source, identifier) do update set ${replacing(now)}
         where z.content_hash <> excluded.content_hash or z.ended_at is not null
@@ -214,7 +222,8 @@ const replacing = (now: Date): RawBuilder<unknown> => sql`
   authority = excluded.authority, country = excluded.country, layers = excluded.layers, times = excluded.times,
   content_hash = excluded.content_hash, title = excluded.title, search_text = excluded.search_text,
   begins_at = excluded.begins_at, ends_at = excluded.ends_at, west = excluded.west, south = excluded.south,
-  east = excluded.east, north = excluded.north, updated_at = ${now}::timestamptz, ended_at = null`;
+  east = excluded.east, north = excluded.north, original = excluded.original,
+  updated_at = ${now}::timestamptz, ended_at = null`;
 
 /** A stored zone for comparison with an import; `hash` as in `StorableZone`. */
 export interface KnownZone {

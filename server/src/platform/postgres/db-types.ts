@@ -1162,6 +1162,7 @@ export interface Zones {
   messages: unknown;
   names: unknown;
   north: number;
+  original: unknown | null;
   revision: Generated<number>;
   search_text: string;
   source: string;
