@@ -107,12 +107,12 @@ async function launchFleet(
   const teams = plannedTeams(keys, drones, scale.livedDays);
   // An external broker cannot query the device register, so each device's secret is sent to it.
   if (mqtt.url) {
-    for (const { id, secret } of drones) await server.deps.deviceAccounts()?.renew('drone', id, secret);
+    for (const { id, secret } of drones) await server.deps.brokerCredentials()?.renew('drone', id, secret);
     for (const { chargers, batteries } of teams) {
       for (const { spec, secret } of chargers)
-        await server.deps.deviceAccounts()?.renew('charger', spec.id, secret);
+        await server.deps.brokerCredentials()?.renew('charger', spec.id, secret);
       for (const { sn, secret } of batteries)
-        if (secret) await server.deps.deviceAccounts()?.renew('battery', sn, secret);
+        if (secret) await server.deps.brokerCredentials()?.renew('battery', sn, secret);
     }
   }
   if ((await loadKeys(dataDir, undefined)).historyTo === undefined) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { filterOf, topicOf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
 import { commands } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { createCommandUnit } from '@smartflight/fleet/drone/command-unit.ts';
@@ -134,6 +134,7 @@ test.skipIf(!hasMosquitto())(
         connectExternalBroker({
           url: mosquitto.url,
           clientId: name,
+          filters: upLeaves.map(filterOf),
           handlers,
           log: createLog('silent'),
           probe: false,

@@ -83,7 +83,7 @@ export interface Config {
     port: number;
     mayMove: boolean;
     /** Where device accounts are managed: at an external broker, or by the built-in one. */
-    devices: 'dynamic-security' | 'own';
+    clients: 'dynamic-security' | 'own';
   };
   dataDir: string;
   databaseUrl?: string;
@@ -144,7 +144,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       host: e.MQTT_HOST,
       port: e.MQTT_PORT ?? 1883,
       mayMove: e.MQTT_PORT === undefined,
-      devices: e.MQTT_DEVICES,
+      clients: e.MQTT_DEVICES,
     },
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { filterOf, maxPayloadBytes, upLeaves } from '@smartflight/contract/device-link/topics.ts';
 import type { FastifyInstance } from 'fastify';
 import { createBindTickets } from './access/bind-tickets.ts';
 import { openCallerPools } from './access/caller-pools.ts';
@@ -10,7 +11,7 @@ import { createSessions } from './access/sessions.ts';
 import { createSetup } from './access/setup-token.ts';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
-import { deviceAccess } from './devices/device-access.ts';
+import { deviceAccess, deviceRights } from './devices/device-access.ts';
 import { recordTakeovers } from './devices/session-takeovers.ts';
 import { keepAnchoring } from './features/audit/audit-anchors.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
@@ -40,7 +41,7 @@ import { createPartitions } from './live/tracks/partitions.ts';
 import { createTrackWriter } from './live/tracks/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
 import type { Broker } from './platform/broker/broker.ts';
-import { createDeviceAccounts } from './platform/broker/device-accounts.ts';
+import { createBrokerCredentials } from './platform/broker/create-credentials.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEvents } from './platform/events.ts';
@@ -114,11 +115,12 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   let draining = false;
   let history: ReturnType<Deps['history']> = {};
   // Created before requests are accepted: early changes are sent to the broker once it is connected.
-  const deviceAccounts = createDeviceAccounts({
+  const brokerCredentials = createBrokerCredentials({
     config: config.mqtt,
     replica: config.replica,
     db: pools.db,
     broker: () => broker,
+    rightsOf: deviceRights,
     log,
   });
   const vault = createVault(loadKeys(config), keyReader(config));
@@ -140,7 +142,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     limits,
     codes: createCodes({ db: pools.db, vault, limits, clock }),
     broker: () => broker,
-    deviceAccounts: () => deviceAccounts,
+    brokerCredentials: () => brokerCredentials,
     jobs: () => jobs,
     draining: () => draining,
     history: () => history,
@@ -214,6 +216,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     config: config.mqtt,
     replica: config.replica,
     access: deviceAccess(pools.db),
+    filters: upLeaves.map(filterOf),
+    maxPayloadBytes,
     handlers: {
       ...intake,
       ...watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) }),
@@ -224,11 +228,11 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stopping.throwIfAborted();
   const dispatcher = await commands.open();
   stops.add(() => dispatcher.stop());
-  stops.add(() => deviceAccounts.stop());
-  await deviceAccounts.open();
+  stops.add(() => brokerCredentials.stop());
+  await brokerCredentials.open();
   events.subscribe((event) => {
     if (event.type !== 'device-changed') return;
-    deviceAccounts
+    brokerCredentials
       .changed(event.droneId)
       .catch((error: unknown) => log.warn({ error: String(error) }, 'a device could not be disconnected'));
   });

@@ -2,7 +2,7 @@ import { accounts } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../src/access/deps.ts';
 import { build } from '../src/app.ts';
-import { deviceAccess } from '../src/devices/device-access.ts';
+import { deviceAccess, deviceRights } from '../src/devices/device-access.ts';
 import { recordTakeovers } from '../src/devices/session-takeovers.ts';
 import {
   type BatteryStateUpdater,
@@ -34,7 +34,7 @@ import { createTrackWriter, type TrackWriter } from '../src/live/tracks/track-wr
 import type { CoverOf } from '../src/live/zone-watch/airspace.ts';
 import { startZoneWatch } from '../src/live/zone-watch/start-zone-watch.ts';
 import type { Broker, BrokerHandlers } from '../src/platform/broker/broker.ts';
-import { createDeviceAccounts } from '../src/platform/broker/device-accounts.ts';
+import { createBrokerCredentials } from '../src/platform/broker/create-credentials.ts';
 import { startEmbeddedBroker } from '../src/platform/broker/embedded.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs.ts';
@@ -106,19 +106,20 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   let jobs: Jobs | undefined;
   const own = { broker: () => broker, jobs: () => jobs, ...o.own };
   const opened = openDeps(url, { clock, connections: 8, own, ...(o.env ? { env: o.env } : {}) });
-  const deps: Deps = { ...opened.deps, deviceAccounts: () => deviceAccounts };
+  const deps: Deps = { ...opened.deps, brokerCredentials: () => brokerCredentials };
   const { pools, events, metrics, log } = deps;
-  const deviceAccounts = o.accountsAt
-    ? createDeviceAccounts({
+  const brokerCredentials = o.accountsAt
+    ? createBrokerCredentials({
         config: { ...deps.config.mqtt, url: o.accountsAt },
         replica: 'test',
         db: pools.db,
         broker: () => broker,
+        rightsOf: deviceRights,
         log,
         retryMs: 50,
       })
     : undefined;
-  await deviceAccounts?.open();
+  await brokerCredentials?.open();
   const fleet = createFleetState({ clock });
   const zones = await openZoneIndex(deps);
   const licences = await createLicenceState(deps, fleet);
@@ -199,7 +200,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     close: async () => {
       await zoneWatch.stop();
       await dispatcher?.stop();
-      await deviceAccounts?.stop();
+      await brokerCredentials?.stop();
       await broker?.stop();
       await connections.stop();
       await jobs?.stop();

@@ -72,7 +72,7 @@ export function openDeps(
     metrics: createMetrics(),
     jobs: () => undefined,
     broker: () => undefined,
-    deviceAccounts: () => undefined,
+    brokerCredentials: () => undefined,
     draining: () => false,
     history: () => ({}),
     places: () => null,

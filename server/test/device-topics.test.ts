@@ -105,8 +105,10 @@ describe.skipIf(!hasDynamicSecurity())('at a Mosquitto of its own', () => {
     for (const id of Object.values(places)) {
       await stage.deps.pools.db
         .transaction()
-        .execute((tx) => stage.deps.deviceAccounts()?.note(tx, 'drone', id, testSecret) ?? Promise.resolve());
-      await stage.deps.deviceAccounts()?.settle(id);
+        .execute(
+          (tx) => stage.deps.brokerCredentials()?.note(tx, 'drone', id, testSecret) ?? Promise.resolve(),
+        );
+      await stage.deps.brokerCredentials()?.settle(id);
     }
   });
   afterAll(async () => {

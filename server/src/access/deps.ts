@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Broker } from '../platform/broker/broker.ts';
-import type { DeviceAccounts } from '../platform/broker/device-account-sync.ts';
+import type { BrokerCredentials } from '../platform/broker/credentials.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events.ts';
 import type { Files } from '../platform/files/files.ts';
@@ -32,7 +32,7 @@ export interface Deps {
   jobs: () => Jobs | undefined;
   /** Undefined until the broker has started, so call it only when needed. */
   broker: () => Broker | undefined;
-  deviceAccounts: () => DeviceAccounts | undefined;
+  brokerCredentials: () => BrokerCredentials | undefined;
   draining: () => boolean;
   /** Progress of the demo history; empty in production. */
   history: () => { history?: 'complete' | 'filling' | 'stopped'; historyDone?: number };

@@ -123,7 +123,7 @@ export function createOwnership(o: {
   async function cut(tx: Tx, by: Actor, id: string): Promise<void> {
     await hooks.desiredState.drop(tx, by, id);
     await hooks.endShares(tx, id);
-    await deps.deviceAccounts()?.note(tx, kind, id, randomToken());
+    await deps.brokerCredentials()?.note(tx, kind, id, randomToken());
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
     await notify(tx, id);
   }
@@ -133,7 +133,7 @@ export function createOwnership(o: {
     await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   }
 
-  const settle = async (id: string): Promise<void> => deps.deviceAccounts()?.settle(id);
+  const settle = async (id: string): Promise<void> => deps.brokerCredentials()?.settle(id);
 
   return {
     lockOwn,

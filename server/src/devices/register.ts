@@ -98,7 +98,7 @@ async function insertRegistered(
       target: { kind, id },
       at: now,
     });
-    await deps.deviceAccounts()?.note(tx, kind, id, password);
+    await deps.brokerCredentials()?.note(tx, kind, id, password);
     await notifySql({ type: 'rights-changed' }).execute(tx);
     return true;
   });
@@ -106,7 +106,7 @@ async function insertRegistered(
     const what = await claimTaken(deps, actor, given);
     throw refusal(kind, what, [{ at: `body.${kind}Id`, code: `${kind}.${what}` }]);
   }
-  await deps.deviceAccounts()?.settle(id);
+  await deps.brokerCredentials()?.settle(id);
   return { mqtt: { username: id, password } };
 }
 
@@ -122,10 +122,10 @@ export async function provisionDevice(
     const replaced = await replaceSecret(tx, actor, { kind, id, secretHash: hashOf(password), now });
     if (!replaced) throw refusal(kind, 'not-found');
     await audit(tx, actor, { action: `${nounOf[kind]}.provision`, target: { kind, id }, at: now });
-    await deps.deviceAccounts()?.note(tx, kind, id, password);
+    await deps.brokerCredentials()?.note(tx, kind, id, password);
     await notifySql({ type: 'device-changed', droneId: id }).execute(tx);
   });
-  await deps.deviceAccounts()?.settle(id);
+  await deps.brokerCredentials()?.settle(id);
   return { mqtt: { username: id, password } };
 }
 

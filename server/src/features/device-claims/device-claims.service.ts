@@ -110,7 +110,7 @@ export function createDeviceClaims(deps: Deps, move: { drone: MoveDevice; charge
           else await move[kind](tx, actor, { id: deviceId, companyId, entry, check: check(actor) });
         },
       });
-      await deps.deviceAccounts()?.settle(deviceId);
+      await deps.brokerCredentials()?.settle(deviceId);
       return result;
     },
 
@@ -137,7 +137,7 @@ export function createDeviceClaims(deps: Deps, move: { drone: MoveDevice; charge
           at: now(),
         });
       });
-      await deps.deviceAccounts()?.settle(sn);
+      await deps.brokerCredentials()?.settle(sn);
     },
   };
 
@@ -151,7 +151,7 @@ export function createDeviceClaims(deps: Deps, move: { drone: MoveDevice; charge
     if (confirm !== undefined && confirm !== sn.slice(-4))
       throw fault('claim.confirm-wrong', [{ at: 'body.confirm', code: 'claim.confirm-wrong' }]);
     if (await giveBattery(tx, sn, to, now())) {
-      await deps.deviceAccounts()?.note(tx, 'battery', sn, randomToken());
+      await deps.brokerCredentials()?.note(tx, 'battery', sn, randomToken());
       await notifySql({ type: 'device-changed', droneId: sn }).execute(tx);
     }
     // Clears what processes remember of the battery's carriers.

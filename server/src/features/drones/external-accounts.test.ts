@@ -3,7 +3,8 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
-import { createDeviceAccounts } from '../../platform/broker/device-accounts.ts';
+import { deviceRights } from '../../devices/device-access.ts';
+import { createBrokerCredentials } from '../../platform/broker/create-credentials.ts';
 import { testDevice } from '../../platform/broker/test-device.ts';
 import {
   hasDynamicSecurity,
@@ -40,11 +41,12 @@ describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
     (await stage.deps.pools.app.query('select * from broker_changes where device_id = $1', [id])).rows;
   /** A process with the same database and another broker address, which receives nothing by itself. */
   const another = (url = mosquitto.adminUrl) =>
-    createDeviceAccounts({
+    createBrokerCredentials({
       ...stage.deps,
       db: stage.deps.pools.db,
       config: { ...stage.deps.config.mqtt, url },
       replica: 'other',
+      rightsOf: deviceRights,
     });
   const noteOnly = (accounts: ReturnType<typeof another>, id: string, secret: string) =>
     stage.deps.pools.db.transaction().execute((tx) => accounts.note(tx, 'drone', id, secret));

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 export interface BackpressureLimits {
-  deviceMessages: number;
-  deviceBytes: number;
+  clientMessages: number;
+  clientBytes: number;
   totalBytes: number;
 }
 
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 /**
- * Counts messages between arrival and acknowledgement. Over the limit of a device, or of all devices together,
+ * Counts messages between arrival and acknowledgement. Over the limit of a client, or of all clients together,
  * `mayRead` returns false; paused sockets resume when there is room again.
  */
 export function holding(limits: BackpressureLimits) {
@@ -22,7 +22,7 @@ export function holding(limits: BackpressureLimits) {
   return {
     mayRead(socket: Socket, held: Held): boolean {
       // Its own messages trigger another read when they finish; only the common limit needs the waiting list.
-      if (held.messages >= limits.deviceMessages || held.bytes >= limits.deviceBytes) return false;
+      if (held.messages >= limits.clientMessages || held.bytes >= limits.clientBytes) return false;
       if (totalBytes < limits.totalBytes) return true;
       turnedAway.add(socket);
       return false;

@@ -10,7 +10,7 @@ export interface InboundMessage {
 }
 
 /** Who may connect to the embedded broker, and with which topics. Called for every message, so it must be fast. */
-export interface DeviceAccess {
+export interface ClientAccess {
   authenticate(username: string, secret: string): Promise<boolean>;
   mayPublish(username: string, topic: string, o: { retain: boolean; will: boolean }): boolean;
   maySubscribe(username: string, filter: string): boolean;
@@ -29,10 +29,10 @@ export interface BrokerHandlers {
    * twice: to the live subscription, with retained messages after each connect, and to the storing one.
    */
   receive(message: InboundMessage): ReceivedMessage;
-  /** Embedded broker only: with an external one the devices publish their own status messages. */
+  /** Embedded broker only: with an external one the clients publish their own status messages. */
   connected?(username: string): void;
   disconnected?(username: string): void;
-  /** A second connection of the same device ended the first one. */
+  /** A second connection of the same client ended the first one. */
   takenOver?(username: string): void;
   /** Embedded broker only: a sign-in with a wrong secret, or a rejected message with its topic. */
   refused?(
@@ -45,19 +45,19 @@ export interface BrokerHandlers {
 export interface Outbound {
   qos: 0 | 1;
   retain: boolean;
-  /** Message expiry in seconds, for brokers that queue messages for absent devices. */
+  /** Message expiry in seconds, for brokers that queue messages for absent clients. */
   expiryS?: number;
 }
 
 export interface Broker {
-  /** Resolves when sent to the connected devices (embedded), or when acknowledged at QoS 1 (external). */
+  /** Resolves when sent to the connected clients (embedded), or when acknowledged at QoS 1 (external). */
   publish(topic: string, payload: string | Buffer, o: Outbound): Promise<void>;
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;
-  /** URL at which devices connect; null for an external broker, whose public address is unknown. */
+  /** URL at which clients connect; null for an external broker, whose public address is unknown. */
   address: string | null;
   stop(): Promise<void>;
 }
 
-/** Device ids, which are also user names and client ids; contains no character with a meaning in MQTT topics. */
-export const deviceIdPattern = /^[A-Za-z0-9_-]{1,32}$/;
+/** Client ids, which are also user names; contains no character with a meaning in MQTT topics. */
+export const clientIdPattern = /^[A-Za-z0-9_-]{1,32}$/;

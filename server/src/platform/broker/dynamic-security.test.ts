@@ -95,6 +95,6 @@ describe.skipIf(!hasDynamicSecurity())('Mosquitto with dynamic security', () => 
   test('what the plugin refuses is reported', async () => {
     const { security } = await start();
     await expect(security.disable('nobody')).rejects.toThrow(/disableClient/);
-    await expect(security.provision('D/1', 'x', rights)).rejects.toThrow(/not a device id/);
+    await expect(security.provision('D/1', 'x', rights)).rejects.toThrow(/not a client id/);
   });
 });

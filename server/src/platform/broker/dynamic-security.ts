@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
 import type { Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
-import { deviceIdPattern } from './broker.ts';
+import { clientIdPattern } from './broker.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
 
-export interface DeviceRights {
+export interface ClientRights {
   publish: string[];
   subscribe: string[];
 }
 
 /**
- * Device accounts in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or does not
+ * Clients in Mosquitto's dynamic-security plugin. Each call rejects when the plugin refuses or does not
  * answer, and at once while it is not connected.
  */
 export interface DynamicSecurity {
   isUp(): boolean;
-  provision(username: string, secret: string, rights: DeviceRights): Promise<void>;
+  provision(username: string, secret: string, rights: ClientRights): Promise<void>;
   setSecret(username: string, secret: string): Promise<void>;
   /** Also ends its connection. */
   disable(username: string): Promise<void>;
@@ -67,7 +67,7 @@ export async function connectDynamicSecurity(options: DynamicSecurityOptions): P
   return {
     isUp,
     async provision(username, secret, rights) {
-      if (!deviceIdPattern.test(username)) throw new Error(`${username} is not a device id`);
+      if (!clientIdPattern.test(username)) throw new Error(`${username} is not a client id`);
       const rolename = roleOf(username);
       const role = { rolename, acls: aclsOf(rights) };
       await eitherOf(run, { command: 'createRole', ...role }, { command: 'modifyRole', ...role });
@@ -96,7 +96,7 @@ function roleOf(username: string): string {
   return `device-${username}`;
 }
 
-function aclsOf({ publish, subscribe }: DeviceRights) {
+function aclsOf({ publish, subscribe }: ClientRights) {
   return [
     ...publish.map((topic) => ({ acltype: 'publishClientSend', topic, priority: 0, allow: true })),
     ...subscribe.map((topic) => ({ acltype: 'subscribePattern', topic, priority: 0, allow: true })),

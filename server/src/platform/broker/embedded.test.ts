@@ -3,7 +3,7 @@ import { mayPublish, maySubscribe } from '@smartflight/contract/device-link/topi
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
-import type { BrokerHandlers, DeviceAccess, InboundMessage } from './broker.ts';
+import type { BrokerHandlers, ClientAccess, InboundMessage } from './broker.ts';
 import { type EmbeddedBrokerOptions, startEmbeddedBroker } from './embedded.ts';
 import { type TestDeviceOptions, testDevice } from './test-device.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-const access: DeviceAccess = {
+const access: ClientAccess = {
   authenticate: async (_username, secret) => secret === 'secret',
   mayPublish: (username, topic, { retain }) => mayPublish('drone', username, topic, { retain }),
   maySubscribe: (username, filter) => maySubscribe('drone', username, filter),
@@ -212,7 +212,7 @@ test('one session for each device, and no other device can end it with its clien
 test('a device is cut off at once, also one that is just signing in', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<boolean>();
-  const slow: DeviceAccess = {
+  const slow: ClientAccess = {
     ...access,
     authenticate(username) {
       if (username === 'D1') return Promise.resolve(true);
@@ -249,7 +249,7 @@ test('a flood waits in the sender while the store is slow, and nothing is lost',
   const gate = Promise.withResolvers<void>();
   const { device, live, stored } = await start({
     store: () => gate.promise,
-    limits: { deviceMessages: 50, deviceBytes: 1e9 },
+    limits: { clientMessages: 50, clientBytes: 1e9 },
   });
   const drone = await device();
   const total = 2_000;

@@ -3,8 +3,8 @@ import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type BackpressureLimits, holding } from './backpressure.ts';
-import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
-import { deviceSessions } from './device-sessions.ts';
+import type { Broker, BrokerHandlers, ClientAccess } from './broker.ts';
+import { clientSessions } from './client-sessions.ts';
 import { intake } from './intake.ts';
 import { guardSocket } from './socket-guard.ts';
 
@@ -12,7 +12,7 @@ export interface EmbeddedBrokerOptions {
   host: string;
   /** 0 uses any free port; startup rejects if the port is taken. */
   port: number;
-  access: DeviceAccess;
+  access: ClientAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
@@ -32,8 +32,8 @@ const defaults: BrokerLimits = {
   retainedBytes: 32 * 1024,
   connections: 20_000,
   connectTimeoutMs: 10_000,
-  deviceMessages: 256,
-  deviceBytes: 1024 * 1024,
+  clientMessages: 256,
+  clientBytes: 1024 * 1024,
   totalBytes: 128 * 1024 * 1024,
 };
 
@@ -41,19 +41,19 @@ const defaults: BrokerLimits = {
 const headerBytes = 1_024;
 
 /**
- * An MQTT 3.1 and 3.1.1 broker in this process. A device is identified by its user name, whatever its client id.
- * Sessions are always clean and retained messages live in memory, so after a restart devices and server send their
+ * An MQTT 3.1 and 3.1.1 broker in this process. A client is identified by its user name, whatever its client id.
+ * Sessions are always clean and retained messages live in memory, so after a restart clients and server send their
  * state again. A message is acknowledged after `store` resolved; when that rejects, the connection is dropped and the
- * device sends again.
+ * client sends again.
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker> {
   const { host, access, handlers, log } = options;
   const limits = { ...defaults, ...options.limits };
   const held = holding(limits);
-  const sessions = deviceSessions({ access, handlers, log });
+  const sessions = clientSessions({ access, handlers, log });
   const inbound = intake({ access, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
   const aedes = await Aedes.createBroker({
-    // One device that does not read must not block the others: no common limit, and it is disconnected soon.
+    // One client that does not read must not block the others: no common limit, and it is disconnected soon.
     concurrency: 0,
     drainTimeout: 10_000,
     connectTimeout: limits.connectTimeoutMs,
@@ -96,7 +96,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       frameBytes: limits.payloadBytes + headerBytes,
       firstFrameBytes: 8 * 1024,
       mayRead: () => inbound.isOpen() && held.mayRead(socket, inbound.heldBy(client)),
-      tooLarge: (bytes) => log.warn({ device: client.id, bytes }, 'MQTT packet too large; connection closed'),
+      tooLarge: (bytes) => log.warn({ client: client.id, bytes }, 'MQTT packet too large; connection closed'),
     });
   }
 }

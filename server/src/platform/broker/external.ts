@@ -1,5 +1,4 @@
 import type { ConnectionOptions } from 'node:tls';
-import { filterOf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
 import type { IPublishPacket, Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
@@ -16,15 +15,15 @@ export interface ExternalBrokerOptions {
   tls?: ConnectionOptions;
   /** Stable for this replica and unique among replicas; 1 to 40 letters, digits, `_`, `-`. */
   clientId: string;
-  /** Topic filters of device messages; default: those of the device link. */
-  filters?: string[];
+  /** Topic filters of the messages to receive. */
+  filters: readonly string[];
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   clock?: Clock;
   random?: () => number;
   /** False skips the check at start of how much the broker keeps for an absent session. */
   probe?: boolean;
-  /** Ends a device's connection at the broker; without it `disconnect` rejects. */
+  /** Ends a client's connection at the broker; without it `disconnect` rejects. */
   kick?: (username: string) => Promise<void>;
 }
 
@@ -38,8 +37,7 @@ const firstWaitMs = 5_000;
  * Resolves when connected, or after 5 s without a connection; it then keeps retrying.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<Broker> {
-  const { handlers, log, url, tls, random, clientId } = options;
-  const filters = options.filters ?? upLeaves.map(filterOf);
+  const { handlers, log, url, tls, random, clientId, filters } = options;
   const nowMs = options.clock ?? systemClock;
   const shared = { url, tls, log, random };
   let firstUp: () => void = () => undefined;
@@ -95,7 +93,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     },
     async disconnect(username) {
       if (options.kick === undefined)
-        throw new Error('This MQTT broker gives no way to end a device connection');
+        throw new Error('This MQTT broker gives no way to end a client connection');
       await options.kick(username);
     },
     async stop() {

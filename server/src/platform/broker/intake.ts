@@ -1,7 +1,7 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Held, holding } from './backpressure.ts';
-import type { BrokerHandlers, DeviceAccess, InboundMessage } from './broker.ts';
+import type { BrokerHandlers, ClientAccess, InboundMessage } from './broker.ts';
 import { showLive, storeMessage } from './message-handling.ts';
 import { inOrder } from './ordered-acknowledgement.ts';
 
@@ -9,7 +9,7 @@ type PublishPacket = Parameters<NonNullable<AedesOptions['authorizePublish']>>[1
 type Done = (error?: Error | null) => void;
 
 export interface IntakeOptions {
-  access: DeviceAccess;
+  access: ClientAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'warn' | 'error'>;
   limits: { payloadBytes: number; retainedBytes: number };
@@ -27,7 +27,7 @@ const tooLarge = 'payload too large';
 // Our topics are plain ASCII: anything else, control characters above all, is rejected before the access check.
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
-/** Processes a device's message: checks rights, shows it live, stores it, and only then acknowledges it. */
+/** Processes a client's message: checks rights, shows it live, stores it, and only then acknowledges it. */
 export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOptions) {
   const lines = new WeakMap<Client, Line>();
   const wills = new WeakSet<object>();
@@ -60,7 +60,7 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       const { topic } = packet;
       const bytes = Buffer.byteLength(packet.payload);
       handlers.refused?.(client.id, why === tooLarge ? 'too-large' : 'topic', { topic, bytes });
-      log.warn({ device: client.id, topic: packet.topic, why }, 'MQTT message refused; connection closed');
+      log.warn({ client: client.id, topic: packet.topic, why }, 'MQTT message refused; connection closed');
       done(new Error(why));
       return;
     }
@@ -91,8 +91,8 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       },
       (error: unknown) => {
         held.remove(own, payload.length);
-        log.error({ device: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
-        // QoS 0 messages are never sent again, so disconnecting the device would not help.
+        log.error({ client: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
+        // QoS 0 messages are never sent again, so disconnecting the client would not help.
         if (qos === 0) acknowledge();
         else done(new Error('not stored'));
       },

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
   warn.mockReset();
 });
-const about = { device: 'D1', why: 'wrong secret' };
+const about = { client: 'D1', why: 'wrong secret' };
 const refuse = (times: number, address = '10.0.0.1') =>
   Array.from({ length: times }, () => penalty.refused(address, about));
 

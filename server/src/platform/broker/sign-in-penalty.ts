@@ -8,14 +8,14 @@ const mostAddresses = 10_000;
 
 export interface SignInPenalty {
   /** Counts a refused sign-in; returns how long to wait with the answer, ms. */
-  refused(address: string, about: { device: string; why: string }): number;
+  refused(address: string, about: { client: string; why: string }): number;
   stop(): void;
 }
 
 /**
  * Slows guesses of secrets down per address: each refusal within a minute doubles the wait, from 0.1 s to 5 s. The log
  * has the first refusal of an address and, at the end of the minute, how many followed. Accepted sign-ins never wait,
- * so that other devices behind the same address are not affected.
+ * so that other clients behind the same address are not affected.
  */
 export function createSignInPenalty(log: Pick<Logger, 'warn'>): SignInPenalty {
   const counts = new Map<string, number>();

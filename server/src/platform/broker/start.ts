@@ -1,8 +1,7 @@
-import { maxPayloadBytes } from '@smartflight/contract/device-link/topics.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { listenNear } from '../process/listen.ts';
-import type { Broker, BrokerHandlers, DeviceAccess } from './broker.ts';
+import type { Broker, BrokerHandlers, ClientAccess } from './broker.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import { connectExternalBroker } from './external.ts';
 
@@ -10,13 +9,22 @@ import { connectExternalBroker } from './external.ts';
 export async function startBroker(o: {
   config: Config['mqtt'];
   replica: string;
-  access: DeviceAccess;
+  access: ClientAccess;
   handlers: BrokerHandlers;
+  /** Topic filters of the messages to receive from an external broker. */
+  filters: readonly string[];
+  maxPayloadBytes: number;
   log: Log;
 }): Promise<Broker> {
-  const { config, handlers, log } = o;
+  const { config, handlers, filters, maxPayloadBytes, log } = o;
   if (config.url)
-    return connectExternalBroker({ url: config.url, clientId: `smartflight-${o.replica}`, handlers, log });
+    return connectExternalBroker({
+      url: config.url,
+      clientId: `smartflight-${o.replica}`,
+      filters,
+      handlers,
+      log,
+    });
   let broker: Broker | undefined;
   await listenNear(config, async (port) => {
     broker = await startEmbeddedBroker({
@@ -25,7 +33,7 @@ export async function startBroker(o: {
       access: o.access,
       handlers,
       log,
-      limits: { payloadBytes: maxPayloadBytes, deviceBytes: 4 * maxPayloadBytes },
+      limits: { payloadBytes: maxPayloadBytes, clientBytes: 4 * maxPayloadBytes },
     });
   });
   if (!broker) throw new Error('the embedded broker did not start');

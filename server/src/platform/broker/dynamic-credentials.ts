@@ -1,46 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type DeviceKind,
-  deviceKinds,
-  downLeaves,
-  topicOf,
-  upLeaves,
-} from '@smartflight/contract/device-link/topics.ts';
 import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { randomToken } from '../security/crypto.ts';
 import { createSealer } from '../security/sealed.ts';
-import type { DeviceAccounts, DeviceAccountsOptions } from './device-account-sync.ts';
-import { connectDynamicSecurity, type DeviceRights, type DynamicSecurity } from './dynamic-security.ts';
+import type { BrokerCredentials, BrokerCredentialsOptions } from './credentials.ts';
+import { connectDynamicSecurity, type DynamicSecurity } from './dynamic-security.ts';
 import { createTurns } from './task-slots.ts';
 
 const retryMs = 15_000;
 const settleMs = 3_000;
 const mostAtOnce = 1_000;
-/** Devices updated in parallel. Each uses a pool connection until the broker answers. */
+/** Clients updated in parallel. Each uses a pool connection until the broker answers. */
 const notifiedAtOnce = 2;
-/** Longer than the broker may take for all requests of one device: its row stays locked meanwhile. */
+/** Longer than the broker may take for all requests of one client: its row stays locked meanwhile. */
 const longestTalk = "set local idle_in_transaction_session_timeout = '30s'";
 /**
  * Time for another process, which may know the admin password that a pending secret was sealed with, to process it.
  */
 const strangeMs = 5 * 60_000;
 
-/** Device accounts in Mosquitto's dynamic security; pending changes are stored in `broker_changes`. */
-export function securedAccounts(o: DeviceAccountsOptions & { url: string }): DeviceAccounts {
+/** Client credentials in Mosquitto's dynamic security; pending changes are stored in `broker_changes`. */
+export function dynamicCredentials(o: BrokerCredentialsOptions & { url: string }): BrokerCredentials {
   const { db, log, url } = o;
   const { username, password } = new URL(url);
-  // These credentials already allow administering the broker's accounts; the database alone reveals no secret.
+  // These credentials already allow administering the broker's clients; the database alone reveals no secret.
   const sealer = createSealer(`${username}:${password}`);
-  let rights: DynamicSecurity | undefined;
+  let security: DynamicSecurity | undefined;
   const turns = createTurns(notifiedAtOnce);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
 
-  async function renew(kind: DeviceKind, id: string, secret: string): Promise<void> {
-    if (!rights) throw new Error('the broker is not reached yet');
-    await rights.provision(id, secret, rightsOf(kind, id));
+  async function renew(kind: string, id: string, secret: string): Promise<void> {
+    if (!security) throw new Error('the broker is not reached yet');
+    const rights = o.rightsOf(kind, id);
+    if (!rights) throw new Error(`${kind} is no known kind of client`);
+    await security.provision(id, secret, rights);
   }
 
   /** The row stays locked during the broker call, so that of two secrets the newer one is sent last. */
@@ -54,40 +49,39 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
         .forUpdate()
         .executeTakeFirst();
       if (!row) return;
-      const kind = deviceKinds.find((each) => each === row.kind);
       const secret = await sealer.open(row.sealed_secret, id);
-      if (kind && secret !== undefined) await renew(kind, id, secret);
+      if (secret !== undefined) await renew(row.kind, id, secret);
       else if (systemClock() - row.asked_at.getTime() > strangeMs) await shutOut(id);
-      else return log.warn({ device: id }, 'its new secret is left to whoever can read it');
+      else return log.warn({ client: id }, 'its new secret is left to a process that can read it');
       await tx.deleteFrom('broker_changes').where('device_id', '=', id).execute();
     });
   }
 
   /** Sealed under another password of the broker: the new secret is lost, and the old one must stop working. */
   async function shutOut(id: string): Promise<void> {
-    if (!rights) throw new Error('the broker is not reached yet');
-    await rights.setSecret(id, randomToken()).catch((error: unknown) => {
+    if (!security) throw new Error('the broker is not reached yet');
+    await security.setSecret(id, randomToken()).catch((error: unknown) => {
       if (!/not found/i.test(String(error))) throw error;
     });
     log.error(
-      { device: id },
+      { client: id },
       'its new secret cannot be read any more; it is shut out until provisioned afresh',
     );
   }
 
   const tryNotify = async (id: string): Promise<boolean> => {
     try {
-      if (!rights?.isUp()) throw new Error('the broker is not reached');
+      if (!security?.isUp()) throw new Error('the broker is not reached');
       await turns.hold(() => notify(id));
       return true;
     } catch (error) {
-      log.warn({ device: id, error: String(error) }, 'the broker has not been told of a device yet');
+      log.warn({ client: id, error: String(error) }, 'a change of a client has not reached the broker yet');
       return false;
     }
   };
 
   async function sweep(): Promise<void> {
-    if (!rights?.isUp()) return;
+    if (!security?.isUp()) return;
     const noted = await db
       .selectFrom('broker_changes')
       .select('device_id')
@@ -95,7 +89,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       .limit(mostAtOnce)
       .execute();
     for (const { device_id: id } of noted) {
-      if (isStopped || !rights.isUp()) return;
+      if (isStopped || !security.isUp()) return;
       await tryNotify(id);
     }
   }
@@ -114,7 +108,7 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
   return {
     open: async () => {
       const clientId = `smartflight-rights-${o.replica}`;
-      rights = await connectDynamicSecurity({ url, clientId, log, onUp: () => void sweepSoon() });
+      security = await connectDynamicSecurity({ url, clientId, log, onUp: () => void sweepSoon() });
       timer = setInterval(() => void sweepSoon(), o.retryMs ?? retryMs).unref();
       await sweepSoon();
     },
@@ -136,14 +130,8 @@ export function securedAccounts(o: DeviceAccountsOptions & { url: string }): Dev
       isStopped = true;
       clearInterval(timer);
       turns.close('stopping');
-      await rights?.stop();
+      await security?.stop();
       await sweeping;
     },
   };
 }
-
-/** Same rights as in the embedded broker: own topics only, `up` to publish, `down` to receive. */
-const rightsOf = (kind: DeviceKind, id: string): DeviceRights => ({
-  publish: upLeaves.map((leaf) => topicOf(kind, id, leaf)),
-  subscribe: downLeaves.map((leaf) => topicOf(kind, id, leaf)),
-});

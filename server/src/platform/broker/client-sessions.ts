@@ -1,14 +1,14 @@
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { callerAddressOf } from '../caller-address.ts';
-import { type BrokerHandlers, type DeviceAccess, deviceIdPattern } from './broker.ts';
+import { type BrokerHandlers, type ClientAccess, clientIdPattern } from './broker.ts';
 import { createSignInPenalty } from './sign-in-penalty.ts';
 
 type Hooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizeSubscribe'>>;
 type ConnectPacket = Parameters<Hooks['preConnect']>[1];
 
-export interface DeviceSessionsOptions {
-  access: DeviceAccess;
+export interface ClientSessionsOptions {
+  access: ClientAccess;
   handlers: BrokerHandlers;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -19,7 +19,7 @@ interface Arrival {
   will: ConnectPacket['will'];
 }
 
-const filtersPerDevice = 32;
+const filtersPerClient = 32;
 const secretBytes = 256;
 const badSignIn = 4;
 const notAuthorized = 5;
@@ -30,8 +30,8 @@ const addressOf = ({ conn }: Client): string =>
     'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '',
   );
 
-/** Manages connected devices: sign-in, one session per device, and allowed subscriptions. */
-export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions) {
+/** Manages connected clients: sign-in, one session per user name, and allowed subscriptions. */
+export function clientSessions({ access, handlers, log }: ClientSessionsOptions) {
   const penalty = createSignInPenalty(log);
   const arriving = new Map<Client, Arrival>();
   const sessions = new Map<string, Client>();
@@ -40,16 +40,16 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
 
   const preConnect: Hooks['preConnect'] = (client, packet, callback) => {
     const username = packet.username ?? '';
-    const problem = !deviceIdPattern.test(username)
-      ? 'user name is not a device id'
-      : packet.clientId !== '' && !deviceIdPattern.test(packet.clientId)
+    const problem = !clientIdPattern.test(username)
+      ? 'user name is not a client id'
+      : packet.clientId !== '' && !clientIdPattern.test(packet.clientId)
         ? 'client id not allowed'
         : undefined;
     arriving.set(client, { username, problem, will: packet.will });
     client.conn.once('close', () => arriving.delete(client));
     if (packet.will) markWill(packet.will);
-    // The session belongs to the device, so no client can end another's session by using its client id. Sessions are
-    // clean: nothing accumulates for a device that stays away.
+    // The session belongs to the user name, so no client can end another's session by using its client id. Sessions are
+    // clean: nothing accumulates for a client that stays away.
     packet.clientId = problem === undefined ? username : 'refused';
     packet.clean = true;
     callback(null, true);
@@ -59,12 +59,12 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     const arrival = arriving.get(client);
     const refuse = (returnCode: 3 | 4 | 5, why: string) => {
       arriving.delete(client);
-      const device = arrival?.username.slice(0, 64) ?? '';
+      const username = arrival?.username.slice(0, 64) ?? '';
       const answer = () => callback(Object.assign(new Error(why), { returnCode }), false);
       if (returnCode === badSignIn)
-        setTimeout(answer, penalty.refused(addressOf(client), { device, why })).unref();
+        setTimeout(answer, penalty.refused(addressOf(client), { client: username, why })).unref();
       else {
-        log.warn({ device, why }, 'MQTT sign-in refused');
+        log.warn({ client: username, why }, 'MQTT sign-in refused');
         answer();
       }
     };
@@ -87,13 +87,13 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
           return refuse(notAuthorized, 'will not allowed');
         }
         if (sessions.has(arrival.username)) {
-          log.warn({ device: arrival.username }, 'A second connection of the device takes over its session');
+          log.warn({ client: arrival.username }, 'A second connection of the client takes over its session');
           handlers.takenOver?.(arrival.username);
         }
         callback(null, true);
       },
       (error: unknown) => {
-        log.error({ err: error }, 'Device sign-in could not be checked');
+        log.error({ err: error }, 'Client sign-in could not be checked');
         refuse(unavailable, 'sign-in not available');
       },
     );
@@ -107,7 +107,7 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     const { topic } = subscription;
     if (topic.startsWith('$share/')) {
       log.warn(
-        { device: client.id, filter: topic },
+        { client: client.id, filter: topic },
         'Shared subscription ($share) refused: the embedded broker has none',
       );
       return callback(null, null);
@@ -115,10 +115,10 @@ export function deviceSessions({ access, handlers, log }: DeviceSessionsOptions)
     const own = filters.get(client) ?? new Set();
     filters.set(client, own.add(topic));
     const isAllowed =
-      !topic.startsWith('$') && own.size <= filtersPerDevice && access.maySubscribe(client.id, topic);
+      !topic.startsWith('$') && own.size <= filtersPerClient && access.maySubscribe(client.id, topic);
     if (!isAllowed) {
       own.delete(topic);
-      log.warn({ device: client.id, filter: topic }, 'MQTT subscription refused');
+      log.warn({ client: client.id, filter: topic }, 'MQTT subscription refused');
     }
     callback(null, isAllowed ? subscription : null);
   };
