@@ -67,6 +67,12 @@ module.exports = {
       'The platform knows no nouns of the product.',
     ),
     wall(
+      'server-platform-without-nouns',
+      { path: '^server/src/platform/', pathNot: tests },
+      { path: '^contract/src/(?!(?:kit|messages|system)/|endpoints\\.ts$)' },
+      'A module of one noun belongs to the layers above the platform.',
+    ),
+    wall(
       'server-access-below-nouns',
       { path: '^server/src/access/', pathNot: tests },
       { path: '^server/src/(messages|live|devices|features|app\\.ts|main\\.ts)' },

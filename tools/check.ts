@@ -7,6 +7,7 @@ import { checkGlossary } from './checks/glossary.ts';
 import { checkLayout } from './checks/layout.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLock } from './checks/lock.ts';
+import { checkPlatformNouns } from './checks/platform-nouns.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
 import { checkRequirements } from './checks/requirements.ts';
@@ -19,6 +20,7 @@ const checks: Check[] = [
   ...programChecks,
   { name: 'walls', run: checkWalls },
   { name: 'boundaries', run: checkBoundaries },
+  { name: 'platform nouns', run: (root) => checkPlatformNouns(root) },
   { name: 'layout', run: checkLayout },
   { name: 'dead code', run: checkDeadCode },
   { name: 'docstrings', run: checkDocstrings },

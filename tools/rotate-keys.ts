@@ -1,6 +1,7 @@
 import { openStore } from '@smartflight/server/platform/postgres/running-store.ts';
 import { newKey, writtenKeys } from '@smartflight/server/platform/security/key-ring.ts';
 import { type RotationResult, rotateKeys } from '@smartflight/server/platform/security/key-rotation.ts';
+import { sealedColumns } from '@smartflight/server/sealed-columns.ts';
 
 // `npm run rotate-keys`, with `-- --retire` or `-- --print`: see docs/operations.md.
 const words = process.argv.slice(2);
@@ -20,7 +21,7 @@ async function rotate(retire: boolean): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl });
   try {
     const keys = { dataDir, ...(vaultKeys ? { vaultKeys } : {}) };
-    notify(await rotateKeys({ pool: store.pool, keys, retire }));
+    notify(await rotateKeys({ pool: store.pool, columns: sealedColumns, keys, retire }));
   } finally {
     await store.close();
   }

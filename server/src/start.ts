@@ -13,6 +13,7 @@ import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { deviceAccess, deviceRights } from './devices/device-access.ts';
 import { recordTakeovers } from './devices/session-takeovers.ts';
+import type { Events } from './events.ts';
 import { keepAnchoring } from './features/audit/audit-anchors.ts';
 import { keepSealing } from './features/audit/audit-chain.ts';
 import { storeBatteryState } from './features/batteries/state/state-updater.ts';
@@ -40,16 +41,16 @@ import { openPower } from './live/power/open-power.ts';
 import { createPartitions } from './live/tracks/partitions.ts';
 import { createTrackWriter } from './live/tracks/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
+import { createMetrics } from './metrics.ts';
 import type { Broker } from './platform/broker/broker.ts';
 import { createBrokerCredentials } from './platform/broker/create-credentials.ts';
 import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
-import { createEvents } from './platform/events.ts';
+import { createEventBus } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
-import { createMetrics, serveMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
 import { loadPlaces } from './platform/places/places.ts';
@@ -59,6 +60,8 @@ import { createStops, type Stops } from './platform/process/shutdown.ts';
 import { keyReader, loadKeys } from './platform/security/key-ring.ts';
 import { reportLostKeys } from './platform/security/missing-keys.ts';
 import { createVault } from './platform/security/vault.ts';
+import { serveMetrics } from './platform/serve-metrics.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 const longestCloseMs = 1000;
 
@@ -108,7 +111,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(() => Promise.race([pools.close(), delay(longestCloseMs)]));
   const clock = systemClock;
   const metrics = createMetrics();
-  const events = createEvents(databaseUrl, pools.app, log);
+  const events: Events = createEventBus(databaseUrl, pools.app, log);
   stops.add(() => events.stop());
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
@@ -124,7 +127,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     log,
   });
   const vault = createVault(loadKeys(config), keyReader(config));
-  await reportLostKeys({ pool: pools.owner, ring: loadKeys(config), log });
+  await reportLostKeys({ pool: pools.owner, columns: sealedColumns, ring: loadKeys(config), log });
   const limits = createLimits(pools, clock);
   const deps: Deps = {
     config,

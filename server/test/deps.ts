@@ -5,12 +5,12 @@ import type { Deps } from '../src/access/deps.ts';
 import { createSessions } from '../src/access/sessions.ts';
 import { createSetup } from '../src/access/setup-token.ts';
 import { readConfig } from '../src/config.ts';
+import { createMetrics } from '../src/metrics.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
-import { createEvents } from '../src/platform/events.ts';
+import { createEventBus } from '../src/platform/events.ts';
 import { createFiles } from '../src/platform/files/files.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
 import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
 import { newKey } from '../src/platform/security/key-ring.ts';
 import { createVault } from '../src/platform/security/vault.ts';
@@ -54,7 +54,7 @@ export function openDeps(
   const log = createLog('silent');
   const clock = o.clock ?? systemClock;
   const pools = openCallerPools(url, log, o.connections ?? 6);
-  const events = o.events === false ? deafEvents : createEvents(url, pools.app, log);
+  const events: Deps['events'] = o.events === false ? deafEvents : createEventBus(url, pools.app, log);
   const vault = createVault([newKey(new Date())]);
   const limits = createLimits(pools, clock);
   const deps: Deps = {

@@ -6,6 +6,7 @@ import { createFiles } from '../src/platform/files/files.ts';
 import { keyReader, loadKeys, newKey, parseKeys, writtenKeys } from '../src/platform/security/key-ring.ts';
 import { type RotationResult, rotateKeys } from '../src/platform/security/key-rotation.ts';
 import { createVault, keyNameOf, type Vault } from '../src/platform/security/vault.ts';
+import { sealedColumns } from '../src/sealed-columns.ts';
 import { noon, type TestApp, testApp } from './app.ts';
 
 let stage: TestApp;
@@ -27,7 +28,7 @@ async function installation(vaultKeys?: string) {
     await stage.deps.pools.owner.query(`delete from ${table}`);
   const server = (): Vault => createVault(loadKeys(keys), keyReader(keys));
   const rotate = (retire = false, settleMs = 0): Promise<RotationResult> =>
-    rotateKeys({ pool: stage.deps.pools.owner, keys, retire, settleMs });
+    rotateKeys({ pool: stage.deps.pools.owner, columns: sealedColumns, keys, retire, settleMs });
   return { dataDir, keys, server, rotate };
 }
 

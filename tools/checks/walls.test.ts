@@ -72,6 +72,12 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
     to: 'server/src/live/intake/intake.ts',
   },
   {
+    rule: 'server-platform-without-nouns',
+    from: 'server/src/platform/mail.ts',
+    imports: '@smartflight/contract/flights/flights.ts',
+    to: 'contract/src/flights/flights.ts',
+  },
+  {
     rule: 'server-access-below-nouns',
     from: 'server/src/access/scope.ts',
     imports: '../devices/register.ts',

@@ -1,9 +1,9 @@
 import { createPartitions } from '@smartflight/server/live/tracks/partitions.ts';
 import type { Point } from '@smartflight/server/live/tracks/point.ts';
 import { createTrackWriter } from '@smartflight/server/live/tracks/track-writer.ts';
+import { createMetrics } from '@smartflight/server/metrics.ts';
 import { systemClock } from '@smartflight/server/platform/clock.ts';
 import { createLog } from '@smartflight/server/platform/log.ts';
-import { createMetrics } from '@smartflight/server/platform/metrics.ts';
 import { openPools } from '@smartflight/server/platform/postgres/pools.ts';
 import { z } from 'zod';
 import { fleetOf } from '../kit/fleet.ts';

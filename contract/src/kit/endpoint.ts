@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from '../access/access.ts';
+import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -26,8 +27,8 @@ export interface Call<
   file?: string;
   /** Largest accepted file in bytes, where the body is a multipart form with one file under `file`. */
   uploadBytes?: number;
-  /** Kind of the uploaded file, for the text of a refusal; a picture when absent. */
-  uploadOf?: 'sheet' | 'airspace';
+  /** Refusal of a file above `uploadBytes`; `image.too-large` when absent. */
+  tooLarge?: ProblemCode;
   /** Needs a proof of at most ten minutes ago of who uses the session (decision 51). */
   stepUp?: true;
   /** Most entries of an array of the body that one account may send in an hour, by the field's name. */

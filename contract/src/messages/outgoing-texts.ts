@@ -1,3 +1,4 @@
+import { codeRules } from '../accounts/registration.ts';
 import type { MessageId } from './messages.ts';
 
 /**
@@ -30,3 +31,6 @@ export const textIdOf = (id: OutgoingTextId): MessageId => `outgoing.${id}`;
 
 /** Id of the subject of a mail. */
 export const subjectIdOf = (id: OutgoingTextId): MessageId => `outgoing.${id}.subject`;
+
+/** Time after which a text is no longer sent, s; texts without one never expire. */
+export const expiryS: Partial<Record<OutgoingTextId, number>> = { code: codeRules.expiresS };

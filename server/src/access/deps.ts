@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
+import type { Events } from '../events.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Broker } from '../platform/broker/broker.ts';
 import type { BrokerCredentials } from '../platform/broker/credentials.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Events } from '../platform/events.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import type { Outgoing } from '../platform/outgoing/outgoing.ts';
 import type { Pools } from '../platform/postgres/pools.ts';
 import type { Vault } from '../platform/security/vault.ts';

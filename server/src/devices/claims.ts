@@ -5,8 +5,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Actor, UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
 import type { Deps } from '../access/deps.ts';
+import { notifySql } from '../events.ts';
 import { postNotices } from '../messages/notices.ts';
-import { notifySql } from '../platform/events.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import { type DeviceHolder, holderOf, isHolder } from './device-holder.store.ts';
 

@@ -6,7 +6,7 @@ import {
   noticeTexts,
 } from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
-import { notifySql } from '../platform/events.ts';
+import { notifySql } from '../events.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 
 interface NoticeContent<Id extends NoticeTextId> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { createEvents } from './events.ts';
+import { createEventBus } from './events.ts';
 import { createLog } from './log.ts';
 import { openPools } from './postgres/pools.ts';
 
@@ -18,7 +18,7 @@ test('a database that stays away is asked again once a second, not by more and m
   const url = `postgresql://nobody@127.0.0.1:${port}/nothing`;
   const log = createLog('silent');
   const pools = openPools(url, log, { size: 1 });
-  const events = createEvents(url, pools.app, log);
+  const events = createEventBus(url, pools.app, log);
   while (asked.length < 4) await once(server, 'asked');
   // Two immediate attempts, then one after one second and one after two.
   expect((asked[3] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1900);

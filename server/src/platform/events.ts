@@ -2,34 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** Small events that every process must receive within a second; positions are never sent here. */
-export type PlatformEvent =
-  | { type: 'session-ended'; tokenHash: string }
-  | { type: 'account-changed'; accountId: string }
-  | { type: 'rights-changed' }
-  | { type: 'device-changed'; droneId: string }
-  | { type: 'inbox-changed'; accountIds: readonly string[] }
-  /** A command was requested, or the desired state of a drone has changed. */
-  | { type: 'commands-due' }
-  /** Zones were added, changed or ended; processes that cache them load the newer ones. */
-  | { type: 'zones-changed' }
-  /**
-   * Sent to users who may see the drone, and to these accounts and the company's managers regardless of their
-   * subscriptions.
-   */
-  | {
-      type: 'changed';
-      noun: string;
-      id: string;
-      droneId?: string;
-      accountIds?: readonly string[];
-      companyId?: string;
-    };
-
-export interface Events {
-  /** Sends to all processes, including this one. Inside a transaction use `notifySql`. */
-  publish(event: PlatformEvent): Promise<void>;
-  subscribe(listener: (event: PlatformEvent) => void): () => void;
+/** Small events that every process must receive within a second; `Event` is the union of their types. */
+export interface EventBus<Event> {
+  /** Sends to all processes, including this one. Inside a transaction use `notifyStatement`. */
+  publish(event: Event): Promise<void>;
+  subscribe(listener: (event: Event) => void): () => void;
   /** Called when events may have been missed: the connection was lost and is restored. */
   onGap(listener: () => void): void;
   stop(): Promise<void>;
@@ -37,17 +14,13 @@ export interface Events {
 
 const channel = 'smartflight';
 
-/** Sends the event when its transaction commits; a rollback discards it. */
-export const notifySql = (event: PlatformEvent): RawBuilder<unknown> =>
-  sql`select pg_notify(${channel}, ${JSON.stringify(event)})`;
-
-/** Like `notifySql`, for many events in one statement. */
-export const notifyAllSql = (events: readonly PlatformEvent[]): RawBuilder<unknown> =>
+/** Sends the events, at least one, in one statement when its transaction commits; a rollback discards them. */
+export const notifyStatement = (events: readonly object[]): RawBuilder<unknown> =>
   sql`select pg_notify(${channel}, event) from unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e (event)`;
 
 /** Listens on a dedicated connection, which reconnects indefinitely; publishes through the pool. */
-export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
-  const listeners = new Set<(event: PlatformEvent) => void>();
+export function createEventBus<Event>(url: string, pool: pg.Pool, log: Log): EventBus<Event> {
+  const listeners = new Set<(event: Event) => void>();
   const gapListeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let stopped = false;
@@ -79,7 +52,7 @@ export function createEvents(url: string, pool: pg.Pool, log: Log): Events {
     });
   };
   const deliver = (payload: string): void => {
-    let event: PlatformEvent;
+    let event: Event;
     try {
       event = JSON.parse(payload);
     } catch {

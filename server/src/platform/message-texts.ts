@@ -13,7 +13,7 @@ export function wordsOf(
   const place = `${language} ${id}`;
   let format = compiled.get(place);
   if (!format) {
-    // Names of drones, files and people are not markup.
+    // Names in arguments are not markup.
     format = new IntlMessageFormat(messageOf(language, id), language, undefined, { ignoreTag: true });
     compiled.set(place, format);
   }

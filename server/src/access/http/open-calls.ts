@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Events } from '../../platform/events.ts';
+import type { Events } from '../../events.ts';
 import { Fault } from '../../platform/http/fault.ts';
 import type { Log } from '../../platform/log.ts';
 import type { UserActor } from '../actor.ts';

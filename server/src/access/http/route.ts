@@ -7,6 +7,7 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
@@ -26,7 +27,8 @@ declare module 'fastify' {
     takesSecret?: boolean;
     /** Size limit of the single file in the form. */
     uploadBytes?: number;
-    uploadOf?: 'sheet' | 'airspace';
+    /** Refusal of a file above `uploadBytes`. */
+    tooLarge?: ProblemCode;
   }
   interface FastifyRequest {
     actor: UserActor | VisitorActor;
@@ -136,7 +138,7 @@ function routeShape(endpoint: AnyEndpoint) {
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
-      ...(endpoint.uploadOf ? { uploadOf: endpoint.uploadOf } : {}),
+      ...(endpoint.tooLarge ? { tooLarge: endpoint.tooLarge } : {}),
     },
     schema: {
       summary: endpoint.summary,

@@ -4,7 +4,7 @@ import type { Deps } from '../../access/deps.ts';
 import { bearerOf } from '../../access/http/gate.ts';
 import { publicRoute, route } from '../../access/http/route.ts';
 import { logoAddress } from '../../platform/files/public-picture-address.ts';
-import { deviceNameOf } from '../../platform/http/user-agent.ts';
+import { browserNameOf } from '../../platform/http/user-agent.ts';
 import { createFirst, signIn, signOut } from './accounts.service.ts';
 import { getOwnAccount, getOwnCompany } from './accounts.store.ts';
 import { type OwnPapers, ownInfo } from './own-info.ts';
@@ -14,7 +14,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, papers: OwnPape
   const { db } = deps.pools;
 
   publicRoute(app, accounts.login, ({ body, actor, request }) =>
-    signIn(deps, actor, body, deviceNameOf(request.headers['user-agent'])),
+    signIn(deps, actor, body, browserNameOf(request.headers['user-agent'])),
   );
 
   publicRoute(app, accounts.createFirst, ({ body, actor }) => createFirst(deps, actor, body));

@@ -5,7 +5,7 @@ import { bearerOf } from '../../access/http/gate.ts';
 import { publicRoute, route } from '../../access/http/route.ts';
 import { createWechat } from '../../access/wechat.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { deviceNameOf } from '../../platform/http/user-agent.ts';
+import { browserNameOf } from '../../platform/http/user-agent.ts';
 import {
   type AccountAccess,
   bindOwn,
@@ -23,13 +23,13 @@ export function chatAppRoutes(app: FastifyInstance, deps: Deps, ways: AccountAcc
   publicRoute(app, chatApp.token, ({ query, body, request, actor }) => {
     const code = body?.code ?? query.code;
     if (!code) throw fault('request.invalid', [{ at: 'query.code', code: 'field.required' }]);
-    return signInByCode(o, actor, { code, device: deviceNameOf(request.headers['user-agent']) });
+    return signInByCode(o, actor, { code, device: browserNameOf(request.headers['user-agent']) });
   });
 
   publicRoute(app, chatApp.bind, async ({ body, request, actor }) => {
     // The access check has required a ticket.
     const ticket = bearerOf(request.headers.authorization) ?? '';
-    const device = deviceNameOf(request.headers['user-agent']);
+    const device = browserNameOf(request.headers['user-agent']);
     return bindTicket(o, actor, { ticket, form: body, device });
   });
 

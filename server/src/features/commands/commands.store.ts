@@ -5,7 +5,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones, managedDrones, visibleDrones } from '../../access/scope.ts';
-import { notifyAllSql, notifySql } from '../../platform/events.ts';
+import { notifyAllSql, notifySql } from '../../events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

@@ -6,8 +6,8 @@ import {
 import { sql } from 'kysely';
 import { onMap } from '../../live/alarms/alarm-notices.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { CommandTiming, StoredCommand } from './command-states.ts';
 import { type Tx, writeCommands } from './commands.store.ts';
 import { putDesired, restDesired, type StoredDesired, storeDesired } from './desired-state.store.ts';

@@ -2,8 +2,8 @@ import type { LicenceData } from '@smartflight/contract/device-link/licences.sch
 import { isOpenCommand, type RecordedMethod } from '@smartflight/contract/drones/commands.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
+import { notifySql } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { notifySql } from '../../platform/events.ts';
 import { agrees, type CommandCode, type StoredCommand, step } from './command-states.ts';
 import { lockCommands, type Tx, writeCommands } from './commands.store.ts';
 import {

@@ -4,7 +4,7 @@ import type { Deps } from '../../access/deps.ts';
 import { lockDrone } from '../../devices/ownership.store.ts';
 import type { OwnershipHooks } from '../../devices/ownership.ts';
 import { dronesWithOtherPilots, pilotsNow } from '../../devices/pilots.store.ts';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 
 interface Parts {
   deps: Pick<Deps, 'pools' | 'clock'>;

@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
 import { auditMany } from '../../access/audit.ts';
+import { notifyAllSql } from '../../events.ts';
 import { postNotices } from '../../messages/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { notifyAllSql } from '../../platform/events.ts';
 import { noteShown, type TurnedLicence } from './licences.store.ts';
 import type { Tx } from './lifts.store.ts';
 

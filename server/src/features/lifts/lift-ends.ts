@@ -3,8 +3,8 @@ import type { LicenceData } from '@smartflight/contract/device-link/licences.sch
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
+import { notifySql } from '../../events.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import { notifySql } from '../../platform/events.ts';
 import { activeLicences, endLicences } from './licences.store.ts';
 import { type LockedLift, lockOpenOf, type Tx } from './lifts.store.ts';
 

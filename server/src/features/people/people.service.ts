@@ -6,7 +6,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { requireOtherAdministrator } from '../../access/administrators.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { companyExists, getPerson, lockPerson, setPerson } from './people.store.ts';

@@ -1,4 +1,4 @@
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import type { LockedPlot, PlotOwner, Tx } from './locked-plots.store.ts';
 
 /** Notifies the open consoles of the owner or the company's managers, and of `others`, with the commit. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { notifySql } from '../../events.ts';
 import { announce, personKey, postNotices } from '../../messages/notices.ts';
-import { notifySql } from '../../platform/events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { OwnRow } from './profile.store.ts';
 

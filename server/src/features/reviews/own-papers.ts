@@ -1,6 +1,6 @@
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
 import { sql } from 'kysely';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf } from '../../platform/security/vault.ts';

@@ -2,7 +2,7 @@ import { secondFactors as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import { publicRoute, route } from '../../access/http/route.ts';
-import { deviceNameOf } from '../../platform/http/user-agent.ts';
+import { browserNameOf } from '../../platform/http/user-agent.ts';
 import { createOwnFactors } from './own-factors.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { readFactors } from './second-factors.store.ts';
@@ -43,7 +43,7 @@ export function secondFactorsRoutes(app: FastifyInstance, deps: Deps, provePassw
   publicRoute(app, endpoints.secondStep, async ({ actor, body, request }) => ({
     access_token: await step.secondStep(rpOf(request), actor, {
       ...body,
-      device: deviceNameOf(request.headers['user-agent']),
+      device: browserNameOf(request.headers['user-agent']),
     }),
   }));
   publicRoute(app, endpoints.passkeyOptions, ({ actor, request }) =>
@@ -52,7 +52,7 @@ export function secondFactorsRoutes(app: FastifyInstance, deps: Deps, provePassw
   publicRoute(app, endpoints.passkeySignIn, async ({ actor, body, request }) => ({
     access_token: await step.passkeySignIn(rpOf(request), actor, {
       ...body,
-      device: deviceNameOf(request.headers['user-agent']),
+      device: browserNameOf(request.headers['user-agent']),
     }),
   }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { notifySql } from '../../events.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
-import { notifySql } from '../../platform/events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { LockedTask } from './locked-tasks.store.ts';
 import { managersOf } from './task-people.store.ts';

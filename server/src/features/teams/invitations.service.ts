@@ -4,8 +4,8 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
+import { notifySql } from '../../events.ts';
 import { personKey } from '../../messages/notices.ts';
-import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import {
   acceptOthers,

@@ -3,7 +3,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TeamDetail } from '@smartflight/contract/teams/teams.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { lockJoinedTeam, lockTeam } from './members.store.ts';
 import { deleteShare, insertShare, listShareable } from './shares.store.ts';

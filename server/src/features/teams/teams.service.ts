@@ -2,8 +2,8 @@ import type { Team, TeamDetail } from '@smartflight/contract/teams/teams.schemas
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
+import { notifySql } from '../../events.ts';
 import { type NewNotice, personKey, postNotices } from '../../messages/notices.ts';
-import { notifySql } from '../../platform/events.ts';
 import { fault } from '../../platform/http/fault.ts';
 import {
   deleteMember,

@@ -5,7 +5,7 @@ import type { ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import type { zones } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { notifySql } from '../../platform/events.ts';
+import { notifySql } from '../../events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

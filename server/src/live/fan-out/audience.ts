@@ -4,10 +4,10 @@ import { listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../../access/actor.ts';
 import type { Sessions, SessionUser } from '../../access/sessions.ts';
+import type { AppEvent, Events } from '../../events.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Events, PlatformEvent } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { createInboxNews } from '../alarms/inbox-changes.ts';
 import type { ChargerFanOut } from '../power/charger-fan-out.ts';
 import type { FanOut } from './fan-out.ts';
@@ -27,7 +27,7 @@ import {
 } from './subscription.ts';
 import { openViewer, type Viewer } from './viewer.ts';
 
-type Changed = Extract<PlatformEvent, { type: 'changed' }>;
+type Changed = Extract<AppEvent, { type: 'changed' }>;
 
 export interface AudienceOptions {
   sessions: Sessions;

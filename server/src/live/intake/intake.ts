@@ -12,9 +12,9 @@ import { sample as sampleSchema } from '@smartflight/contract/device-link/teleme
 import type { DeviceTopic, UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import type { z } from 'zod';
+import type { Metrics } from '../../metrics.ts';
 import type { BrokerHandlers, InboundMessage } from '../../platform/broker/broker.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import { type BatteryReading, readingsOfDrone } from '../power/battery-readings.ts';
 import { type Power, type PowerMessage, readPower } from '../power/power-intake.ts';

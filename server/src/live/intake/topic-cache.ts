@@ -1,5 +1,5 @@
 import { type DeviceTopic, parseTopic, type UpLeaf } from '@smartflight/contract/device-link/topics.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../metrics.ts';
 
 /** Counts messages by leaf. Updating a labelled counter is expensive, so it is updated once per event loop turn. */
 export function countReceived({ received }: Metrics): (leaf: UpLeaf) => void {

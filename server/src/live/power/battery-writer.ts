@@ -1,9 +1,9 @@
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type pg from 'pg';
+import type { Events } from '../../events.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import type { BatteryReading } from './battery-readings.ts';
 import { createCarriers } from './carriers.ts';
 import { createNewsOfFacts } from './changed-facts.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Events } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../platform/events.ts';
 import type { BatteryReading } from './battery-readings.ts';
 import { recordSightings } from './sightings.ts';
 

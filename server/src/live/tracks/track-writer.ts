@@ -1,8 +1,8 @@
 import { isGrounded } from '@smartflight/contract/device-link/flying.ts';
 import type pg from 'pg';
+import type { Metrics } from '../../metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Metrics } from '../../platform/metrics.ts';
 import { bootKey, createDevices } from '../intake/device-numbers.ts';
 import type { Partitions } from './partitions.ts';
 import { isFuture, type Point } from './point.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
+import { createTurns } from '../process/turns.ts';
 import { randomToken } from '../security/crypto.ts';
 import { createSealer } from '../security/sealed.ts';
 import type { BrokerCredentials, BrokerCredentialsOptions } from './credentials.ts';
 import { connectDynamicSecurity, type DynamicSecurity } from './dynamic-security.ts';
-import { createTurns } from './task-slots.ts';
 
 const retryMs = 15_000;
 const settleMs = 3_000;
@@ -26,7 +26,7 @@ export function dynamicCredentials(o: BrokerCredentialsOptions & { url: string }
   // These credentials already allow administering the broker's clients; the database alone reveals no secret.
   const sealer = createSealer(`${username}:${password}`);
   let security: DynamicSecurity | undefined;
-  const turns = createTurns(notifiedAtOnce);
+  const turns = createTurns({ atOnce: notifiedAtOnce });
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;

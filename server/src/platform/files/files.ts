@@ -12,9 +12,9 @@ import { Fault, fault, faultFor } from '../http/fault.ts';
 import type { Limits } from '../limits.ts';
 import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
+import { createTurns } from '../process/turns.ts';
 import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
-import { createPlaces } from './task-slots.ts';
 
 /** Uploads per owner and day, including rejected ones: decoding a picture is expensive. */
 const dailyUploads = { attempts: 40, windowS: 86_400 };
@@ -61,12 +61,12 @@ export interface Files {
 export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clock: Clock }): Files {
   const { db, vault, limits, clock } = o;
   // Decoding must leave CPU and memory for other requests; each waiting upload uses up to 10 MB.
-  const inTurn = createPlaces({ atOnce: 2, waiting: 16 });
+  const turns = createTurns({ atOnce: 2, waiting: 16 });
   const now = (): Date => new Date(clock());
   return {
     store: async (ownerId, purpose, upload) => {
       await spendUpload(limits, ownerId);
-      const picture = await inTurn(() => makePicture(upload, purpose));
+      const picture = await turns.hold(() => makePicture(upload, purpose));
       const id = randomUUID();
       const row = {
         id,

@@ -55,19 +55,13 @@ function faultOf(error: Raised, request: FastifyRequest): Fault {
   if (isDatabaseAway(error)) return fault('server.unavailable');
   if (isUnstorable(error) || isBrokenForm(error)) return fault('request.invalid');
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  const { uploadBytes, uploadOf } = request.routeOptions.config;
-  if (status === 413 && uploadBytes) return fault(tooLarge[uploadOf ?? 'image']);
+  const { uploadBytes, tooLarge = 'image.too-large' } = request.routeOptions.config;
+  if (status === 413 && uploadBytes) return fault(tooLarge);
   if (status === 413) return fault('request.too-large');
   if (status === 429) return fault('request.rate-limited');
   if (status !== undefined && status >= 400 && status < 500) return fault('request.invalid');
   return fault('server.failed');
 }
-
-const tooLarge = {
-  sheet: 'sheet.too-large',
-  airspace: 'zone.file-too-large',
-  image: 'image.too-large',
-} as const;
 
 interface Issue {
   instancePath: string;

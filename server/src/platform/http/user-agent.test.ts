@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceNameOf } from './user-agent.ts';
+import { browserNameOf } from './user-agent.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -31,11 +31,11 @@ test.for([
   ['Windows', 'Windows'],
   ['', ''],
 ] as const)('%s is %s', ([text, name]) => {
-  expect(deviceNameOf(text)).toBe(name);
+  expect(browserNameOf(text)).toBe(name);
 });
 
 test('a header of any length and sign costs nothing and keeps nothing of itself', () => {
-  expect(deviceNameOf(undefined)).toBe('');
-  expect(deviceNameOf(`${'<script>'.repeat(20_000)} Chrome/1`)).toBe('');
-  expect(deviceNameOf('Version/1'.repeat(50_000))).toBe('');
+  expect(browserNameOf(undefined)).toBe('');
+  expect(browserNameOf(`${'<script>'.repeat(20_000)} Chrome/1`)).toBe('');
+  expect(browserNameOf('Version/1'.repeat(50_000))).toBe('');
 });

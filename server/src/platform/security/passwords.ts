@@ -29,13 +29,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** argon2id hash in PHC form. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-let noAccount: Promise<string> | undefined;
+let unmatchable: Promise<string> | undefined;
 
-/** Verifies a password; an account without a hash takes the same time and never matches. */
+/** Verifies a password; a missing hash takes the same time and never matches. */
 export async function fitsPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   // Not queued: it runs only once and is never refused.
-  noAccount ??= hash('no account has this password', cost);
-  const against = stored ?? (await noAccount);
+  unmatchable ??= hash('no one has this password', cost);
+  const against = stored ?? (await unmatchable);
   const fits = await inTurn(() => verify(against, password));
   return fits && stored != null;
 }

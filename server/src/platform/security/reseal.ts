@@ -1,14 +1,12 @@
 import type pg from 'pg';
 import { keyNameOf, type Vault } from './vault.ts';
 
-/** Every encrypted column, with its encryption context. */
-const sealedColumns = [
-  { table: 'files', column: 'sealed', contextOf: (id: string) => `files:${id}` },
-  { table: 'reviews', column: 'papers', contextOf: (id: string) => `reviews.papers:${id}` },
-  { table: 'lifts', column: 'papers', contextOf: (id: string) => `lifts.papers:${id}` },
-  { table: 'totp_factors', column: 'secret', contextOf: (id: string) => `totp_factors:${id}` },
-] as const;
-type SealedColumn = (typeof sealedColumns)[number];
+/** An encrypted column of a table with a `key_id`; `contextOf` gives the encryption context of a row's id. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  contextOf: (id: string) => string;
+}
 
 /** Rows per transaction: a picture can have several megabytes. */
 const batchSize = 20;
@@ -19,10 +17,14 @@ export interface Resealed {
   unreadable: string[];
 }
 
-/** Reseals everything that is not sealed with the vault's newest key. Locked rows are left for the next call. */
-export async function reseal(pool: pg.Pool, vault: Vault): Promise<Resealed> {
+/** Reseals everything in these columns that is not sealed with the vault's newest key. Locked rows are left for the next call. */
+export async function reseal(
+  pool: pg.Pool,
+  vault: Vault,
+  columns: readonly SealedColumn[],
+): Promise<Resealed> {
   const done: Resealed = { rows: {}, unreadable: [] };
-  for (const sealed of sealedColumns) {
+  for (const sealed of columns) {
     let after = '00000000-0000-0000-0000-000000000000';
     for (let last: string | undefined = after; last !== undefined; after = last ?? after)
       last = await resealBatch({ pool, vault, sealed, done }, after);
@@ -79,9 +81,9 @@ function opened(vault: Vault, bytes: Buffer, context: string): Buffer | undefine
 }
 
 /** Names of the keys that seal rows and queued messages. */
-export async function keysInUse(pool: pg.Pool): Promise<Set<string>> {
+export async function keysInUse(pool: pg.Pool, columns: readonly SealedColumn[]): Promise<Set<string>> {
   const names = new Set<string>();
-  for (const { table } of sealedColumns) {
+  for (const { table } of columns) {
     const { rows } = await pool.query<{ key_id: string }>(
       `select distinct key_id from ${table} where key_id is not null`,
     );

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { createMetrics } from '../../../metrics.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
-import { createMetrics } from '../../../platform/metrics.ts';
 import { migrate } from '../../../platform/migrate.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
 import { deriveInWorker } from './derive-worker.ts';

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { urlOf } from './process/listen.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -66,24 +64,5 @@ export function createMetrics(): Metrics {
     }),
     viewers: gauge('viewers', 'Open live sockets'),
     frames: counter('frames_sent_total', 'Live messages sent to viewers'),
-  };
-}
-
-/** Serves the metrics on a separate address, apart from the public one; port 0 uses any free port. */
-export async function serveMetrics(
-  metrics: Pick<Metrics, 'registry'>,
-  at: { host: string; port: number },
-): Promise<{ address: string; stop(): Promise<void> }> {
-  const server = createServer(async (_request, response) => {
-    response.setHeader('content-type', metrics.registry.contentType);
-    response.end(await metrics.registry.metrics());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(at.port, at.host, resolve);
-  });
-  return {
-    address: urlOf(at.host, server.address(), at.port),
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
