@@ -169,9 +169,9 @@ function faultOfParts(parts: PolygonRings[], budget: PairBudget): Fault | undefi
 
 /** The numbers of the other rings whose boxes share a point with that of a ring. */
 function neighboursOf(rings: readonly Ring[]): (at: number) => number[] {
+  if (rings.length < 2) return () => [];
   const origin = rings[0]?.[0]?.[0] ?? 0;
   const boxes = rings.map((ring) => rangesOf(ring, origin));
-  if (rings.length < 2) return () => [];
   const index = new Flatbush(rings.length);
   for (const [[west, east], [south, north]] of boxes) index.add(west, south, east, north);
   index.finish();

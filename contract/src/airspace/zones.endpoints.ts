@@ -8,6 +8,7 @@ export const zones = endpointsOf<typeof zonesSchemas>({
   map: { method: 'GET', path: '/api/zones/map', access: 'zones.list' },
   check: { method: 'POST', path: '/api/zones/check', access: 'zones.list' },
   sources: { method: 'GET', path: '/api/zones/sources', access: 'zones.list' },
+  unresolved: { method: 'GET', path: '/api/zones/unresolved', access: 'zones.list' },
   get: { method: 'GET', path: '/api/zones/:id', access: 'zones.list' },
   original: { method: 'GET', path: '/api/zones/:id/original', access: 'zones.list' },
   create: { method: 'POST', path: '/api/zones', access: 'zones.manage', status: 201 },

@@ -156,6 +156,9 @@ const met = z.object({
 
 export type IntersectedZoneRow = z.infer<typeof met>;
 
+/** What of a feature could not be taken over; the zone is then larger or longer in force, never less. */
+const warning = z.object({ code: z.string(), message: z.string(), at: z.string() });
+
 const importLine = z.object({
   /** Number of the feature in the file from 1; 0 for a zone that is no longer in the file and ends. */
   nth: z.number().int(),
@@ -167,6 +170,7 @@ const importLine = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   at: z.string().nullable(),
+  warnings: z.array(warning),
 });
 
 export type ZoneImportLine = z.infer<typeof importLine>;
@@ -186,6 +190,20 @@ const importResult = z.object({
 });
 
 export type ZoneImportResult = z.infer<typeof importResult>;
+
+/** A feature of a source's last import that could not be used: what it prohibits within its box is not known. */
+const unresolved = z.object({
+  source: z.string(),
+  identifier: z.string(),
+  name: z.string(),
+  /** Why, in the caller's language, and the place in the feature. */
+  message: z.string(),
+  at: z.string(),
+  /** Null where the feature has no readable position; checks then do not name it. */
+  bbox: box.nullable(),
+});
+
+export type UnresolvedZone = z.infer<typeof unresolved>;
 
 const source = z.object({
   source: z.string(),
@@ -223,13 +241,18 @@ export const zonesSchemas = {
     response: z.object({ zones: z.array(mapZone), clusters: z.array(cluster) }),
   },
   check: {
-    summary: 'Zones that a shape meets within a time and heights, the strictest first',
+    summary:
+      'Zones that a shape meets within a time and heights, the strictest first, and the published features around it that could not be read',
     body: zoneQuestion,
-    response: z.object({ zones: z.array(met), left: z.number().int() }),
+    response: z.object({ zones: z.array(met), left: z.number().int(), unresolved: z.array(unresolved) }),
   },
   sources: {
     summary: 'Where the zones come from, with their counts and last import',
     response: z.object({ items: z.array(source) }),
+  },
+  unresolved: {
+    summary: 'Features of the last imports that could not be used, at most 500',
+    response: z.object({ items: z.array(unresolved), total: z.number().int() }),
   },
   get: { summary: 'One zone with all its layers', params: one, response: zone },
   original: {

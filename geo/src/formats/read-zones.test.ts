@@ -40,6 +40,7 @@ describe.skipIf(!hasFiles)('real airspace', () => {
       {
         number: 1,
         identifier: 'NFZ6547',
+        box: expect.objectContaining({ west: expect.any(Number), north: expect.any(Number) }),
         zones: [],
         problems: [
           { code: 'zones.missing', path: 'features.0.properties.name.0.lang' },

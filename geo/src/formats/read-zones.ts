@@ -6,6 +6,7 @@ import { parseJson } from './json.ts';
 import { decodeText } from './text.ts';
 import type { ZoneFile, ZoneFormat, ZoneResult } from './zone.ts';
 import { problemsOf } from './zone-schema.ts';
+import { roughBox } from './zones/rough-box.ts';
 import { readGeoJsonZone } from './zones-geojson.ts';
 
 const MAX_BYTES = 32 * 2 ** 20;
@@ -49,7 +50,11 @@ export function readZones(bytes: Uint8Array): ZoneFile {
   }
   const path = (at: number) => (prefix ? `${prefix}.${at}` : '');
   const budget = { pairs: MAX_PAIRS };
-  const results = zones.map((zone, at) => READERS[format](zone, at + 1, path(at), budget));
+  const results = zones.map((zone, at) => {
+    const result = READERS[format](zone, at + 1, path(at), budget);
+    const box = result.problems.length > 0 ? roughBox(zone) : undefined;
+    return box ? { ...result, box } : result;
+  });
   const metadata =
     format === 'ed318' && data.metadata !== undefined ? ed318Metadata.safeParse(data.metadata) : undefined;
   const problems = metadata?.error ? problemsOf(metadata.error, data.metadata, 'metadata') : [];

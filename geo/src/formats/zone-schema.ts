@@ -59,8 +59,8 @@ export function periodOf(
 }
 
 /** What publications write for an unlimited ceiling. */
-const UNLIMITED = 99_999;
-const FOOT_M = 0.3048;
+export const UNLIMITED = 99_999;
+export const FOOT_M = 0.3048;
 
 /** A floor or ceiling in metres; undefined where none is set. */
 export function heightOf(

@@ -1,4 +1,4 @@
-import type { Shape } from '../shape.ts';
+import type { Box, Shape } from '../shape.ts';
 
 export type HeightReference = 'AGL' | 'AMSL' | 'WGS84';
 export type HeightLimit = { valueM: number; reference: HeightReference };
@@ -68,7 +68,31 @@ export type ZoneProblem = {
   params?: Record<string, string | number>;
 };
 
-export type ZoneResult = { number: number; identifier: string; zones: Zone[]; problems: ZoneProblem[] };
+/** What a zone could not take over; it is then larger or longer in force than the file states, never less. */
+export type ZoneWarning = {
+  code: /** No reference or unit is given: read as metres above ground. */
+    | 'height-assumed'
+    /** Read as height above sea level at standard pressure, with a margin. */
+    | 'height-flight-level'
+    /** The limit is left out. */
+    | 'height-unread'
+    | 'height-unit-unknown'
+    | 'height-reference-unknown'
+    /** Times that cannot be read or stored restrict nothing. */
+    | 'times-unread';
+  /** The limit or member, with the found value: `upper: 120 QFE`. */
+  at: string;
+};
+
+export type ZoneResult = {
+  number: number;
+  identifier: string;
+  zones: Zone[];
+  problems: ZoneProblem[];
+  warnings?: ZoneWarning[];
+  /** Around the positions of a feature with problems; undefined where it has none. */
+  box?: Box;
+};
 
 export type ZoneFile = {
   format?: ZoneFormat;

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { PairBudget } from '../crossing.ts';
 import { boundaryOf, type Shape } from '../shape.ts';
-import type { HeightLimit, HeightReference, Restriction, Zone, ZoneProblem, ZoneResult } from './zone.ts';
+import type {
+  HeightLimit,
+  Restriction,
+  Zone,
+  ZonePeriod,
+  ZoneProblem,
+  ZoneResult,
+  ZoneWarning,
+} from './zone.ts';
 import {
   flat,
-  heightOf,
   heightProblem,
-  instant,
   polygon,
   position,
   problemsOf,
@@ -15,6 +21,9 @@ import {
   shapeProblem,
   under,
 } from './zone-schema.ts';
+import { readLimit } from './zones/zone-heights.ts';
+import { KEYS, type Key, keyOf, membersOf } from './zones/zone-members.ts';
+import { readTimes } from './zones/zone-times.ts';
 
 const geometry = z.discriminatedUnion('type', [
   polygon,
@@ -28,25 +37,9 @@ const feature = z.object({
   geometry,
 });
 
-/** Members in which plain GeoJSON commonly carries heights, times and kinds; there is no standard for them. */
-const KEYS = {
-  identifier: ['identifier', 'ident', 'id', 'code'],
-  name: ['name', 'Name', 'title', '名称'],
-  restriction: ['restriction', 'class', 'type', 'category'],
-  lower: ['lower', 'lower_limit', 'lowerLimit', 'floor', 'min_height'],
-  upper: ['upper', 'upper_limit', 'upperLimit', 'ceiling', 'max_height'],
-  lowerReference: ['lowerReference', 'lower_reference', 'lowerVerticalReference'],
-  upperReference: ['upperReference', 'upper_reference', 'upperVerticalReference'],
-  radius: ['radiusM', 'radius'],
-  startAt: ['startDateTime', 'start_time', 'validFrom'],
-  endAt: ['endDateTime', 'end_time', 'validTo'],
-  message: ['message', 'description'],
-};
-type Key = keyof typeof KEYS;
-
 /**
  * Reads one feature of plain GeoJSON as a zone: a polygon, or a point with a radius in metres. Heights are metres
- * above ground unless a reference is given; the kind is undefined where no known one is given.
+ * above ground unless a reference and a unit are given; the kind is undefined where no known one is given.
  */
 export function readGeoJsonZone(
   value: unknown,
@@ -63,17 +56,30 @@ export function readGeoJsonZone(
   });
   if (!parsed.success) return fail(problemsOf(parsed.error, value, path));
   const about = parsed.data.properties ?? {};
-  const get = (key: Key): unknown =>
-    KEYS[key].map((name) => about[name]).find((found) => found !== undefined && found !== null);
+  const find = membersOf(about);
+  const get = (key: Key): unknown => find(KEYS[key]);
   const identifier = String(parsed.data.id ?? get('identifier') ?? get('name') ?? number).slice(0, 100);
   const shape = shapeOf(parsed.data.geometry, get('radius'));
   if (!shape) return fail([{ code: 'zones.missing', path: under(path, 'properties.radius') }], identifier);
-  const zone = zoneOf(shape, get, { identifier, rest: restOf(about, Object.values(KEYS).flat()) });
+  const { lower, upper, periods, warnings } = limitsOf(get);
+  const known = new Set(Object.values(KEYS).flat().map(keyOf));
+  const rest = restOf(
+    about,
+    Object.keys(about).filter((name) => known.has(keyOf(name))),
+  );
+  const zone: Zone = {
+    ...zoneOf(shape, get, { identifier, rest }),
+    ...(lower && { lower }),
+    ...(upper && { upper }),
+    periods,
+  };
   const problems = [
     shapeProblem(shape, under(path, 'geometry'), budget),
     heightProblem(zone, under(path, 'properties')),
   ].filter((problem) => problem !== undefined);
-  return problems.length > 0 ? fail(problems, identifier) : { number, identifier, zones: [zone], problems };
+  return problems.length > 0
+    ? fail(problems, identifier)
+    : { number, identifier, zones: [zone], problems, warnings };
 }
 
 function zoneOf(
@@ -83,11 +89,6 @@ function zoneOf(
 ): Zone {
   const text = (key: Key) =>
     typeof get(key) === 'string' ? (get(key) as string).slice(0, 2_000) : undefined;
-  const [lower, upper] = [
-    limitOf(get('lower'), get('lowerReference')),
-    limitOf(get('upper'), get('upperReference')),
-  ];
-  const [startAt, endAt] = [instantOf(get('startAt')), instantOf(get('endAt'))];
   const [name, message] = [text('name'), text('message')];
   const restriction = restrictionOf(text('restriction'));
   return {
@@ -98,10 +99,7 @@ function zoneOf(
     reasons: [],
     messages: message ? { und: message } : {},
     shape,
-    ...(lower && { lower }),
-    ...(upper && { upper }),
-    periods:
-      startAt || endAt ? [{ ...(startAt && { startAt }), ...(endAt && { endAt }), schedules: [] }] : [],
+    periods: [],
     authorities: [],
     properties: of.rest,
   };
@@ -115,12 +113,46 @@ function shapeOf(found: z.output<typeof geometry>, radiusOf: unknown): Shape | u
   return radiusM === undefined ? undefined : { type: 'Circle', centre: [lon, lat], radiusM };
 }
 
-function limitOf(value: unknown, reference: unknown): HeightLimit | undefined {
-  const known = (['AGL', 'AMSL', 'WGS84'] satisfies HeightReference[]).find((one) => one === reference);
-  return typeof value === 'number' ? heightOf(value, known ?? 'AGL', 'm') : undefined;
+type Limits = {
+  lower: HeightLimit | undefined;
+  upper: HeightLimit | undefined;
+  periods: ZonePeriod[];
+  warnings: ZoneWarning[];
+};
+
+/** Floor, ceiling and times, with a warning for each that is not what the file states. */
+function limitsOf(get: (key: Key) => unknown): Limits {
+  const warnings: ZoneWarning[] = [];
+  const limit = (side: 'lower' | 'upper') => {
+    const written = writtenLimit(get(side), get(`${side}Reference`), get(`${side}Unit`));
+    const read = readLimit(written, side);
+    const found = [written.value, written.unit, written.reference].filter((one) => one !== undefined);
+    const at = `${side}: ${found.map(String).join(' ')}`.slice(0, 200);
+    warnings.push(...read.warnings.map((code) => ({ code, at })));
+    return read.limit;
+  };
+  const [lower, upper] = [limit('lower'), limit('upper')];
+  const { periods, isWhole } = readTimes({
+    startAt: get('startAt'),
+    endAt: get('endAt'),
+    permanent: get('permanent'),
+    applicability: get('applicability'),
+    schedule: get('schedule'),
+    hours: get('hours'),
+  });
+  if (!isWhole) warnings.push({ code: 'times-unread', at: 'times' });
+  return { lower, upper, periods, warnings };
 }
 
-const instantOf = (value: unknown) => instant.safeParse(value).data;
+/** OpenAIP writes a limit as an object. */
+const nested = z.object({ value: z.unknown(), unit: z.unknown(), referenceDatum: z.unknown() });
+
+function writtenLimit(value: unknown, reference: unknown, unit: unknown) {
+  const { data } = nested.safeParse(value);
+  return data
+    ? { value: data.value, reference: data.referenceDatum, unit: data.unit }
+    : { value, reference, unit };
+}
 
 function restrictionOf(word: string | undefined): Restriction | undefined {
   const known: [RegExp, Restriction][] = [

@@ -217,6 +217,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'zones.map': { gate: 'verified' },
   'zones.check': { gate: 'verified' },
   'zones.sources': { gate: 'verified' },
+  'zones.unresolved': { gate: 'verified' },
   'zones.get': { gate: 'verified' },
   'zones.original': { gate: 'verified' },
   'zones.create': { gate: 'staff' },

@@ -1,5 +1,9 @@
 import { keepsOut } from '@smartflight/contract/airspace/zone.ts';
-import type { IntersectedZoneRow, ZoneQuestion } from '@smartflight/contract/airspace/zones.schemas.ts';
+import type {
+  IntersectedZoneRow,
+  UnresolvedZone,
+  ZoneQuestion,
+} from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
@@ -13,6 +17,8 @@ export interface ZoneCheck {
   state: 'idle' | 'checking' | 'checked' | 'failed';
   /** Strictest first; from the previous response while a new one is pending. */
   zones: readonly IntersectedZoneRow[];
+  /** Published features around the shape that could not be read: their rules are unknown. */
+  unresolved: readonly UnresolvedZone[];
   /** Number of zones beyond those listed. */
   left: number;
   /** How many of them require a licence to fly in. */
@@ -45,6 +51,7 @@ export function useZoneCheck(question: ZoneQuestion | undefined): ZoneCheck {
     state:
       !isAllowed || !question ? 'idle' : isNewest ? 'checked' : error && isAsking ? 'failed' : 'checking',
     zones,
+    unresolved: known?.unresolved ?? [],
     left: known?.left ?? 0,
     closed: zones.filter((zone) => keepsOut(zone.class)).length,
     retry: () => void refetch(),

@@ -4,13 +4,14 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { UnresolvedZones } from './unresolved-zones.tsx';
 import type { ZoneCheck } from './use-zone-check.ts';
 import { classGlyph, heightText, timeTexts } from './zone-labels.ts';
 
 /** Zones that a drawn shape intersects: number of prohibiting and warning ones, then each of them. */
 export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (id: string) => void }) {
   const t = useT();
-  const { state, zones, left, closed, retry } = check;
+  const { state, zones, unresolved, left, closed, retry } = check;
   if (state === 'idle') return null;
   const warns = zones.length - closed;
   return (
@@ -28,7 +29,7 @@ export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (i
             {t('zones.check.checking')}
           </p>
         )}
-        {state === 'checked' && zones.length === 0 && (
+        {state === 'checked' && zones.length === 0 && unresolved.length === 0 && (
           <p>
             <StatusGlyph state="done" size={18} />
             {t('zones.check.none')}
@@ -38,6 +39,12 @@ export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (i
           <p>
             <StatusGlyph state="fault" size={18} />
             {t('zones.check.keepsOut', { n: closed })}
+          </p>
+        )}
+        {unresolved.length > 0 && (
+          <p>
+            <StatusGlyph state="warning" size={18} />
+            {t('zones.check.unresolved', { n: unresolved.length })}
           </p>
         )}
         {warns > 0 && (
@@ -55,6 +62,7 @@ export function ZoneIntersections({ check, open }: { check: ZoneCheck; open?: (i
           ))}
         </ul>
       )}
+      {unresolved.length > 0 && <UnresolvedZones zones={unresolved} />}
       {left > 0 && <p className="is-waiting">{t('zones.check.more', { n: left })}</p>}
     </section>
   );

@@ -95,6 +95,11 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
                   {line.at !== null && ` ${t('zones.import.at', { at: line.at })}`}
                 </small>
               )}
+              {line.warnings.map(({ code, message, at }) => (
+                <small key={`${code} ${at}`} className="zn-why">
+                  {message} {t('zones.import.at', { at })}
+                </small>
+              ))}
             </span>
           </li>
         ))}

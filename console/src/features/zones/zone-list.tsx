@@ -7,19 +7,22 @@ import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { useMemo } from 'react';
 import { useFirstView } from '../../domain/map/panel/use-first-view.ts';
+import { UnresolvedZones } from '../../domain/zones/unresolved-zones.tsx';
 import { sourceText } from '../../domain/zones/zone-labels.ts';
 import { ZoneSwatch } from '../../domain/zones/zone-swatch.tsx';
 import { useAllows } from '../../shared/api/session.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { isFiltered, listQueryOf, patchOf, readSearch, type ZonePatch } from './zone-search.ts';
-import { pageSize, zoneList, zoneSources } from './zones.queries.ts';
+import { pageSize, unresolvedZones, zoneList, zoneSources } from './zones.queries.ts';
 
 /** Zones by name, class, state and source; those who maintain zones add and import here (N-01). */
 export function ZoneList() {
@@ -62,6 +65,7 @@ export function ZoneList() {
           </Button>
         </div>
       )}
+      <Unresolved />
       {!rows && error && <ErrorState error={error} retry={() => void refetch()} action="zones.list" />}
       {!rows && !error && (
         <Delayed>
@@ -103,6 +107,23 @@ const cornersOf = ({ bbox: [west, south, east, north] }: ZoneSummary) => [
   { lon: west, lat: south },
   { lon: east, lat: north },
 ];
+
+/** Features of the last imports that could not be used: what they prohibit is not known. */
+function Unresolved() {
+  const t = useT();
+  const fmt = useFmt();
+  const { data } = useQuery(unresolvedZones);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <details className="sf-zones-met zn-unresolved">
+      <summary>
+        <StatusGlyph state="warning" size={16} />
+        {t('zones.check.unresolvedTitle')} <span className="sf-num">{fmt.number(data.total)}</span>
+      </summary>
+      <UnresolvedZones zones={data.items} />
+    </details>
+  );
+}
 
 function Filters(props: { search: ReturnType<typeof readSearch>; change: (patch: ZonePatch) => void }) {
   const t = useT();

@@ -21,3 +21,9 @@ export const zoneSources = queryOptions({
   queryFn: ({ signal }) => call(zones.sources, { signal, quiet: true }),
   meta: quiet,
 });
+
+export const unresolvedZones = queryOptions({
+  queryKey: [...zonesKey, 'unresolved'],
+  queryFn: ({ signal }) => call(zones.unresolved, { signal, quiet: true }),
+  meta: quiet,
+});

@@ -451,6 +451,7 @@ export interface MessageArguments {
   'zones.airportOf': { code: string };
   'zones.check.keepsOut': { n: number };
   'zones.check.more': { n: number };
+  'zones.check.unresolved': { n: number };
   'zones.check.warns': { n: number };
   'zones.endAsk': { name: string };
   'zones.ended': { name: string };

@@ -9,10 +9,11 @@ import type {
   ZonePeriod,
   ZoneProblem,
   ZoneResult,
+  ZoneWarning,
 } from '@smartflight/geo/formats/zone.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { fitLayers } from './fit-zone.ts';
-import type { ReadFeature } from './read-feature.ts';
+import { fitLayers, type OriginalZone } from './fit-zone.ts';
+import type { FeatureWarning, ReadFeature } from './read-feature.ts';
 import { isRunways, readAirportsOf } from './runway-airports.ts';
 
 /**
@@ -40,21 +41,54 @@ export function readZoneFile(
   return {
     format,
     features: results.map((result) => {
-      const { nth, identifier, refusal } = read(result);
-      return { nth, identifier, refusal: refusal ?? ofFile };
+      const { nth, identifier, refusal, box } = read(result);
+      return { nth, identifier, refusal: refusal ?? ofFile, ...(box && { box }) };
     }),
   };
 }
 
-function featureOf({ number, identifier, zones, problems }: ZoneResult, otherwise: ZoneClass): ReadFeature {
+function featureOf(
+  { number, identifier, zones, problems, warnings = [], box }: ZoneResult,
+  otherwise: ZoneClass,
+): ReadFeature {
   const [problem] = problems;
   const [first] = zones;
   const shared = { nth: number, identifier: identifier || `#${number}` };
-  if (problem) return { ...shared, refusal: refusalOf(problem) };
+  if (problem) return { ...shared, refusal: refusalOf(problem), ...(box && { box }) };
   if (!first) return { ...shared, refusal: { code: 'zone.value-missing', at: 'geometry' } };
   const { layers, original } = fitLayers(zones);
-  return { ...shared, form: formOf(first, { otherwise, layers }), ...(original && { original }) };
+  return {
+    ...shared,
+    form: formOf(first, { otherwise, layers }),
+    warnings: [
+      ...warnings.map(({ code, at }) => ({ code: warned[code], at })),
+      ...sunWarnings(first),
+      ...fitWarnings(original),
+    ],
+    ...(original && { original }),
+  };
 }
+
+const warned: Record<ZoneWarning['code'], MessageId> = {
+  'height-assumed': 'zone.height-assumed',
+  'height-flight-level': 'zone.height-flight-level',
+  'height-unread': 'zone.height-unread',
+  'height-unit-unknown': 'zone.height-unit-unknown',
+  'height-reference-unknown': 'zone.height-reference-unknown',
+  'times-unread': 'zone.times-unread',
+};
+
+/** Hours relative to sunrise and sunset are stored as whole days. */
+const sunWarnings = ({ periods }: Zone): FeatureWarning[] => {
+  const hours = periods.flatMap(({ schedules }) => schedules.flatMap(({ from, to }) => [from, to]));
+  const found = hours.find((clock) => clock !== undefined && !clockPattern.test(clock));
+  return found === undefined ? [] : [{ code: 'zone.times-unread', at: found }];
+};
+
+const fitWarnings = (original: OriginalZone | undefined): FeatureWarning[] =>
+  original && (original.reachM > 0 || original.filledHoles > 0)
+    ? [{ code: 'zone.shape-simplified', at: `+${Math.ceil(original.reachM)} m` }]
+    : [];
 
 /** The message of a problem, and where it is: the member and the position. */
 function refusalOf({ code, path, params }: ZoneProblem): { code: string; at: string } {

@@ -205,6 +205,70 @@ test('[N-01] zones of 20,000 corners and of hundreds of parts are imported whole
   expect((await put('large', collection(feature('small', 50)))).counts).toMatchObject({ added: 1, ended: 2 });
 });
 
+test('[N-01] a check near a feature that could not be read names it, until an import can read it', async () => {
+  const bowTie = [
+    [70, 7],
+    [71, 8],
+    [71, 7],
+    [70, 8],
+    [70, 7],
+  ];
+  const broken = { ...feature('bow', 2), geometry: { type: 'Polygon', coordinates: [bowTie] } };
+  const nowhere = { ...feature('nowhere', 2), geometry: null };
+  const trial = await put('unread', collection(feature('a', 1), broken, nowhere), { isTrial: true });
+  expect(trial.counts).toMatchObject({ added: 1, refused: 2 });
+  expect(await staff.call(zones.unresolved)).toMatchObject({ total: 0 });
+  await put('unread', collection(feature('a', 1), broken, nowhere));
+  const at = (lon: number, lat: number) =>
+    staff.call(zones.check, { body: { shape: { type: 'Circle', centre: [lon, lat], radiusM: 10 } } });
+  expect(await at(70.9, 7.5)).toMatchObject({
+    zones: [],
+    unresolved: [
+      {
+        source: 'unread',
+        identifier: 'bow',
+        message: 'The boundary crosses itself. Move a point where it does.',
+        at: 'features.1.geometry (70.500000, 7.500000)',
+        bbox: [70, 7, 71, 8],
+      },
+    ],
+  });
+  expect((await at(72, 7.5)).unresolved).toEqual([]);
+  const { items, total } = await staff.call(zones.unresolved);
+  expect([items.map(({ identifier }) => identifier), total]).toEqual([['bow', '#3'], 2]);
+  await put('unread', collection(feature('a', 1), feature('bow', 70)));
+  expect((await at(70.9, 7.5)).unresolved).toEqual([]);
+});
+
+test('[N-01] the lines of an import say what of a zone is not as published', async () => {
+  const result = await put(
+    'warned',
+    collection(
+      feature('sea', 1, { upperRef: 'AMSL', uom: 'ft' }),
+      feature('odd', 1, { upperRef: 'QFE', uom: 'ft' }),
+      feature('plain', 2),
+    ),
+  );
+  expect(result.lines.map(({ identifier, warnings }) => [identifier, warnings])).toEqual([
+    [
+      'odd',
+      [
+        {
+          code: 'zone.height-reference-unknown',
+          message: 'The reference of this height is unknown: the zone has no limit there.',
+          at: 'upper: 100 ft QFE',
+        },
+      ],
+    ],
+    ['plain', [expect.objectContaining({ code: 'zone.height-assumed', at: 'upper: 100' })]],
+    ['sea', []],
+  ]);
+  const { items } = await staff.call(zones.list, { query: { source: 'warned', q: 'sea' } });
+  expect(await staff.call(zones.get, { params: { id: items[0]?.id ?? '' } })).toMatchObject({
+    layers: [{ floor: null, ceiling: { m: expect.closeTo(30.48), reference: 'AMSL' } }],
+  });
+});
+
 test('[N-01] a name that no database takes refuses its feature alone, and names that look numbered stay apart', async () => {
   const file = collection(
     feature('zero', 1, { name: 'a\u0000b' }),

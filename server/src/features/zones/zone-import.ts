@@ -7,6 +7,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { importBusy, readInWorker } from './read-in-worker.ts';
+import { putUnresolved } from './unresolved.store.ts';
 import type { ReadZones, TakenZone } from './zone-reading.ts';
 import { textIn } from './zone-row.ts';
 import { endMissing, type KnownZone, lockZones, noteImport, putWritten, readKnown } from './zones.store.ts';
@@ -96,6 +97,9 @@ async function apply(
       { source, now },
       plan.ended.map(({ identifier }) => identifier),
     );
+    // Two in three airports of the world have no position: they are counted, not listed.
+    const unresolved = read.refused.filter(({ box }) => box !== undefined || read.format !== 'runways');
+    await putUnresolved(tx, source, unresolved);
     const counts = countsOf(plan, read.refused.length);
     await noteImport(tx, { source, fileName, format: read.format, accountId: actor.id, now, counts });
     await audit(tx, actor, {
@@ -125,29 +129,34 @@ function countsOf({ states, ended }: Plan, refused: number): Record<ZoneImportSt
 }
 
 function linesOf(o: { actor: UserActor; read: ReadZones; plan: Plan }): ZoneImportLine[] {
-  const none = { layers: 0, code: null, message: null, at: null };
+  const none = { layers: 0, code: null, message: null, at: null, warnings: [] };
+  const { language } = o.actor;
   const lines = o.read.taken.map(
-    ({ nth, identifier, names, layers }): ZoneImportLine => ({
+    ({ nth, identifier, names, layers, warnings }): ZoneImportLine => ({
       ...none,
       nth,
       identifier,
       name: textIn(names, o.actor.language),
       state: o.plan.states.get(identifier) ?? 'unchanged',
       layers,
+      warnings: warnings.map(({ code, at }) => ({ code, message: messageOf(language, code), at })),
     }),
   );
   return [
     ...o.read.refused.map(
-      ({ code, at, ...line }): ZoneImportLine => ({
+      ({ code, at, nth, identifier, name }): ZoneImportLine => ({
         ...none,
-        ...line,
+        nth,
+        identifier,
+        name,
         state: 'refused',
         code,
         message: isMessageId(code) ? messageOf(o.actor.language, code) : null,
         at,
       }),
     ),
-    ...lines.filter(({ state }) => state !== 'unchanged'),
+    ...lines.filter(({ state, warnings }) => state !== 'unchanged' && warnings.length > 0),
+    ...lines.filter(({ state, warnings }) => state !== 'unchanged' && warnings.length === 0),
     ...o.plan.ended.map(
       ({ identifier, title }): ZoneImportLine => ({
         ...none,

@@ -1,3 +1,4 @@
+import { zoneShape } from '@smartflight/contract/airspace/zone.schemas.ts';
 import type { ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import { type ZoneForm, zoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { mostZoneFeatures, type ZoneFormat } from '@smartflight/contract/airspace/zones.ts';
@@ -5,10 +6,11 @@ import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { isMessageId } from '@smartflight/contract/messages/messages.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
+import { z } from 'zod';
 import { Fault, fault } from '../../platform/http/fault.ts';
-import type { ReadFeature } from './read-feature.ts';
+import type { FeatureWarning, ReadFeature } from './read-feature.ts';
 import { storable } from './storable-zone.ts';
-import { boxOver } from './zone-boxes.ts';
+import { boxAround, boxOver } from './zone-boxes.ts';
 import { readZoneFile } from './zone-files.ts';
 import { textIn } from './zone-row.ts';
 
@@ -23,6 +25,7 @@ export interface TakenZone {
   identifier: string;
   names: Record<string, string>;
   layers: number;
+  warnings: FeatureWarning[];
   hash: string;
   /** A serialised `StorableZone`: strings are transferred between threads faster than objects. */
   json: string;
@@ -34,6 +37,8 @@ export interface RefusedFeature {
   name: string;
   code: string;
   at: string;
+  /** Undefined where the feature has no readable position. */
+  box: Box | undefined;
 }
 
 export interface ReadZones {
@@ -66,7 +71,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
   const boxes: Box[] = [];
   const seen = new Map<string, number>();
   for (const feature of features) {
-    const { nth } = feature;
+    const { nth, warnings = [], box } = feature;
     // Authorities do publish several zones with one identifier; they are numbered in file order.
     let count = (seen.get(feature.identifier) ?? 0) + 1;
     while (count > 1 && seen.has(`${feature.identifier} #${count}`)) count += 1;
@@ -75,18 +80,39 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
     if (count > 1) seen.set(identifier, 1);
     const checked = feature.refusal ?? checkForm(feature.form);
     if ('code' in checked) {
-      refused.push({ nth, identifier, name: nameOf(feature), ...checked });
+      refused.push({
+        nth,
+        identifier,
+        name: nameOf(feature),
+        box: box ?? boxOfForm(feature.form),
+        ...checked,
+      });
       continue;
     }
     const zone = storable(identifier, checked, feature);
     const json = JSON.stringify(zone);
     if (json.includes('\\u') && unstorable.test(json)) {
-      refused.push({ nth, identifier, name: '', code: 'zone.feature-malformed', at: '' });
+      refused.push({
+        nth,
+        identifier,
+        name: '',
+        code: 'zone.feature-malformed',
+        at: '',
+        box: boxOver([zone]),
+      });
       continue;
     }
     const { west, south, east, north } = zone;
     boxes.push({ west, south, east, north });
-    taken.push({ nth, identifier, names: zone.names, layers: zone.layers.length, hash: zone.hash, json });
+    taken.push({
+      nth,
+      identifier,
+      names: zone.names,
+      layers: zone.layers.length,
+      warnings,
+      hash: zone.hash,
+      json,
+    });
   }
   return { taken, refused, box: boxes.length > 0 ? boxOver(boxes) : null };
 }
@@ -98,6 +124,15 @@ const nameOf = ({ form }: ReadFeature): string => {
   const names = zoneForm.shape.names.safeParse((form as { names?: unknown } | undefined)?.names);
   return names.success ? textIn(names.data, 'en') : '';
 };
+
+/** The box of a form that was refused for something else than its shapes. */
+function boxOfForm(form: unknown): Box | undefined {
+  const layers = z
+    .array(z.object({ shape: zoneShape }))
+    .safeParse((form as { layers?: unknown } | undefined)?.layers);
+  const boxes = (layers.data ?? []).map(({ shape }) => boxAround(shape));
+  return boxes.length > 0 ? boxOver(boxes) : undefined;
+}
 
 function checkForm(raw: unknown): ZoneForm | { code: string; at: string } {
   const read = zoneForm.safeParse(raw);

@@ -5,6 +5,8 @@ import type { Deps } from '../../access/deps.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { createCachedAnswers } from './response-cache.ts';
+import { readUnresolved } from './unresolved.store.ts';
+import { boxAround } from './zone-boxes.ts';
 import { zonesIntersecting } from './zone-check.ts';
 import { importZones } from './zone-import.ts';
 import type { ZoneIndex } from './zone-index.ts';
@@ -47,9 +49,15 @@ export function zonesRoutes(app: FastifyInstance, deps: Deps, index: ZoneIndex):
     }),
   );
 
-  route(app, zones.check, async ({ actor, body }) =>
-    zonesIntersecting(index, body, { language: actor.language, now: deps.clock() }),
-  );
+  route(app, zones.check, async ({ actor, body }) => {
+    const { items } = await readUnresolved(db, actor.language, boxAround(body.shape));
+    return {
+      ...zonesIntersecting(index, body, { language: actor.language, now: deps.clock() }),
+      unresolved: items,
+    };
+  });
+
+  route(app, zones.unresolved, ({ actor }) => readUnresolved(db, actor.language));
 
   route(app, zones.sources, async () => ({ items: await listSources(db) }));
 

@@ -1115,6 +1115,19 @@ export interface Transfers {
   to_id: string;
 }
 
+export interface UnresolvedZones {
+  at: string;
+  code: string;
+  east: number | null;
+  identifier: string;
+  name: string;
+  north: number | null;
+  nth: number;
+  source: string;
+  south: number | null;
+  west: number | null;
+}
+
 export interface VerificationCodes {
   account_id: string | null;
   code_hash: Buffer;
@@ -1272,6 +1285,7 @@ export interface DB {
   totp_factors: TotpFactors;
   track_points: TrackPoints;
   transfers: Transfers;
+  unresolved_zones: UnresolvedZones;
   verification_codes: VerificationCodes;
   zone_episodes: ZoneEpisodes;
   zone_imports: ZoneImports;
