@@ -31,6 +31,8 @@ test('every answer of every route carries the safety headers', async () => {
       expect(answer.headers, endpoint.path).toMatchObject(wanted);
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
       expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers['content-security-policy']).toContain("base-uri 'none'");
+      expect(answer.headers['content-security-policy']).toContain("object-src 'none'");
       expect(answer.headers['content-security-policy']).not.toContain('unsafe-eval');
       expect(answer.headers['permissions-policy']).toContain('camera=(self), microphone=()');
       expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);

@@ -72,6 +72,7 @@ export async function createHttpServer({
         imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins, ...(resourceHost ? [resourceHost] : [])],
         connectSrc: ["'self'", ...imageOrigins],
         workerSrc: ["'self'", 'blob:'],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
