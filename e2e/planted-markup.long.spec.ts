@@ -10,7 +10,13 @@ import { goWithin } from './fixtures/walks/walk.ts';
 // Map labels are drawn, so their pixels don't matter here.
 test.use({ deviceScaleFactor: 0.5 });
 
-for (const name of ['owner', 'pilot', 'oem', 'admin'] as const) {
+const readableFields = (): number =>
+  Object.values(endpoints)
+    .flatMap((calls) => Object.values(calls))
+    .filter(({ method }) => method === 'GET')
+    .flatMap(plantableOf).length;
+
+for (const name of ['owner', 'oem', 'admin'] as const) {
   test(`markup in every text that ${name} is sent stays text on every page`, async ({
     page,
     world,
@@ -35,9 +41,10 @@ for (const name of ['owner', 'pilot', 'oem', 'admin'] as const) {
       found.push(...(await effectsIn(page)).map((effect) => `${path}: ${effect}`));
       if ((await page.locator('body').innerText()).includes(markup.slice(0, 20))) shown += 1;
     }
-    const all = Object.values(endpoints).flatMap((calls) => Object.values(calls).flatMap(plantableOf)).length;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const all = readableFields();
     console.log(
-      `${name}: ${paths.size} pages, ${shown} show markup as text; ${fields.size} of ${all} fields`,
+      `${name}: ${paths.size} pages, ${shown} show markup as text; ${fields.size} of ${all} fields of reading calls`,
     );
     expect(found).toEqual([]);
     expect(shown).toBeGreaterThan(paths.size / 2);
