@@ -48,6 +48,7 @@ import { startBroker } from './platform/broker/start.ts';
 import { systemClock } from './platform/clock.ts';
 import { createEventBus } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
+import { createUploadStore } from './platform/files/upload-store.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
@@ -140,7 +141,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,
-    files: createFiles({ db: pools.db, vault, limits, clock }),
+    uploads: createUploadStore(config),
+    files: createFiles({ db: pools.db, vault, clock }),
     outgoing: createOutgoing({ config, vault, jobs: () => jobs, clock, log }),
     limits,
     codes: createCodes({ db: pools.db, vault, limits, clock }),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createBindTickets } from '../src/access/bind-tickets.ts';
 import { openCallerPools } from '../src/access/caller-pools.ts';
 import { createCodes } from '../src/access/codes.ts';
@@ -9,6 +12,7 @@ import { createMetrics } from '../src/metrics.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { createEventBus } from '../src/platform/events.ts';
 import { createFiles } from '../src/platform/files/files.ts';
+import { createUploadStore } from '../src/platform/files/upload-store.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
@@ -55,16 +59,18 @@ export function openDeps(
   const clock = o.clock ?? systemClock;
   const pools = openCallerPools(url, log, o.connections ?? 6);
   const events: Deps['events'] = o.events === false ? deafEvents : createEventBus(url, pools.app, log);
+  const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-data-'));
   const vault = createVault([newKey(new Date())]);
   const limits = createLimits(pools, clock);
   const deps: Deps = {
-    config: readConfig('production', o.env ?? {}),
+    config: readConfig('production', { DATA_DIR: dataDir, ...o.env }),
     pools,
     sessions: createSessions(pools, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
     vault,
-    files: createFiles({ db: pools.db, vault, limits, clock }),
+    uploads: createUploadStore({ dataDir }),
+    files: createFiles({ db: pools.db, vault, clock }),
     outgoing: keepingOutgoing(outbox),
     limits,
     codes: createCodes({ db: pools.db, vault, limits, clock }),
@@ -86,6 +92,7 @@ export function openDeps(
     close: async () => {
       await events.stop();
       await pools.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -76,8 +76,8 @@ const keysOf = async (table: 'files' | 'reviews'): Promise<string[]> =>
   (await stage.deps.pools.app.query(`select distinct key_id from ${table}`)).rows.map((row) => row.key_id);
 
 const readWith = async (vault: Vault, id: string): Promise<string | undefined> => {
-  const { limits, clock, pools } = stage.deps;
-  return (await createFiles({ db: pools.db, vault, limits, clock }).read(id))?.bytes.toString();
+  const { clock, pools } = stage.deps;
+  return (await createFiles({ db: pools.db, vault, clock }).read(id))?.bytes.toString();
 };
 
 test('keys change while two servers store and read, and no read fails', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { formWithFile } from '../system/files.schemas.ts';
 import { zoneLayer, zoneShape, zoneTime } from './zone.schemas.ts';
 import { zoneClasses, zoneLimits } from './zone.ts';
 import { handSource, importStates, zoneFormats, zoneStates } from './zones.ts';
@@ -288,9 +289,7 @@ export const zonesSchemas = {
       /** Preview without changes. */
       isTrial: flag.default(false),
     }),
-    body: z.object({
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'field.required' }),
-    }),
+    body: formWithFile('field.required'),
     response: importResult,
   },
 };

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { uuid } from '../kit/fields.schemas.ts';
+import type { UploadedFile } from './files.ts';
 
 /** `/api/files/<id>`, as returned by an upload and sent by forms. */
 export const imagePath = z
   .string()
   .regex(/^\/api\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'imageEmpty' });
 
-/** Multipart form with one picture under `file`. */
-export const upload = z.object({
-  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'imageEmpty' }),
-});
+const isUploadedFile = (value: unknown): boolean =>
+  value instanceof Object && 'read' in value && value.read instanceof Function;
+
+/** Multipart form with one file under `file`: callers send its bytes, handlers get what was stored of them. */
+export const formWithFile = (missing: 'imageEmpty' | 'field.required') =>
+  z.object({
+    file: z.custom<UploadedFile>(isUploadedFile, { error: missing }) as unknown as z.ZodType<
+      UploadedFile,
+      Uint8Array
+    >,
+  });
+
+/** Multipart form with one picture or sheet. */
+export const upload = formWithFile('imageEmpty');
 
 /** Summaries and schemas of `files`, by endpoint. */
 export const filesSchemas = {

@@ -11,6 +11,15 @@ export const filePurposes = [
 
 export type FilePurpose = (typeof filePurposes)[number];
 
+/** A received file of a multipart form. */
+export interface UploadedFile {
+  readonly sizeBytes: number;
+  /** Of the content, in hex. */
+  readonly sha256: string;
+  /** The whole content, in memory of its own. */
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
 export const fileRules = {
   /** Bytes of an upload. */
   mostBytes: 10_000_000,

@@ -133,9 +133,7 @@ function officeAt(deps: Deps, then: number): LiftDeps {
 }
 
 function certificate({ deps }: LiftDeps, who: UserActor): Promise<string> {
-  return deps.files.store(
-    who.id,
-    'certificate',
-    cardPicture({ side: 'front', kind: 'licence', number: '77-204-118', hue: 160 }),
-  );
+  return deps.files.store(who.id, 'certificate', {
+    read: async () => cardPicture({ side: 'front', kind: 'licence', number: '77-204-118', hue: 160 }),
+  });
 }

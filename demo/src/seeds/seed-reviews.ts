@@ -199,7 +199,9 @@ async function send(
   const { name, address, profession, idNumber, certificate } = plan;
   const store = async (of: Card['kind'], number: string) => {
     const picture = (side: Card['side']) =>
-      wizard.deps.files.store(actor.id, of, cardPicture({ side, kind: of, number, hue: plan.hue }));
+      wizard.deps.files.store(actor.id, of, {
+        read: async () => cardPicture({ side, kind: of, number, hue: plan.hue }),
+      });
     return { iconFront: await picture('front'), iconBack: await picture('back') };
   };
   if (kind === 'account') {

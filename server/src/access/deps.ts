@@ -5,6 +5,7 @@ import type { Broker } from '../platform/broker/broker.ts';
 import type { BrokerCredentials } from '../platform/broker/credentials.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Files } from '../platform/files/files.ts';
+import type { UploadStore } from '../platform/files/upload-store.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   setup: Setup;
   bindTickets: BindTickets;
   vault: Vault;
+  uploads: UploadStore;
   files: Files;
   outgoing: Outgoing;
   codes: Codes;

@@ -3,6 +3,7 @@ import { deviceEntry } from '@smartflight/contract/devices/device-ownership.sche
 import { importBytes, mostImported } from '@smartflight/contract/devices/device-register.ts';
 import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
+import type { UploadedFile } from '@smartflight/contract/system/files.ts';
 import { z } from 'zod';
 import type { UserActor } from '../access/actor.ts';
 import type { Deps } from '../access/deps.ts';
@@ -49,10 +50,10 @@ export function importTemplate(kind: OwnedKind, language: Language): Sheet {
 export async function readImport(
   deps: Deps,
   actor: UserActor,
-  { kind, file }: { kind: OwnedKind; file: Uint8Array },
+  { kind, file }: { kind: OwnedKind; file: UploadedFile },
 ): Promise<{ rows: Row[]; fresh: number; faulty: number }> {
   const { language } = actor;
-  const [head, ...body] = sheetOf(file);
+  const [head, ...body] = sheetOf(await file.read());
   const places = placesOf(kind, head?.cells ?? []);
   const missing = columns.filter((field) => !optional.has(field) && !places.has(field));
   if (!head || missing.length === columns.length - optional.size) throw fault('sheet.unreadable');

@@ -124,7 +124,7 @@ function register(
 
 const uploadConfig = (uploadBytes: number) => ({
   uploadBytes,
-  multipartOptions: { limits: { files: 1, fileSize: uploadBytes } },
+  multipartOptions: { limits: { files: 1, fileSize: uploadBytes, fields: 2, fieldSize: 1_000 } },
 });
 
 function routeShape(endpoint: AnyEndpoint) {

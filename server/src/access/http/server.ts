@@ -14,13 +14,15 @@ export async function createGatedServer(
   deps: Deps,
   imageOrigins: readonly string[] = [],
 ): Promise<FastifyInstance> {
-  const { config, log, pools, vault, limits, clock } = deps;
-  const app = await createHttpServer({ config, log, imageOrigins });
+  const { config, log, pools, vault, limits, clock, uploads } = deps;
+  const app = await createHttpServer({ config, log, uploads, imageOrigins });
   // Stores responses before they are compressed: compression is a hook of each route and runs later.
   installKeyedCalls(app, { db: pools.db, vault, clock, log });
   installEntryLimits(app, limits);
   installGate(app, deps);
   installUploadPlaces(app, {
+    uploads,
+    limits,
     callerOf: ({ actor }) => ({
       address: actor.address,
       ...(actor.kind === 'user' ? { id: actor.id } : {}),

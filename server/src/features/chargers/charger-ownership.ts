@@ -1,4 +1,5 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
+import type { UploadedFile } from '@smartflight/contract/system/files.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import { diagnose } from '../../devices/device-diagnostics.ts';
@@ -49,7 +50,7 @@ export function ownershipOfChargers({
     update: (actor: UserActor, id: string, body: Parameters<typeof updateDevice>[3]) =>
       updateDevice(deps, actor, { kind, id }, body),
     importTemplate: (language: Language) => importTemplate(kind, language),
-    readImport: (actor: UserActor, file: Uint8Array) => readImport(deps, actor, { kind, file }),
+    readImport: (actor: UserActor, file: UploadedFile) => readImport(deps, actor, { kind, file }),
     import: (actor: UserActor, entries: readonly NamedEntry[]) =>
       importDevices(deps, actor, { kind, entries }),
     history: (actor: UserActor, o: { id: string; before: string | undefined; size: number }) =>

@@ -40,7 +40,6 @@ export function chargerSheetRoutes(
     sendSheet(reply, ownership.importTemplate(query.lang ?? actor.language), 'chargers_import.xlsx'),
   );
   route(app, endpoints.readImport, async ({ actor, body }) => {
-    await deps.limits.spend(`chargers-import:${actor.id}`, perAccount);
     const { rows, ...counts } = await ownership.readImport(actor, body.file);
     return {
       ...counts,

@@ -36,7 +36,6 @@ export function sheetsRoutes(app: FastifyInstance, deps: Deps, liveState: LiveSt
     sendSheet(reply, importTemplate('drone', query.lang ?? actor.language), { name: 'drones_import.xlsx' }),
   );
   route(app, drones.readImport, async ({ actor, body }) => {
-    await deps.limits.spend(`drones-import:${actor.id}`, perAccount);
     const { rows, ...counts } = await readImport(deps, actor, { kind: 'drone', file: body.file });
     return {
       ...counts,

@@ -1,5 +1,5 @@
 import { files } from '@smartflight/contract/endpoints.ts';
-import type { FilePurpose } from '@smartflight/contract/system/files.ts';
+import type { FilePurpose, UploadedFile } from '@smartflight/contract/system/files.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
@@ -41,7 +41,7 @@ export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach
 
 const isLogo = ({ purpose }: StoredFile): boolean => purpose === 'logo' || purpose === 'miniLogo';
 
-async function wear(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<string> {
+async function wear(deps: Deps, actor: UserActor, upload: UploadedFile): Promise<string> {
   const path = await deps.files.store(actor.id, 'avatar', upload);
   await deps.pools.db.transaction().execute(async (tx) => {
     await deps.files.keep(tx, { ownerId: actor.id, purpose: 'avatar', path, at: 'body.file' });

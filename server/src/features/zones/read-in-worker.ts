@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { UploadedFile } from '@smartflight/contract/system/files.ts';
 import { fault, faultFor } from '../../platform/http/fault.ts';
 import { inThread } from '../../platform/process/in-thread.ts';
 import { CallerGoneError, createWorkLine, LineFullError } from '../../platform/process/work-queue.ts';
@@ -12,8 +12,7 @@ const threadLimits = { mostMb: 768, longestMs: 180_000 };
 const keptMs = 300_000;
 
 /**
- * Queue for large files, processed one at a time. Limited, because each waiting file uses up to 32 MB of memory and a
- * longer queue would take minutes.
+ * Queue for large files, processed one at a time. Limited, because a longer queue would take minutes.
  */
 export const zoneLine = createWorkLine(3);
 /** About the time for a file of 60,000 features, s. */
@@ -27,23 +26,25 @@ let last: { key: string; read: Reading; forget: NodeJS.Timeout } | undefined;
  * `zone.import-busy` when the queue is full or the caller has disconnected.
  */
 export async function readInWorker(
-  file: Uint8Array,
+  file: UploadedFile,
   plan: ReadingPlan,
   isGone: () => boolean,
 ): Promise<ReadZones> {
-  const read = file.length <= smallBytes ? readAndCheck(file, plan) : await readInTurn(file, plan, isGone);
+  const read =
+    file.sizeBytes <= smallBytes
+      ? readAndCheck(await file.read(), plan)
+      : await readInTurn(file, plan, isGone);
   if ('problem' in read) throw fault(read.problem);
   return read;
 }
 
-async function readInTurn(file: Uint8Array, plan: ReadingPlan, isGone: () => boolean): Promise<Reading> {
-  const key = createHash('sha256').update(JSON.stringify(plan)).update(file).digest('base64');
+async function readInTurn(file: UploadedFile, plan: ReadingPlan, isGone: () => boolean): Promise<Reading> {
+  const key = JSON.stringify({ plan, sha256: file.sha256 });
   // A cached file doesn't wait in the queue.
   if (last?.key === key) return last.read;
   const begin = async (): Promise<Reading> => {
     if (last?.key === key) return last.read;
-    // Copied, because only a buffer that owns its memory can be transferred.
-    const own = new Uint8Array(file);
+    const own = await file.read();
     const script = new URL('./zone-reading-thread.ts', import.meta.url);
     const data: ReadingData = { file: own, plan };
     const read = await inThread<Reading>({ script, data, gives: [own], ...threadLimits });

@@ -8,16 +8,13 @@ import {
 } from '@smartflight/contract/system/files.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { Fault, fault, faultFor } from '../http/fault.ts';
-import type { Limits } from '../limits.ts';
+import { fault, faultFor } from '../http/fault.ts';
 import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { createTurns } from '../process/turns.ts';
 import { keyNameOf, type Vault } from '../security/vault.ts';
 import { makePicture } from './picture.ts';
 
-/** Uploads per owner and day, including rejected ones: decoding a picture is expensive. */
-const dailyUploads = { attempts: 40, windowS: 86_400 };
 /** Purposes that take effect with the upload, without a form. */
 const wornAtOnce: readonly FilePurpose[] = ['avatar', 'logo', 'miniLogo'];
 const mostLoose = 20;
@@ -40,11 +37,10 @@ export interface RequiredPicture {
 
 export interface Files {
   /**
-   * Stores an upload of its owner and returns its path; the picture is loose until `keep` is called. Throws
-   * 'image.refused', 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many
-   * uploads are in progress.
+   * Stores a picture of its owner and returns its path; it is loose until `keep` is called. Throws 'image.refused',
+   * 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many pictures wait.
    */
-  store(ownerId: string, purpose: FilePurpose, upload: Uint8Array): Promise<string>;
+  store(ownerId: string, purpose: FilePurpose, upload: { read(): Promise<Uint8Array> }): Promise<string>;
   /**
    * Links a picture to what the transaction writes and returns its id. A foreign or unsuitable picture is a field
    * problem.
@@ -58,15 +54,14 @@ export interface Files {
 }
 
 /** Encrypted pictures in the database, checked and re-encoded before they are stored. */
-export function createFiles(o: { db: Database; vault: Vault; limits: Limits; clock: Clock }): Files {
-  const { db, vault, limits, clock } = o;
-  // Decoding must leave CPU and memory for other requests; each waiting upload uses up to 10 MB.
+export function createFiles(o: { db: Database; vault: Vault; clock: Clock }): Files {
+  const { db, vault, clock } = o;
+  // Decoding must leave CPU and memory for other requests; an upload is read into memory when it is its turn.
   const turns = createTurns({ atOnce: 2, waiting: 16 });
   const now = (): Date => new Date(clock());
   return {
     store: async (ownerId, purpose, upload) => {
-      await spendUpload(limits, ownerId);
-      const picture = await turns.hold(() => makePicture(upload, purpose));
+      const picture = await turns.hold(async () => makePicture(await upload.read(), purpose));
       const id = randomUUID();
       const row = {
         id,
@@ -134,15 +129,6 @@ async function readFile(db: Database, vault: Vault, id: string): Promise<StoredF
       bytes: vault.open(row.sealed, contextOf(id)),
     }
   );
-}
-
-async function spendUpload(limits: Limits, ownerId: string): Promise<void> {
-  try {
-    await limits.spend(`uploads:${ownerId}`, dailyUploads);
-  } catch (error) {
-    if (!(error instanceof Fault) || error.retryAfterS === undefined) throw error;
-    throw faultFor('image.too-many', error.retryAfterS);
-  }
 }
 
 /** Serializes the uploads of one owner, so that two of them cannot both take the last free slot. */

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
+import type { UploadStore } from '../files/upload-store.ts';
 import type { Log } from '../log.ts';
 import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
+import { installUploadForms } from './upload-forms.ts';
 
 /** Browser features the console doesn't use; the map may request the location, and the camera reads QR codes. */
 const unusedAbilities = 'camera=(self), microphone=(), payment=(), usb=(), geolocation=(self)';
@@ -26,10 +27,12 @@ const mayBeKept = ({ is404, routeOptions: { url = '' } }: FastifyRequest): boole
 export async function createHttpServer({
   config,
   log,
+  uploads,
   imageOrigins = [],
 }: {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'resourceHost'>;
   log: Log;
+  uploads: UploadStore;
   imageOrigins?: readonly string[];
 }): Promise<FastifyInstance> {
   const { resourceHost } = config;
@@ -87,11 +90,7 @@ export async function createHttpServer({
     brotliOptions: { params: { 1: 4 } },
   });
   await app.register(formbody);
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    // Routes that accept files override this.
-    limits: { files: 0, fields: 20, fieldSize: 100_000 },
-  });
+  await installUploadForms(app, uploads);
   // Modules that open sockets close them in their own preClose hook.
   await app.register(websocket, { options: { maxPayload: 16_384 }, preClose: (done) => done() });
   // Limits clients that send their headers slowly.

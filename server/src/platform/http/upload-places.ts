@@ -1,8 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { faultFor } from './fault.ts';
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { UploadStore } from '../files/upload-store.ts';
+import type { Limit, Limits } from '../limits.ts';
+import { Fault, fault, faultFor } from './fault.ts';
 
-/** Uploads that are received or processed at once. One has up to 10 MB in memory, so the process needs 320 MB at most. */
-export const mostUploads = { caller: 4, address: 12, process: 32 } as const;
+/** Uploads that are received or processed at once. */
+export const mostUploads = { caller: 4, address: 12, process: 200 } as const;
+
+/** Uploads of a caller, including rejected ones: decoding a picture and reading a sheet are expensive. */
+export const uploadQuotas = {
+  image: { limit: { attempts: 40, windowS: 86_400 }, code: 'image.too-many' },
+  sheet: { limit: { attempts: 30, windowS: 3_600 }, code: 'request.rate-limited' },
+  airspace: { limit: { attempts: 60, windowS: 3_600 }, code: 'request.rate-limited' },
+} as const satisfies Record<string, { limit: Limit; code: ProblemCode }>;
 
 /** Who sends an upload: the id is undefined for callers that are not signed in. */
 type CallerOf = (request: FastifyRequest) => { address: string; id?: string };
@@ -14,49 +24,108 @@ const formBytes = 10_000;
 const retryAfterS = 5;
 
 /**
- * Reserves a place for each upload at its headers, before anything of it is kept: per caller, per address and in the
- * process. Throws `request.rate-limited` where there is none, and refuses a declared length that the route does not take.
+ * Reserves at the headers of an upload, before anything of it is kept: a place for its caller, its address and in the
+ * process, its length in the store, and one of the caller's uploads. Refuses a body that is no form, and a declared
+ * length that the route does not take.
  */
 export function installUploadPlaces(
   app: FastifyInstance,
-  { callerOf, idleMs = longestIdleMs }: { callerOf: CallerOf; idleMs?: number },
+  o: {
+    callerOf: CallerOf;
+    uploads: Pick<UploadStore, 'reserve'>;
+    limits: Pick<Limits, 'spend' | 'refund'>;
+    idleMs?: number;
+  },
 ): void {
-  const taken = new Map<string, number>();
+  const { callerOf, uploads, limits, idleMs = longestIdleMs } = o;
+  const places = createUploadPlaces();
   const releases = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRequest', async (request, reply) => {
-    const { uploadBytes } = request.routeOptions.config;
+    const { uploadBytes, uploadOf = 'image' } = request.routeOptions.config;
     if (uploadBytes === undefined) return;
-    const declared = Number(request.headers['content-length'] ?? 0);
-    if (declared > uploadBytes + formBytes)
-      throw Object.assign(new Error('the declared length is too large'), { statusCode: 413 });
-    const places = placesOf(callerOf(request));
-    if (places.some(([key, most]) => (taken.get(key) ?? 0) >= most))
-      throw faultFor('request.rate-limited', retryAfterS);
-    for (const [key] of places) taken.set(key, (taken.get(key) ?? 0) + 1);
-    let isTaken = true;
+    const bytes = bytesOf(request, uploadBytes);
+    // A refused body is read to its end too, without being kept.
+    cutWhenIdle(request, idleMs);
+    const freePlaces = places.take(callerOf(request));
+    let freeBytes = (): void => undefined;
     const release = (): void => {
-      if (!isTaken) return;
-      isTaken = false;
-      for (const [key] of places) {
-        const left = (taken.get(key) ?? 1) - 1;
-        if (left > 0) taken.set(key, left);
-        else taken.delete(key);
-      }
+      freePlaces();
+      freeBytes();
     };
     releases.set(request, release);
     // An aborted upload has no response.
     reply.raw.once('close', release);
-    cutWhenIdle(request, idleMs);
+    if (reply.raw.destroyed) return release();
+    freeBytes = uploads.reserve(bytes);
+    const quotaKey = keyOf(callerOf(request), uploadOf);
+    await spendQuota(limits, quotaKey, uploadOf);
+    request.raw.once('close', () => {
+      // What did not arrive costs nothing to process; a bad link may take several attempts.
+      if (!request.raw.complete) void limits.refund(quotaKey).catch(() => undefined);
+    });
+    if (reply.raw.destroyed) release();
   });
   app.addHook('onResponse', async (request) => releases.get(request)?.());
 }
 
-function placesOf({ address, id }: ReturnType<CallerOf>): [key: string, most: number][] {
-  return [
-    ['process', mostUploads.process],
-    [`address:${address}`, mostUploads.address],
-    ...(id === undefined ? [] : [[`caller:${id}`, mostUploads.caller] as [string, number]]),
+/** Bytes to reserve. Throws a fault for a body that the route does not take, and a 413 for its declared length. */
+function bytesOf({ headers, routeOptions }: FastifyRequest, most: number): number {
+  const { uploadOf } = routeOptions.config;
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+    throw fault('request.invalid', [
+      { at: 'body.file', code: uploadOf === 'airspace' ? 'field.required' : 'imageEmpty' },
+    ]);
+  const declared = Number(headers['content-length'] ?? most);
+  if (declared > most + formBytes)
+    throw Object.assign(new Error('the declared length is too large'), { statusCode: 413 });
+  return Math.min(declared, most);
+}
+
+type UploadKind = NonNullable<FastifyContextConfig['uploadOf']> | 'image';
+
+const keyOf = ({ address, id }: ReturnType<CallerOf>, kind: UploadKind): string =>
+  `uploads${kind === 'image' ? '' : `-${kind}`}:${id ?? address}`;
+
+async function spendQuota(limits: Pick<Limits, 'spend'>, key: string, kind: UploadKind): Promise<void> {
+  const { limit, code } = uploadQuotas[kind];
+  try {
+    await limits.spend(key, limit);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.retryAfterS === undefined) throw error;
+    throw faultFor(code, error.retryAfterS);
+  }
+}
+
+function createUploadPlaces(): { take(caller: ReturnType<CallerOf>): () => void } {
+  const taken = new Map<string, number>();
+  return {
+    take: (caller) => {
+      const places = placesOf(caller);
+      const full = places.find(([key, most]) => (taken.get(key) ?? 0) >= most);
+      if (full) throw faultFor(full[2], retryAfterS);
+      for (const [key] of places) taken.set(key, (taken.get(key) ?? 0) + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        for (const [key] of places) {
+          const left = (taken.get(key) ?? 1) - 1;
+          if (left > 0) taken.set(key, left);
+          else taken.delete(key);
+        }
+      };
+    },
+  };
+}
+
+type Place = [key: string, most: number, refusal: ProblemCode];
+
+function placesOf({ address, id }: ReturnType<CallerOf>): Place[] {
+  const shared: Place[] = [
+    [`address:${address}`, mostUploads.address, 'upload.address-busy'],
+    ['process', mostUploads.process, 'upload.server-busy'],
   ];
+  return id === undefined ? shared : [[`caller:${id}`, mostUploads.caller, 'upload.account-busy'], ...shared];
 }
 
 /** A listener for data would begin to read the body too early, so the bytes of the connection are looked at. */
