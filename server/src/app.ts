@@ -1,3 +1,4 @@
+import { heightMargins } from '@smartflight/contract/device-link/height-range.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './access/deps.ts';
 import { watchOpenCalls } from './access/http/open-calls.ts';
@@ -187,12 +188,12 @@ export async function build(
     deps,
     desiredState,
     reviewed: submissions.newestOf,
-    intersectZones: ({ shape, heightM, from, to }, { language }) =>
+    intersectZones: ({ shape, heightM, heightRef, from, to }, { language }) =>
       zonesIntersecting(
         zones,
         {
           shape,
-          highestM: heightM,
+          highestM: heightRef === 'ground' ? heightM : heightM + heightMargins.terrainM,
           from: from.toISOString(),
           until: to.toISOString(),
         },

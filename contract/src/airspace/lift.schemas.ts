@@ -3,7 +3,7 @@ import { droneId } from '../devices/device-id.schemas.ts';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { position } from '../land/boundary.schemas.ts';
 import { imagePath } from '../system/files.schemas.ts';
-import { agreements, licenceStates, liftBounds } from './lift.ts';
+import { agreements, licenceStates, liftBounds, liftHeightRefs } from './lift.ts';
 
 const ring = z
   .array(position)
@@ -51,6 +51,8 @@ export const liftForm = z.object({
     .max(200, { error: 'field.too-long' }),
   shape: liftShape,
   heightM: liftHeight,
+  /** What `heightM` is counted from. */
+  heightRef: z.enum(liftHeightRefs).default('ground'),
   /** A picture stored by `lifts.uploadCertificateImg`; '' without one. */
   certificateImg: z.union([z.literal(''), imagePath]).default(''),
 });
@@ -65,6 +67,7 @@ export const licence = z.object({
   to: instant,
   shape: liftShape,
   heightM: z.number(),
+  heightRef: z.enum(liftHeightRefs),
   issuedAt: instant,
   /** First time the drone reported the licence; null before. */
   deliveredAt: instant.nullable(),

@@ -4,13 +4,18 @@ export const liftBounds = {
   daysAhead: 90,
   /** Largest area, m². */
   areaM2: 25_000_000,
-  /** Height above ground, m. */
+  /** Height above what `liftHeightRefs` names, m. */
   heightM: { min: 1, max: 120 },
   /** Of a circle, m. */
   radiusM: { min: 10, max: 2_800 },
   /** Corners of a polygon: up to the drones' fence limit. */
   corners: { min: 3, max: 255 },
 } as const;
+
+/** What the height of a lift is counted from. */
+export const liftHeightRefs = ['ground', 'takeoff'] as const;
+
+export type LiftHeightRef = (typeof liftHeightRefs)[number];
 
 /** Hours until an application must be answered, and when reviewers are reminded (decision 25). */
 export const liftHours = { answer: 24, reminders: [12, 20] } as const;

@@ -4,6 +4,7 @@ import { instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { imagePath, upload } from '../system/files.schemas.ts';
 import { droneLicences, licence, liftDateRange, liftForm, liftHeight, liftShape } from './lift.schemas.ts';
+import { liftHeightRefs } from './lift.ts';
 import { liftReasons, liftStates } from './lifts.ts';
 import { zoneClasses } from './zone.ts';
 
@@ -40,6 +41,8 @@ const lift = papers.extend({
   applyStatus: z.enum(liftStates),
   /** The requested extent; of an approved application the granted one. */
   ...extent,
+  /** What every height of the application is counted from. */
+  heightRef: z.enum(liftHeightRefs),
   liftAddress: z.string(),
   certificateImg: z.string(),
   /** The requested extent, when less was granted. */
@@ -76,6 +79,7 @@ const conflict = z.object({
   droneName: z.string(),
   username: z.string(),
   ...extent,
+  heightRef: z.enum(liftHeightRefs),
 });
 
 export type LiftConflict = z.infer<typeof conflict>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liftHeightRefs } from '../airspace/lift.ts';
 import { instantMs, lat, lon, text, within } from './values.schemas.ts';
 
 const position = z.tuple([lon, lat]);
@@ -9,11 +10,15 @@ const shape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Circle'), centre: position, radiusM: within(1, 100_000) }),
 ]);
 
-/** Licence of one drone: flying allowed inside the shape, up to the height above ground, between two instants. */
+/** Licence of one drone: flying allowed inside the shape, up to a height, between two instants. */
 export const licenceData = z.looseObject({
   id: z.uuid(),
   shape,
   heightM: within(0, 20_000),
+  heightRef: z
+    .enum(liftHeightRefs)
+    .optional()
+    .describe('What heightM is counted from: the ground below, or the take-off point. Absent: the ground'),
   beginAt: instantMs,
   endAt: instantMs,
 });

@@ -40,6 +40,12 @@ test('the text of a set is the one that the protocol shows, in any order [N-04]'
   expect(canonicalLicences([])).toBe('');
 });
 
+test('a height above take-off is marked in the text, one above ground is not [N-04]', () => {
+  const heightOf = (heightRef?: 'ground' | 'takeoff') =>
+    canonicalLicences([heightRef ? { ...circle, heightRef } : circle]).split(' ')[3];
+  expect([heightOf(), heightOf('ground'), heightOf('takeoff')]).toEqual(['1500', '1500', '1500@takeoff']);
+});
+
 test('a set has another hash whenever anything that matters of it differs [N-04]', () => {
   const hash = (of: readonly LicenceData[]) =>
     createHash('sha256').update(canonicalLicences(of)).digest('hex');

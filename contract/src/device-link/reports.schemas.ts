@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heightReference } from '../kit/height-reference.schemas.ts';
 import {
   cellV,
   count,
@@ -44,6 +45,9 @@ const range = (max: number) =>
 
 export const limitsData = z.looseObject({
   heightM: range(20_000).optional(),
+  heightRef: heightReference
+    .optional()
+    .describe('What heightM is counted from; the server sets takeoff, and absent means takeoff'),
   speedMps: range(150).optional(),
   distanceM: range(1_000_000).optional(),
 });

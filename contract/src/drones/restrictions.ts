@@ -1,5 +1,8 @@
 import { cautiousLimits, droneModel, type Range } from './drone-models.ts';
 
+/** What the limit of height is counted from, on every drone. */
+export const limitHeightRef = 'takeoff';
+
 /** The three limits of a drone: height above take-off m, ground speed m/s, distance from take-off m. */
 export const limitKinds = ['heightM', 'speedMps', 'distanceM'] as const;
 

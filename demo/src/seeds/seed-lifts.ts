@@ -107,6 +107,7 @@ async function apply(
     liftAddress: plan.address,
     shape: plan.shape,
     heightM: plan.heightM,
+    heightRef: 'ground',
     certificateImg: plan.hasPicture ? await certificate(submitted, who) : '',
   };
   const id = await submitLift(submitted, who, { form });

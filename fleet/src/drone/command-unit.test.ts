@@ -87,6 +87,12 @@ test('limits are kept within those of the model, and reported', () => {
   ).toMatchObject({ result: 'rejected', code: 'out_of_range' });
   const message = drone.take(order('set_limits', { params: { heightM: { max: 9 } } }), ground);
   expect(results(message)).toEqual(['state', 'succeeded']);
+  expect(drone.properties(now).limits).toMatchObject({ heightM: { max: 9 }, heightRef: 'takeoff' });
+  const fromGround = order('set_limits', { params: { heightM: { max: 8 }, heightRef: 'ground' } });
+  expect(lastAck(drone.take(fromGround, ground))).toMatchObject({
+    result: 'rejected',
+    code: 'unsupported_reference',
+  });
   expect(drone.properties(now).limits).toMatchObject({ heightM: { max: 9 } });
 });
 

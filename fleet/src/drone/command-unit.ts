@@ -5,6 +5,7 @@ import {
   desiredMessage,
 } from '@smartflight/contract/device-link/messages.schemas.ts';
 import type { LimitsData, StateData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { limitHeightRef } from '@smartflight/contract/drones/restrictions.ts';
 import { createLicenceBook } from './licence-book.ts';
 import { factoryLimits, fittings, parametersOf, widestLimits } from './properties.ts';
 import type { DroneSpec } from './scenario.ts';
@@ -81,9 +82,11 @@ export function createCommandUnit(spec: DroneSpec): CommandUnit {
   }
 
   function setLimits(command: CommandData): Message[] {
+    const { heightRef = limitHeightRef } = Object(command.params);
+    if (heightRef !== limitHeightRef) return refuse(command, 'unsupported_reference');
     const wanted = limitsWithin(command.params, spec.model);
     if (!wanted) return refuse(command, 'out_of_range');
-    limits = { ...limits, ...wanted };
+    limits = { ...limits, ...wanted, heightRef };
     did(command);
     return [
       { state: { limits } },

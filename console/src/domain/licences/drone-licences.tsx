@@ -5,6 +5,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { ErrorState } from '../../shared/ui/states/states.tsx';
+import { heightLimitText } from './height-limit.ts';
 import { agreementGlyphs, isLacking, licenceGlyphs, licenceLabel } from './licence-labels.ts';
 import { droneLicences } from './licences.queries.ts';
 
@@ -57,14 +58,13 @@ function LackingNote({ licences }: { licences: readonly Licence[] }) {
 export function LicenceLine({ licence }: { licence: Licence }) {
   const t = useT();
   const fmt = useFmt();
-  const { state, from, to, heightM } = licence;
+  const { state, from, to } = licence;
   const at = (instant: string) => fmt.instant(instant, undefined, minutes);
   return (
     <>
       <StatusTag state={licenceGlyphs[state]} word={t(licenceLabel(licence))} size={16} />
       <p className="sf-licences-more">
-        {t('lifts.when', { from: at(from), to: at(to) })} ·{' '}
-        {`≤\u00a0${fmt.metres(heightM, 0, { maxDigits: 2 }).text}`}
+        {t('lifts.when', { from: at(from), to: at(to) })} · {heightLimitText(t, fmt, licence)}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import type {
   LiftDetail,
 } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { LicenceLine } from '../../domain/licences/drone-licences.tsx';
+import { heightLimitText } from '../../domain/licences/height-limit.ts';
 import { agreementGlyphs, isLacking } from '../../domain/licences/licence-labels.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -68,7 +69,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
         <dt>{t('lifts.field.shape')}</dt>
         <dd>{shapeText(words, lift.shape)}</dd>
         <dt>{t('lifts.field.height')}</dt>
-        <dd>{`≤\u00a0${fmt.metres(lift.heightM, 0, { maxDigits: 2 }).text}`}</dd>
+        <dd>{heightLimitText(t, fmt, lift)}</dd>
         {asked && (
           <>
             <dt>{t('lifts.asked')}</dt>
@@ -76,7 +77,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
               {[
                 whenText(words, asked.liftDateRange),
                 shapeText(words, asked.shape),
-                `≤\u00a0${fmt.metres(asked.heightM, 0, { maxDigits: 2 }).text}`,
+                heightLimitText(t, fmt, { ...lift, heightM: asked.heightM }),
               ].join(' · ')}
               <small>{t('lifts.granted')}</small>
             </dd>
@@ -202,11 +203,9 @@ export function Conflicts(props: { conflicts: readonly LiftConflict[]; open: (id
               <span>
                 <b>{one.droneName || one.droneId}</b>
                 <small>
-                  {[
-                    one.username,
-                    t(`lifts.state.${one.applyStatus}`),
-                    `≤\u00a0${fmt.metres(one.heightM, 0, { maxDigits: 2 }).text}`,
-                  ].join(' · ')}
+                  {[one.username, t(`lifts.state.${one.applyStatus}`), heightLimitText(t, fmt, one)].join(
+                    ' · ',
+                  )}
                 </small>
                 <small>{whenText(words, one.liftDateRange)}</small>
               </span>

@@ -96,10 +96,11 @@ test('[N-03] a height that is opened is read as the same again', () => {
   const lift = {
     liftDateRange: { from: '2026-05-01T06:00:30.000Z', to: '2026-05-01T20:00:00.000Z' },
     heightM: 60.5,
+    heightRef: 'takeoff',
     shape: square,
   } as Lift;
   const typed = fieldsOf({ ...lift, droneId: 'D1', liftAddress: 'Field 7', certificateImg: '' });
-  expect(liftFields.parse(typed).heightM).toBe(60.5);
+  expect(liftFields.parse(typed)).toMatchObject({ heightM: 60.5, heightRef: 'takeoff' });
   expect(grantOf(lift, typed)).toEqual({});
 });
 

@@ -5,7 +5,7 @@ import {
   liftHeight,
   liftShape,
 } from '@smartflight/contract/airspace/lift.schemas.ts';
-import { liftBounds } from '@smartflight/contract/airspace/lift.ts';
+import { liftBounds, liftHeightRefs } from '@smartflight/contract/airspace/lift.ts';
 import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
@@ -63,6 +63,7 @@ export const liftFields = z
     from: local.refine((at) => at !== '', { error: 'field.required' }),
     to: local.refine((at) => at !== '', { error: 'field.required' }),
     heightM: height,
+    heightRef: z.enum(liftHeightRefs),
     shape: area,
     certificateImg: z.string(),
   })
@@ -84,6 +85,7 @@ export function newFields(nowMs: number): LiftTyped {
     from: `${day}T06:00`,
     to: `${day}T20:00`,
     heightM: '30',
+    heightRef: 'ground',
     shape: '',
     certificateImg: '',
   };
@@ -95,6 +97,7 @@ export const fieldsOf = (lift: Lift): LiftTyped => ({
   from: localInput(lift.liftDateRange.from),
   to: localInput(lift.liftDateRange.to),
   heightM: keptFigure(lift.heightM),
+  heightRef: lift.heightRef,
   shape: shapeText(lift.shape),
   certificateImg: lift.certificateImg,
 });

@@ -1,5 +1,7 @@
+import { liftHeightRefs } from '@smartflight/contract/airspace/lift.ts';
 import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
 import type { Lift } from '@smartflight/contract/airspace/lifts.schemas.ts';
+import { heightMargins } from '@smartflight/contract/device-link/height-range.ts';
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +15,7 @@ import { instantOf } from '../../shared/format/local-input.ts';
 import { readFigure } from '../../shared/forms/figure.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
+import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -21,6 +24,7 @@ import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { ImageSlot } from '../../shared/ui/form/image-slot.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { optionsFrom } from '../../shared/ui/primitives/select.tsx';
 import { AreaField } from './area-field.tsx';
 import {
   bodyOf,
@@ -62,7 +66,7 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
       : {
           draft: {
             name: 'no-fly-lift-figures',
-            keep: ['droneId', 'liftAddress', 'from', 'to', 'heightM', 'shape', 'certificateImg'],
+            keep: ['droneId', 'liftAddress', 'from', 'to', 'heightM', 'heightRef', 'shape', 'certificateImg'],
           },
         }),
     refusals: {
@@ -103,7 +107,15 @@ export function LiftFormInspector({ lift, like, close, done }: LiftFormProps) {
           <TextField form={form} name="from" type="datetime-local" label={t('lifts.field.from')} />
           <TextField form={form} name="to" type="datetime-local" label={t('lifts.field.to')} />
         </div>
-        <TextField form={form} name="heightM" figure={{}} label={t('lifts.field.heightM')} />
+        <div className="li-times">
+          <TextField form={form} name="heightM" figure={{}} label={t('lifts.field.heightM')} />
+          <SelectField
+            form={form}
+            name="heightRef"
+            label={t('lifts.field.heightRef')}
+            options={optionsFrom(liftHeightRefs, (one) => t(`lifts.heightFrom.${one}`))}
+          />
+        </div>
         <Check form={form} />
         <TextField form={form} name="liftAddress" label={t('lifts.field.liftAddress')} autoComplete="off" />
         <Certificate form={form} busy={setSending} />
@@ -134,20 +146,21 @@ function Area(props: { form: Form; isAside: boolean; setAside: (isAside: boolean
 
 /** Shows the intersecting zones once area, times and height are valid. */
 function Check({ form }: { form: Form }) {
-  const [shape, from, to, heightM] = useWatch({
+  const [shape, from, to, heightM, heightRef] = useWatch({
     control: form.fields.control,
-    name: ['shape', 'from', 'to', 'heightM'],
+    name: ['shape', 'from', 'to', 'heightM', 'heightRef'],
   });
   const area = readShape(shape);
   const begin = instantOf(from);
   const end = instantOf(to);
-  const height = readFigure(heightM) ?? 0;
+  const terrainM = heightRef === 'takeoff' ? heightMargins.terrainM : 0;
+  const height = (readFigure(heightM) ?? 0) + terrainM;
   const isRange = begin !== null && end !== null && begin < end;
   const check = useZoneCheck(
     area && {
       shape: area,
       ...(isRange ? { from: begin, until: end } : {}),
-      ...(height > 0 && height <= 10_000 ? { lowestM: 0, highestM: height } : {}),
+      ...(height > terrainM && height <= 10_000 ? { lowestM: 0, highestM: height } : {}),
     },
   );
   return <ZoneIntersections check={check} />;

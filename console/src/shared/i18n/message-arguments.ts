@@ -215,6 +215,8 @@ export interface MessageArguments {
   'inbox.unreadOf': { n: number };
   'lifts.approved': { name: string };
   'lifts.circle': { radius: string };
+  'lifts.heightUpTo.ground': { height: string };
+  'lifts.heightUpTo.takeoff': { height: string };
   'lifts.late': { time: string };
   'lifts.left': { time: string };
   'lifts.licence.reported': { n: string; at: string };

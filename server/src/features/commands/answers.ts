@@ -11,10 +11,10 @@ import {
   afterAnswer,
   afterBoot,
   afterReport,
-  agrees,
   type CommandTiming,
   type Report,
   type StoredCommand,
+  showsLimits,
 } from './command-states.ts';
 import { lockCommands, type Tx } from './commands.store.ts';
 import { count, settle } from './completion.ts';
@@ -167,7 +167,7 @@ function desiredReported(
 ): StoredDesired | undefined {
   const isLocked = change.isLockPermanent && locked === change.lock;
   const limitsDone =
-    change.limits === null || limits === undefined ? change.limitsDone : agrees(limits, change.limits);
+    change.limits === null || limits === undefined ? change.limitsDone : showsLimits(limits, change.limits);
   const licensed = licences?.hash === undefined ? undefined : licencesReported(change, licences.hash);
   if (!isLocked && limitsDone === change.limitsDone && !licensed) return undefined;
   return {

@@ -10,6 +10,7 @@ import {
   isOpenCommand,
   type RecordedMethod,
 } from '@smartflight/contract/drones/commands.ts';
+import { limitHeightRef } from '@smartflight/contract/drones/restrictions.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { MessageId } from '@smartflight/contract/messages/messages.ts';
 import { z } from 'zod';
@@ -100,8 +101,13 @@ export function isShownBy({ method, params }: StoredCommand, { locked, limits, l
   if (method === 'lock') return locked === true;
   if (method === 'unlock') return locked === false;
   if (method === 'apply_licence' || method === 'revoke_licence') return licences?.hash === params['hash'];
-  return method !== 'set_limits' || agrees(limits, params);
+  return method !== 'set_limits' || showsLimits(limits, params);
 }
+
+/** Whether reported limits contain the wanted ones. Without a reference, the height counts from take-off. */
+export const showsLimits = (reported: unknown, wanted: unknown): boolean =>
+  typeof reported === 'object' &&
+  agrees({ heightRef: limitHeightRef, ...reported }, { heightRef: limitHeightRef, ...Object(wanted) });
 
 /** Whether `has` contains everything in `wanted`. */
 export function agrees(has: unknown, wanted: unknown): boolean {

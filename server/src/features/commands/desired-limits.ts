@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { limitHeightRef } from '@smartflight/contract/drones/restrictions.ts';
 import type { Deps } from '../../access/deps.ts';
 import { noteReported, type StoredDesired, takeUnreported } from './desired-state.store.ts';
 import type { Envelopes } from './envelopes.ts';
@@ -33,7 +34,7 @@ async function publish(deps: Deps, envelopes: Envelopes, change: StoredDesired):
   const { droneId, lock, limits, pilotIds, licences } = change;
   const data = {
     ...(lock === null ? {} : { lock }),
-    ...(limits ? { limits } : {}),
+    ...(limits ? { limits: { ...limits, heightRef: limitHeightRef } } : {}),
     ...(pilotIds ? { pilotIds } : {}),
     ...(licences ? { licencesHash: licences.hash } : {}),
   };

@@ -63,7 +63,11 @@ test('desired limits and pilots are requested by the server, at most once a minu
   const ofMethod = (method: string) => own.toDrone(droneId).filter(({ data }) => data['method'] === method);
   const [setLimits] = ofMethod('set_limits');
   const [grantPilots] = ofMethod('grant_pilots');
-  expect(setLimits?.data).toMatchObject({ method: 'set_limits', params: limits, issuer: 'server' });
+  expect(setLimits?.data).toMatchObject({
+    method: 'set_limits',
+    params: { ...limits, heightRef: 'takeoff' },
+    issuer: 'server',
+  });
   expect(grantPilots?.data).toMatchObject({ method: 'grant_pilots', params: { pilotIds: ['p1', 'p2'] } });
   await own.answer(droneId, String(grantPilots?.data['commandId']), { result: 'succeeded' });
   await own.answer(droneId, String(setLimits?.data['commandId']), { result: 'rejected', code: 'busy' });
@@ -81,7 +85,7 @@ test('desired limits and pilots are requested by the server, at most once a minu
   await pools.db.transaction().execute((tx) => desiredState.drop(tx, by, droneId));
   await stage.dispatch();
   expect(own.toDrone(droneId, 'desired').map(({ data }) => data)).toMatchObject([
-    { limits, pilotIds: ['p1', 'p2'] },
+    { limits: { ...limits, heightRef: 'takeoff' }, pilotIds: ['p1', 'p2'] },
     {},
   ]);
 });

@@ -1,5 +1,6 @@
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { isOpenCommand, type RecordedMethod } from '@smartflight/contract/drones/commands.ts';
+import { limitHeightRef } from '@smartflight/contract/drones/restrictions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { notifySql } from '../../events.ts';
@@ -143,7 +144,12 @@ export function askedBy(
   if (change.isLockPermanent && lock !== null)
     asked.push({ droneId, method: lock ? 'lock' : 'unlock', params: {}, accountId: change.lockBy });
   if (limits && !change.limitsDone)
-    asked.push({ droneId, method: 'set_limits', params: { ...limits }, accountId: change.limitsBy });
+    asked.push({
+      droneId,
+      method: 'set_limits',
+      params: { ...limits, heightRef: limitHeightRef },
+      accountId: change.limitsBy,
+    });
   if (pilotIds && !change.pilotsDone)
     asked.push({ droneId, method: 'grant_pilots', params: { pilotIds }, accountId: change.pilotsBy });
   if (licences && !change.licencesDone) {

@@ -1,4 +1,5 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { LiftHeightRef } from '@smartflight/contract/airspace/lift.ts';
 import { possibleHeight, sharedPart } from '@smartflight/contract/device-link/height-range.ts';
 import { contains } from '@smartflight/geo/contains.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,6 +12,7 @@ interface Held {
   drone_id: string;
   shape: LiftShape;
   height_m: number;
+  height_ref: LiftHeightRef;
   from_at: Date;
   to_at: Date;
 }
@@ -24,8 +26,8 @@ export interface LicenceState {
 
 const noCover: Cover = { part: 'none', used: 'none' };
 
-const best = (parts: readonly Cover['part'][]): Cover['part'] =>
-  (['whole', 'part'] as const).find((part) => parts.includes(part)) ?? 'none';
+const best = (covers: readonly Cover[]): Cover =>
+  covers.find(({ part }) => part === 'whole') ?? covers.find(({ part }) => part === 'part') ?? noCover;
 
 /** Loads all licences on drones and follows changes by any process. */
 export async function createLicenceState(
@@ -36,7 +38,7 @@ export async function createLicenceState(
 
   async function read(which: RawBuilder<unknown>): Promise<Map<string, Held[]>> {
     const { rows } = await sql<Held>`
-      select k.drone_id, l.shape, l.height_m, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
+      select k.drone_id, l.shape, l.height_m, l.height_ref, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
       where k.ended_at is null and k.delivered_at is not null and ${which}`.execute(pools.db);
     return Map.groupBy(rows, ({ drone_id }) => drone_id);
   }
@@ -68,14 +70,16 @@ export async function createLicenceState(
       const drone = licences && fleet.get(droneId)?.drone;
       const { lat, lon } = drone ?? {};
       if (!drone || lat === undefined || lon === undefined) return noCover;
-      const { range, used } = possibleHeight(drone, 'ground');
-      const parts = licences
+      const covers = licences
         .filter(
           ({ shape, from_at, to_at }) =>
             from_at.getTime() <= at && at < to_at.getTime() && contains(areaOf(shape), [lon, lat]),
         )
-        .map(({ height_m }) => sharedPart(range, [Number.NEGATIVE_INFINITY, height_m]));
-      return { part: best(parts), used };
+        .map(({ height_m, height_ref }): Cover => {
+          const { range, used } = possibleHeight(drone, height_ref);
+          return { part: sharedPart(range, [Number.NEGATIVE_INFINITY, height_m]), used };
+        });
+      return best(covers);
     },
     stop: async () => {
       unsubscribe();

@@ -1,5 +1,5 @@
 import type { DroneLicences, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
-import type { Agreement } from '@smartflight/contract/airspace/lift.ts';
+import type { Agreement, LiftHeightRef } from '@smartflight/contract/airspace/lift.ts';
 import type { LicenceData } from '@smartflight/contract/device-link/licences.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -14,26 +14,29 @@ export const licenceData = (o: {
   id: string;
   shape: LiftShape;
   heightM: number;
+  heightRef: LiftHeightRef;
   from: Date;
   to: Date;
 }): LicenceData => ({
   id: o.id,
   shape: o.shape,
   heightM: o.heightM,
+  heightRef: o.heightRef,
   beginAt: o.from.getTime(),
   endAt: o.to.getTime(),
 });
 
 /** The active licences of a drone, which must be locked. */
 export async function activeLicences(tx: Tx, droneId: string): Promise<LicenceData[]> {
-  const { rows } = await sql<{ id: string; shape: LiftShape; height_m: number; from_at: Date; to_at: Date }>`
-    select k.id, l.shape, l.height_m, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
+  const { rows } = await sql<Pick<LiftRow, 'id' | 'shape' | 'height_m' | 'height_ref' | 'from_at' | 'to_at'>>`
+    select k.id, l.shape, l.height_m, l.height_ref, l.from_at, l.to_at from licences k join lifts l on l.id = k.lift_id
     where k.drone_id = ${droneId} and k.ended_at is null order by k.id`.execute(tx);
   return rows.map((row) =>
     licenceData({
       id: row.id,
       shape: row.shape,
       heightM: row.height_m,
+      heightRef: row.height_ref,
       from: row.from_at,
       to: row.to_at,
     }),

@@ -27,7 +27,18 @@ export async function dropCertificate(tx: Tx, fileId: string | null): Promise<vo
 export async function everyLiftOf(db: Database, vault: Vault, accountId: string): Promise<object[]> {
   const rows = await db
     .selectFrom('lifts')
-    .select(['id', 'drone_id', 'drone_name', 'revision', 'state', 'shape', 'height_m', 'from_at', 'to_at'])
+    .select([
+      'id',
+      'drone_id',
+      'drone_name',
+      'revision',
+      'state',
+      'shape',
+      'height_m',
+      'height_ref',
+      'from_at',
+      'to_at',
+    ])
     .select(['asked', 'lift_address', 'papers', 'submitted_at', 'decided_at', 'ended_at', 'reason', 'note'])
     .where('account_id', '=', accountId)
     .orderBy('submitted_at', 'desc')

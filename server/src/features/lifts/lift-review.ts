@@ -146,7 +146,7 @@ async function issue(
   if (standing.length >= mostLicences) throw fault('lift.too-many');
   const id = randomUUID();
   await desiredState.desire(tx, actor, lift.drone_id, {
-    licences: [...standing, licenceData({ id, ...granted })],
+    licences: [...standing, licenceData({ id, ...granted, heightRef: lift.height_ref })],
   });
   await insertLicence(tx, { id, liftId: lift.id, droneId: lift.drone_id, now });
 }

@@ -1,5 +1,5 @@
 import type { Licence, LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
-import type { Agreement, LicenceState } from '@smartflight/contract/airspace/lift.ts';
+import type { Agreement, LicenceState, LiftHeightRef } from '@smartflight/contract/airspace/lift.ts';
 import { liftHours } from '@smartflight/contract/airspace/lift.ts';
 import type { Lift, LiftPapers } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import { type LiftReason, type LiftState, liftReasons } from '@smartflight/contract/airspace/lifts.ts';
@@ -28,6 +28,7 @@ export interface LiftRow {
   state: LiftState;
   shape: LiftShape;
   height_m: number;
+  height_ref: LiftHeightRef;
   from_at: Date;
   to_at: Date;
   asked: Extent | null;
@@ -60,7 +61,7 @@ export const agreement: RawBuilder<Agreement> = sql`case
   else 'differs' end`;
 
 export const columns = sql`l.id, l.account_id, a.username, a.language, l.drone_id, l.drone_name, d.model, l.revision,
-  l.state, l.shape, l.height_m, l.from_at, l.to_at, l.asked, l.lift_address, l.certificate_id, l.renews, l.papers,
+  l.state, l.shape, l.height_m, l.height_ref, l.from_at, l.to_at, l.asked, l.lift_address, l.certificate_id, l.renews, l.papers,
   l.submitted_at, l.claimed_by, claimer.username as claimer, l.claimed_until, l.decided_by,
   decider.username as decider, l.decided_at, l.reason, l.note, k.id as licence_id, k.issued_at, k.delivered_at,
   k.ended_at as licence_ended_at, k.ended as licence_ended, p.reported_at,
@@ -117,6 +118,7 @@ export function toLift(
     liftDateRange: { from: row.from_at.toISOString(), to: row.to_at.toISOString() },
     shape: row.shape,
     heightM: row.height_m,
+    heightRef: row.height_ref,
     liftAddress: row.lift_address,
     // Company managers may read the application, but the picture is only for the applicant and reviewers.
     certificateImg:
@@ -160,6 +162,7 @@ export function toLicence(row: LiftRow, now: Date): Licence | null {
     to: row.to_at.toISOString(),
     shape: row.shape,
     heightM: row.height_m,
+    heightRef: row.height_ref,
     issuedAt: row.issued_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     endedAt: row.licence_ended_at?.toISOString() ?? null,

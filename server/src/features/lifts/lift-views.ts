@@ -1,5 +1,5 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
-import { liftHours } from '@smartflight/contract/airspace/lift.ts';
+import { type LiftHeightRef, liftHours } from '@smartflight/contract/airspace/lift.ts';
 import type {
   IntersectedZone,
   Lift,
@@ -21,6 +21,7 @@ import { countWaiting, getLift, listLifts, listQueue, nearLifts } from './lifts.
 export interface ZoneQuestion {
   shape: LiftShape;
   heightM: number;
+  heightRef: LiftHeightRef;
   from: Date;
   to: Date;
 }
@@ -73,7 +74,13 @@ export const liftOf = async (reader: LiftReader, actor: UserActor, id: string): 
 /** One application. Throws `lift.not-found` for foreign and missing ones. */
 export async function detailOf(reader: LiftReader, actor: UserActor, id: string): Promise<LiftDetail> {
   const row = await seen(reader, actor, id);
-  const question = { shape: row.shape, heightM: row.height_m, from: row.from_at, to: row.to_at };
+  const question = {
+    shape: row.shape,
+    heightM: row.height_m,
+    heightRef: row.height_ref,
+    from: row.from_at,
+    to: row.to_at,
+  };
   return {
     ...shown(reader, actor, row),
     zones: reader.intersectZones(question, actor).map(({ id: zoneId, name, class: zoneClass, keepsOut }) => ({

@@ -72,6 +72,7 @@ async function contentOf(
     shape,
     box,
     heightM: Math.round(form.heightM * 100) / 100,
+    heightRef: form.heightRef,
     from,
     to,
     liftAddress: form.liftAddress,
@@ -182,6 +183,7 @@ export async function renewLift(
     liftAddress: row.lift_address,
     shape: row.shape,
     heightM: row.height_m,
+    heightRef: row.height_ref,
     certificateImg: row.certificate_id === null ? '' : pathOfFile(row.certificate_id),
   };
   return submitLift(workspace, actor, { form, renews: id });

@@ -1,4 +1,5 @@
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
+import type { LiftHeightRef } from '@smartflight/contract/airspace/lift.ts';
 import type { LiftConflict } from '@smartflight/contract/airspace/lifts.schemas.ts';
 import type { LiftState } from '@smartflight/contract/airspace/lifts.ts';
 import type { lifts } from '@smartflight/contract/endpoints.ts';
@@ -109,10 +110,11 @@ export async function nearLifts(
     username: string;
     shape: LiftShape;
     height_m: number;
+    height_ref: LiftHeightRef;
     from_at: Date;
     to_at: Date;
   }>`
-    select o.id, o.state, o.drone_id, o.drone_name, a.username, o.shape, o.height_m, o.from_at, o.to_at
+    select o.id, o.state, o.drone_id, o.drone_name, a.username, o.shape, o.height_m, o.height_ref, o.from_at, o.to_at
     from lifts l join lifts o on o.id <> l.id and o.state in ('underReview', 'approved')
       and o.south <= l.north and o.north >= l.south and o.west <= l.east and o.east >= l.west
     join accounts a on a.id = o.account_id
@@ -129,6 +131,7 @@ export async function nearLifts(
       liftDateRange: { from: row.from_at.toISOString(), to: row.to_at.toISOString() },
       shape: row.shape,
       heightM: row.height_m,
+      heightRef: row.height_ref,
     },
   }));
 }
@@ -161,6 +164,7 @@ export interface LockedLift {
   state: LiftState;
   shape: LiftShape;
   height_m: number;
+  height_ref: LiftHeightRef;
   from_at: Date;
   to_at: Date;
   certificate_id: string | null;
@@ -169,7 +173,7 @@ export interface LockedLift {
   licence_id: string | null;
 }
 
-const held = sql`l.id, l.account_id, l.drone_id, l.drone_name, l.revision, l.state, l.shape, l.height_m, l.from_at,
+const held = sql`l.id, l.account_id, l.drone_id, l.drone_name, l.revision, l.state, l.shape, l.height_m, l.height_ref, l.from_at,
   l.to_at, l.certificate_id, l.claimed_by, l.claimed_until,
   (select k.id from licences k where k.lift_id = l.id and k.ended_at is null) as licence_id`;
 
@@ -207,6 +211,7 @@ export interface LiftContent {
   shape: LiftShape;
   box: Box;
   heightM: number;
+  heightRef: LiftHeightRef;
   from: Date;
   to: Date;
   liftAddress: string;
@@ -222,6 +227,7 @@ const valuesOf = (content: LiftContent) => ({
   company_id: content.drone.company_id,
   shape: JSON.stringify(content.shape),
   height_m: content.heightM,
+  height_ref: content.heightRef,
   from_at: content.from,
   to_at: content.to,
   ...content.box,

@@ -6,7 +6,7 @@ import {
   type RestrictionCandidate,
   type RestrictionDetail,
 } from '@smartflight/contract/drones/restrictions.schemas.ts';
-import { type Limits, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
+import { type Limits, limitHeightRef, widestLimits } from '@smartflight/contract/drones/restrictions.ts';
 import type { restrictions } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -51,8 +51,10 @@ interface Row {
   confirmed: number;
 }
 
-/** True when the drone reports every desired limit, to within 0.01. */
-const isConfirmed = sql<boolean>`coalesce(w.limits is not null and not exists (
+/** True when the drone reports every desired limit, to within 0.01 and from the same reference. */
+const isConfirmed = sql<boolean>`coalesce(w.limits is not null
+  and coalesce(p.properties -> 'limits' ->> 'heightRef', ${sql.lit(limitHeightRef)}) = ${sql.lit(limitHeightRef)}
+  and not exists (
   select from jsonb_each(w.limits) k, jsonb_each_text(k.value) b
   where abs((p.properties -> 'limits' -> k.key ->> b.key)::float8 - b.value::float8) < 0.01 is not true), false)`;
 

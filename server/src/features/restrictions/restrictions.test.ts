@@ -109,6 +109,8 @@ test('a drone’s reports are shown beside what was asked, and confirm it only w
   expect(await shown()).toMatchObject({ isConfirmed: false, reported: null });
   await report({ ...wanted, heightM: { min: 2, max: 30 } }, 1);
   expect(await shown()).toMatchObject({ isConfirmed: false, reported: { heightM: { min: 2, max: 30 } } });
+  await report({ ...wanted, heightRef: 'ground' }, 2);
+  expect(await shown()).toMatchObject({ isConfirmed: false });
   await report(wanted, 2);
   expect(await shown()).toMatchObject({ isConfirmed: true, reported: wanted });
 });

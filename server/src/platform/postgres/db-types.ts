@@ -628,9 +628,10 @@ export interface Lifts {
   ended_at: Timestamp | null;
   from_at: Timestamp;
   /**
-   * Above the ground
+   * Above height_ref
    */
   height_m: number;
+  height_ref: Generated<string>;
   id: Generated<string>;
   key_id: string | null;
   lift_address: string;
@@ -781,7 +782,7 @@ export interface Restrictions {
   from_at: Timestamp;
   id: Generated<string>;
   /**
-   * heightM counts from the take-off point
+   * heightM counts from the take-off point, as set_limits.heightRef names it
    */
   limits: unknown;
   note: Generated<string>;
