@@ -7,7 +7,7 @@ import {
   secondReadingOfDroneDeploy,
   secondReadingOfTlog,
 } from '@smartflight/fleet/replay/second-reading.ts';
-import { greatCircleM } from '@smartflight/server/features/flights/derivation/geometry.ts';
+import { distanceM as distanceBetweenM } from '@smartflight/server/features/flights/derivation/geometry.ts';
 import { isPlaced } from '@smartflight/server/features/flights/derivation/sample.ts';
 import { readSamples } from '@smartflight/server/features/flights/derive/points.store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ function figuresOf(stored: Awaited<ReturnType<typeof readSamples>>) {
   const placed = stored.filter(isPlaced);
   const distanceM = placed
     .slice(1)
-    .reduce((sum, sample, index) => sum + greatCircleM(placed[index]!, sample), 0);
+    .reduce((sum, sample, index) => sum + distanceBetweenM(placed[index]!, sample), 0);
   return {
     durationS: (placed.at(-1)!.at - placed[0]!.at) / 1000,
     distanceM,

@@ -15,7 +15,14 @@ export const exampleMessages = {
   telemetry: {
     ...envelope,
     seq: 1,
-    data: { ...position, armed: true, sprayOn: true, flowLpm: 4.5, swathM: 6 },
+    data: {
+      ...position,
+      armed: true,
+      sprayOn: true,
+      sprayChangedAt: 1_789_999_991_400,
+      flowLpm: 4.5,
+      swathM: 6,
+    },
   },
   'telemetry/batch': {
     ...envelope,

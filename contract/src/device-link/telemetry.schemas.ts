@@ -71,6 +71,9 @@ const flight = {
 const work = {
   work: z.enum(workStates).optional(),
   sprayOn: z.boolean().optional().describe('Product flows (spray or granules)'),
+  sprayChangedAt: instantMs
+    .optional()
+    .describe('When `sprayOn` last changed, device time, epoch ms; without it half a step counts as worked'),
   flowLpm: within(0, 1_000).optional().describe('L/min'),
   spreadKgpm: within(0, 1_000).optional().describe('kg/min'),
   volumeUsedL: within(0, 1_000_000).optional().describe('Cumulative this sortie, L'),

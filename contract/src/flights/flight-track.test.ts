@@ -39,6 +39,16 @@ test('a track stored without a version has heights whose reference is unknown', 
   ]);
 });
 
+test('a switch of product is kept to the millisecond up to 10 s back', () => {
+  const sprayed = (at: number, sprayChangedAt: number): TrackPoint => ({ at, sprayOn: true, sprayChangedAt });
+  const points = [sprayed(20_000, 19_345), sprayed(29_345, 19_345), sprayed(29_346, 19_345)];
+  expect(unpackTrack(packTrack(points)).map(({ sprayChangedAt }) => sprayChangedAt)).toEqual([
+    19_345,
+    19_345,
+    undefined,
+  ]);
+});
+
 test('an empty track packs and unpacks', () => {
   expect(unpackTrack(packTrack([]))).toEqual([]);
 });

@@ -31,7 +31,7 @@ interface NumberColumn {
 
 /**
  * Resolution of each column: positions 1e-7° (1 cm); height, speed, swath and levels 0.1 of their unit; heading 2°;
- * flow and spread 0.05 per minute (the least that counts as work); charge 1 %.
+ * flow and spread 0.05 per minute (the least that counts as work); charge 1 %; time since a switch of product 1 ms.
  */
 const NUMBERS = {
   lat: { field: 'lat', scale: 1e7, order: 2 },
@@ -54,7 +54,7 @@ const NUMBERS = {
 const unversioned = { field: 'unknownHeightM', scale: 10, order: 1 } as const satisfies NumberColumn;
 
 type NumberName = keyof typeof NUMBERS;
-type StateName = 'sprayOn' | 'armed' | 'landed' | 'work' | 'fix';
+type StateName = 'sprayOn' | 'sprayChanged' | 'armed' | 'landed' | 'work' | 'fix';
 export type TrackColumn = 'dt' | NumberName | StateName;
 
 /**
@@ -71,12 +71,17 @@ export interface PackedTrack {
 /** One point of a track: device time in epoch ms; absent values were not reported. */
 export type TrackPoint = { at: number } & { [Field in NumberColumn['field']]?: number } & {
   sprayOn?: boolean;
+  /** Epoch ms; only kept where it is at most `switchKeptMs` before the point. */
+  sprayChangedAt?: number;
   armed?: boolean;
   landed?: LandedState;
   work?: WorkState;
   /** An unknown fix type is packed as missing. */
   fix?: string;
 };
+
+/** Longer ago, ms, a switch of product is before the preceding point and of no use for worked area. */
+const switchKeptMs = 10_000;
 
 const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 
@@ -102,6 +107,14 @@ export function packTrack(samples: readonly TrackPoint[]): PackedTrack {
   put(
     'sprayOn',
     samples.map((sample) => flag(sample.sprayOn)),
+    1,
+  );
+  put(
+    'sprayChanged',
+    samples.map(({ at, sprayChangedAt = Number.NEGATIVE_INFINITY }) => {
+      const ageMs = Math.round(at) - sprayChangedAt;
+      return ageMs >= 0 && ageMs <= switchKeptMs ? ageMs : undefined;
+    }),
     1,
   );
   put(
@@ -145,6 +158,7 @@ export function unpackTrack(track: PackedTrack): TrackPoint[] {
     });
   }
   each('sprayOn', 1, (point, value) => Object.assign(point, { sprayOn: value === 1 }));
+  each('sprayChanged', 1, (point, value) => Object.assign(point, { sprayChangedAt: point.at - value }));
   each('armed', 1, (point, value) => Object.assign(point, { armed: value === 1 }));
   each('landed', 1, (point, value) => Object.assign(point, { landed: landedStates[value] }));
   each('work', 1, (point, value) => Object.assign(point, { work: workStates[value] }));

@@ -88,13 +88,21 @@ test('it works the whole field: device area, flow times time and the lanes agree
   expect((usedL / areaM2) * 10_000).toBeLessThan(23);
 });
 
-test('a sample is sent where product begins and where it ends, so that both sides measure the same ground', () => {
+test('a sample with the moment is sent at each switch of product, so that both sides measure the same ground', () => {
   const samples = samplesOf(flyAll(spec())).filter(({ data }) => data.landed === 'in_air');
   const onM2 = samples.reduce((sum, { ts, data }, at) => {
     const before = samples[at - 1];
-    if (!before?.data.sprayOn || !data.sprayOn) return sum;
+    if (!before || !(before.data.sprayOn || data.sprayOn)) return sum;
+    const { sprayChangedAt = 0 } = data;
+    if (before.data.sprayOn !== data.sprayOn) {
+      expect(sprayChangedAt).toBeGreaterThanOrEqual(before.ts);
+      expect(ts - sprayChangedAt).toBe(250);
+    }
+    const onMs =
+      Math.min(ts, data.sprayOn ? ts : sprayChangedAt) -
+      Math.max(before.ts, before.data.sprayOn ? 0 : sprayChangedAt);
     const [from = 0, to = 0] = [before.data.speedMps, data.speedMps];
-    return sum + (((from + to) / 2) * (data.swathM ?? 0) * (ts - before.ts)) / 1000;
+    return sum + (((from + to) / 2) * (data.swathM ?? 0) * onMs) / 1000;
   }, 0);
   const deviceM2 = Math.max(...samples.map(({ data }) => data.areaM2 ?? 0));
   expect(deviceM2).toBeGreaterThan(5_000);

@@ -123,8 +123,6 @@ function report(sim: Sim, flight: Flight) {
   sim.events.length = 0;
 }
 
-const valveOf = ({ dispenser: { on, closing } }: Flight) => (closing ? 'closing' : on ? 'open' : 'shut');
-
 const perSecond = (perHour: number | undefined) => (perHour ?? 0) / 3600;
 
 /**
@@ -203,15 +201,15 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     sim.now += stepMs;
     // A locked drone stays on the ground and does not arm.
     if (!active && sim.commands.isLocked()) flight.phaseS = 0;
-    const before = valveOf(flight);
+    const wasOn = flight.dispenser.on;
     flight.now = sim.now;
     tick(flight, stepMs / 1000, sim.events);
-    // Like real sprayers, it adds a sample where spraying starts and stops, regardless of the sampling interval.
-    const turns = valveOf(flight) !== before && flight.dispenser.on;
+    // A sample at each switch of product, regardless of the sampling interval, as the protocol asks for.
+    const isSwitch = flight.dispenser.on !== wasOn;
     if (
       isArmed(flight) !== active ||
       (landedOf(flight) === 'on_ground') !== (sim.sortie === undefined) ||
-      turns
+      isSwitch
     ) {
       sim.nextSampleAt = Math.min(sim.nextSampleAt, sim.now);
     }

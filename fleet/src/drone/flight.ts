@@ -40,6 +40,8 @@ export type Flight = {
   /** Device time, epoch ms; set by the caller of `tick`. */
   now: number;
   dispenser: Dispenser;
+  /** Device time of the last switch of product, epoch ms; undefined before the first. */
+  sprayChangedAt: number | undefined;
   lane: number;
   /** Where work continues after a refill, in the plane. */
   resume: Point | undefined;
@@ -97,6 +99,7 @@ export function beginFlight(
     depot,
     now,
     dispenser: { work, on: false, closing: false, flow: 0, left: full, used: 0, areaM2: 0 },
+    sprayChangedAt: undefined,
     lane: 0,
     resume: undefined,
     gust: { x: 0, y: 0 },
@@ -275,7 +278,11 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   if (flying && (phase === 'ferry' || phase === 'lane')) climbTo(motion, flight.plan.heightM, 1, dtS);
   const was = dispenser.on;
   if (flying || was) dispense(dispenser, flight.rate, working, groundSpeed(motion), dtS);
-  if (was !== dispenser.on) events.push(instant(dispenser.on ? 'spray_on' : 'spray_off'));
+  if (was !== dispenser.on) {
+    // Product flows, or has stopped, since the beginning of this step.
+    flight.sprayChangedAt = Math.round(flight.now - dtS * 1000);
+    events.push(instant(dispenser.on ? 'spray_on' : 'spray_off'));
+  }
   draw(flight.battery, flying ? powerW(flight) : isArmed(flight) ? 900 : 60, dtS);
   flight.distanceM += Math.hypot(motion.x - x, motion.y - y);
 }

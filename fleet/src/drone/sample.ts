@@ -7,10 +7,11 @@ import type { Positioning } from './positioning.ts';
 
 const round = (value: number, factor: number) => Math.round(value * factor) / factor;
 
-function productOf({ dispenser, rate, plan }: Flight): TelemetryData {
+function productOf({ dispenser, rate, plan, sprayChangedAt }: Flight): TelemetryData {
   const spray = rate.work === 'spray';
   return {
     sprayOn: dispenser.on,
+    ...(sprayChangedAt === undefined ? {} : { sprayChangedAt }),
     [spray ? 'flowLpm' : 'spreadKgpm']: round(dispenser.flow, 100),
     [spray ? 'volumeUsedL' : 'massUsedKg']: round(dispenser.used, 1000),
     [spray ? 'tankL' : 'hopperKg']: round(dispenser.left, 100),

@@ -61,6 +61,13 @@ const number = (name: string, of: (data: TelemetryData) => number | undefined): 
   type: 'float4',
   of: ({ data }) => of(data),
 });
+/** Age of the last switch at the time of the sample, ms; an impossible one is dropped. */
+function switchAgeMs({ at, data: { sprayChangedAt } }: Point): number | undefined {
+  const ageMs = sprayChangedAt === undefined ? -1 : at - sprayChangedAt;
+  return ageMs >= 0 && ageMs <= maxInt32 ? ageMs : undefined;
+}
+const maxInt32 = 2 ** 31 - 1;
+
 const text = (name: string, of: (data: TelemetryData) => string | undefined): PointColumn => ({
   name,
   type: 'text',
@@ -95,6 +102,7 @@ export const pointColumns: readonly PointColumn[] = [
   number('target_rate_lpha', (d) => d.targetRateLpha),
   number('area_m2', (d) => d.areaM2),
   number('soc_pct', lowestSoc),
+  { name: 'spray_changed_ms', type: 'int4', of: switchAgeMs },
   small('flags', flagsOf),
   small('landed', ({ data }) => indexIn(landedStates, data.landed)),
   small('work', ({ data }) => indexIn(workStates, data.work)),

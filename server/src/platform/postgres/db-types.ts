@@ -1097,6 +1097,10 @@ export interface TrackPoints {
   soc_pct: number | null;
   sortie_id: string | null;
   speed_mps: number | null;
+  /**
+   * Time from the last switch of product to the sample, ms
+   */
+  spray_changed_ms: number | null;
   spread_kgpm: number | null;
   swath_m: number | null;
   tank_l: number | null;

@@ -1,3 +1,6 @@
+import { distanceM as ellipsoidDistanceM } from '@smartflight/geo/distance.ts';
+import { metresPerRadian } from '@smartflight/geo/ellipsoid.ts';
+
 /** GeoJSON shapes (RFC 7946) in WGS-84, [longitude, latitude] in degrees. */
 export interface PolygonShape {
   type: 'Polygon';
@@ -16,9 +19,6 @@ export interface Position {
   lon: number;
 }
 
-/** Mean Earth radius (IUGG R1), m. The same sphere is used for lengths and areas, so both are consistent. */
-export const EARTH_RADIUS_M = 6_371_008.8;
-
 const RAD = Math.PI / 180;
 
 /** A longitude difference normalised to [-180, 180), for correct results at the antimeridian. */
@@ -28,14 +28,9 @@ export function lonDiffDeg(lon: number, fromLon: number): number {
   return ((((diff + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Great-circle length in m between two positions (haversine on R1). */
-export function greatCircleM(from: Position, to: Position): number {
-  const halfLat = ((to.lat - from.lat) * RAD) / 2;
-  const halfLon = (lonDiffDeg(to.lon, from.lon) * RAD) / 2;
-  const h =
-    Math.sin(halfLat) ** 2 + Math.cos(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.sin(halfLon) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
-}
+/** Distance in m between two positions on the WGS-84 ellipsoid, as for plots; within 0.01 % up to 50 km. */
+export const distanceM = (from: Position, to: Position): number =>
+  ellipsoidDistanceM([from.lon, from.lat], [to.lon, to.lat]);
 
 export interface Plane {
   readonly origin: Position;
@@ -48,22 +43,27 @@ export interface Plane {
 }
 
 /**
- * Sinusoidal projection centred on `origin`: exactly equal-area on the sphere; within 5 km of the origin its shear
- * stays below 0.3 % at 70° latitude. `turnDeg` rotates the axes counter-clockwise.
+ * Sinusoidal projection of the WGS-84 ellipsoid, centred on `origin`: exactly equal-area, so areas agree with those
+ * of plots; within 5 km of the origin its shear stays below 0.3 % at 70° latitude. `turnDeg` rotates the axes
+ * counter-clockwise. Source: Snyder, Map Projections: A Working Manual (USGS 1395), 30-8 and 30-9.
  */
 export function createPlane(origin: Position, turnDeg = 0): Plane {
-  const scale = EARTH_RADIUS_M * RAD;
   const cos = Math.cos(turnDeg * RAD);
   const sin = Math.sin(turnDeg * RAD);
-  const east = (lat: number, lon: number) => scale * Math.cos(lat * RAD) * lonDiffDeg(lon, origin.lon);
-  const north = (lat: number) => scale * (lat - origin.lat);
+  const perLon = (lat: number) => RAD * metresPerRadian(lat).east;
+  const east = (lat: number, lon: number) => perLon(lat) * lonDiffDeg(lon, origin.lon);
+  // The radius of curvature at the middle latitude gives the length of a meridian arc.
+  const perLat = (lat: number) => RAD * metresPerRadian((lat + origin.lat) / 2).north;
+  const north = (lat: number) => perLat(lat) * (lat - origin.lat);
   return {
     origin,
     x: (lat, lon) => cos * east(lat, lon) + sin * north(lat),
     y: (lat, lon) => cos * north(lat) - sin * east(lat, lon),
     lonLat: (x, y) => {
-      const lat = origin.lat + (cos * y + sin * x) / scale;
-      return [origin.lon + (cos * x - sin * y) / (scale * Math.cos(lat * RAD)), lat];
+      const northM = cos * y + sin * x;
+      const near = origin.lat + northM / perLat(origin.lat);
+      const lat = origin.lat + northM / perLat(near);
+      return [origin.lon + (cos * x - sin * y) / perLon(lat), lat];
     },
   };
 }

@@ -3,7 +3,8 @@ import {
   type FlightHeightReference,
   heightAbove,
 } from '@smartflight/contract/device-link/flight-heights.ts';
-import { greatCircleM } from './geometry.ts';
+import { flowOf, flowSpans } from './flow.ts';
+import { distanceM as distanceBetweenM } from './geometry.ts';
 import { productOf } from './product.ts';
 import type { Rules } from './rules.ts';
 import { isPlaced, type Product, type Sample } from './sample.ts';
@@ -67,23 +68,29 @@ export function measureMotion(
   };
 }
 
-/** Product time over steps of at most 3 s; ferry time as the device reports it (`ferry`, `return`). */
+/** Product time over steps of at most 3 s, as for area; ferry time as the device reports it (`ferry`, `return`). */
 function measureTimes(samples: readonly Sample[], rules: Rules) {
-  let sprayMs = 0;
   let ferryMs = 0;
   let knowsWork = false;
   for (let i = 1; i < samples.length; i++) {
     const before = samples[i - 1]!;
-    const sample = samples[i]!;
-    const stepMs = sample.at - before.at;
+    const stepMs = samples[i]!.at - before.at;
     if (before.work !== undefined) knowsWork = true;
     if (stepMs <= rules.bridgedGapMs && (before.work === 'ferry' || before.work === 'return'))
       ferryMs += stepMs;
-    if (stepMs > rules.segmentMaxMs) continue;
-    const product = productOf(sample, rules);
-    if (product !== undefined && product === productOf(before, rules)) sprayMs += stepMs;
   }
-  return { sprayMs, ferryMs, knowsWork };
+  return { sprayMs: productMs(samples, rules), ferryMs, knowsWork };
+}
+
+function productMs(samples: readonly Sample[], rules: Rules): number {
+  const known = samples.filter((sample) => flowOf(sample, rules) !== undefined);
+  let sumMs = 0;
+  for (let i = 1; i < known.length; i++) {
+    const [from, to] = [known[i - 1]!, known[i]!];
+    if (to.at - from.at > rules.segmentMaxMs) continue;
+    for (const span of flowSpans(from, to, rules)) sumMs += span.to - span.from;
+  }
+  return sumMs;
 }
 
 /** Rule 4: data gaps longer than 30 s that did not end the sortie. */
@@ -104,7 +111,7 @@ function measureDistance(samples: readonly Sample[], rules: Rules): number {
     const from = samples[i - 1]!;
     const to = samples[i]!;
     if (!isPlaced(from) || !isPlaced(to)) continue;
-    const stepM = greatCircleM(from, to);
+    const stepM = distanceBetweenM(from, to);
     if (stepM <= (jumpMps(rules) * (to.at - from.at)) / 1000) distanceM += stepM;
   }
   return distanceM;

@@ -20,6 +20,8 @@ export interface Sample {
   landed?: LandedState;
   work?: WorkState;
   sprayOn?: boolean;
+  /** When `sprayOn` last changed by the device's clock, epoch ms. */
+  sprayChangedAt?: number;
   flowLpm?: number;
   spreadKgpm?: number;
   volumeUsedL?: number;

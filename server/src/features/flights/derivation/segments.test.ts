@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { flyLegs } from './fixture/lanes.ts';
+import { FIELD, flyLegs, place } from './fixture/lanes.ts';
+import { createPlane, distanceM } from './geometry.ts';
 import { productOf, rateLpha } from './product.ts';
 import { RULES } from './rules.ts';
 import type { Sample } from './sample.ts';
-import { createSegmenter, type WorkSegment, workSegments } from './segments.ts';
+import { workSegments } from './segments.ts';
 
 const lane = (change: (sample: Sample, second: number) => Partial<Sample> = () => ({}), stepMs = 1000) =>
   flyLegs({ legs: [{ to: [0, 100] }], stepMs }).map((sample, i) => ({ ...sample, ...change(sample, i) }));
@@ -16,42 +17,86 @@ test('every step of a plain lane qualifies and they join into one run', () => {
   expect(lengthS(lane())).toBe(20);
 });
 
-test('a step does not qualify with an end that is invalid, grounded, disarmed or without product', () => {
-  const without = (fields: Partial<Sample>) => lengthS(lane((_, s) => (s === 10 ? fields : {})));
-  expect(without({ fix: 'none' })).toBe(18);
-  expect(without({ lat: undefined })).toBe(18);
-  expect(without({ landed: 'on_ground' })).toBe(18);
-  expect(without({ armed: false })).toBe(18);
-  expect(without({ swathM: 0.4 })).toBe(18);
-  expect(without({ swathM: 20.1 })).toBe(18);
-  expect(without({ swathM: undefined })).toBe(18);
+test('where the moment of switching is unknown, half a step counts at each edge', () => {
+  const offAt = (fields: Partial<Sample>) => lengthS(lane((_, s) => (s === 10 ? fields : {})));
+  expect(offAt({ sprayOn: false })).toBe(19);
+  expect(offAt({ flowLpm: 0.04 })).toBe(19);
+  expect(offAt({ landed: 'on_ground' })).toBe(19);
+  expect(offAt({ armed: false })).toBe(19);
+  const only = (seconds: number[]) => lengthS(lane((_, s) => ({ sprayOn: seconds.includes(s) })));
+  expect(only([10])).toBe(1);
+  expect(only([10, 12])).toBe(2);
+});
+
+test('an off of one sample is not bridged, however short', () => {
+  expect(lengthS(lane((_, i) => ({ sprayOn: i !== 20 }), 250))).toBe(19.75);
+});
+
+test('the moment that the device reports replaces half a step', () => {
+  const at = lane()[0]!.at;
+  const switched = (onS: number, offS: number, changes: Record<number, number>) =>
+    lengthS(
+      lane((_, s) => ({
+        sprayOn: s >= onS && s < offS,
+        ...(changes[s] === undefined ? {} : { sprayChangedAt: at + changes[s] * 1000 }),
+      })),
+    );
+  expect(switched(5, 15, {})).toBe(10);
+  expect(switched(5, 15, { 5: 4.2 })).toBeCloseTo(10.3, 9);
+  expect(switched(5, 15, { 5: 4.2, 15: 14.9 })).toBeCloseTo(10.7, 9);
+  expect(switched(5, 15, { 5: 5, 15: 14 })).toBe(9);
+  expect(switched(5, 15, { 5: 2, 15: 20 })).toBe(10);
+  // Switched twice within a step: the first moment is between the sample and the reported one.
+  expect(switched(0, 99, { 10: 9.6 })).toBeCloseTo(20 - 0.3, 9);
+  expect(switched(99, 99, { 10: 9.6 })).toBeCloseTo(0.3, 9);
+});
+
+test('a sample without position, swath or flow reading is a gap in data and bridged up to 3 s', () => {
+  const without = (fields: Partial<Sample>, count = 1) =>
+    lengthS(lane((_, s) => (s >= 10 && s < 10 + count ? fields : {})));
+  for (const fields of [
+    { fix: 'none' },
+    { lat: undefined },
+    { swathM: 0.4 },
+    { swathM: 20.1 },
+    { swathM: undefined },
+    { sprayOn: undefined, flowLpm: undefined },
+  ]) {
+    expect(without(fields), JSON.stringify(fields)).toBe(20);
+    expect(without(fields, 2), JSON.stringify(fields)).toBe(20);
+    expect(without(fields, 3), JSON.stringify(fields)).toBe(16);
+  }
   expect(without({ swathM: 20 })).toBe(20);
 });
 
-test('product off for up to 1 s is bridged, longer is not', () => {
-  const offFor = (samples: number) => {
-    return lengthS(lane((_, i) => (i >= 20 && i < 20 + samples ? { flowLpm: 0.04 } : {}), 250));
-  };
-  expect(offFor(1)).toBe(20);
-  expect(offFor(4)).toBe(20);
-  expect(offFor(5)).toBe(20 - 1.5);
-});
-
-test('steps over 3 s or 20 m/s do not qualify', () => {
+test('steps over 3 s or 20 m/s do not qualify; a single position far away is left out', () => {
   const spaced = (stepMs: number) => lengthS(flyLegs({ legs: [{ to: [0, 90] }], stepMs }));
   expect(spaced(3000)).toBe(18);
   expect(spaced(3100)).toBeLessThan(3.2);
-  const jumped = lane((sample, s) => (s === 10 ? { lat: sample.lat! + 0.001 } : {}));
-  expect(lengthS(jumped)).toBe(18);
+  const jumped = (count: number) =>
+    lengthS(lane((sample, s) => (s >= 10 && s < 10 + count ? { lat: sample.lat! + 0.001 } : {})));
+  expect(jumped(1)).toBe(20);
+  expect(jumped(4)).toBe(18);
 });
 
-test('a stream gives the same segments as the whole', () => {
-  const samples = lane((_, i) => ({ flowLpm: i % 9 === 4 ? 0 : 6 }), 200);
-  const streamed: WorkSegment[] = [];
-  const segmenter = createSegmenter((segment) => streamed.push(segment));
-  for (const sample of samples) segmenter.push(sample);
-  segmenter.end();
-  expect(streamed).toEqual(workSegments(samples));
+test('a curve flown at 1 Hz is measured along the curve', () => {
+  const [radiusM, speedMps] = [20, 8];
+  const plane = createPlane(FIELD);
+  const samples = lane().map((sample, s) => {
+    const angle = (s * speedMps) / radiusM;
+    return { ...sample, ...place(plane, radiusM * Math.cos(angle), radiusM * Math.sin(angle)) };
+  });
+  const lengthM = workSegments(samples).reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
+  expect(Math.abs(lengthM / (20 * speedMps) - 1)).toBeLessThan(0.001);
+});
+
+test('a corner flown with product on is not rounded', () => {
+  const samples = flyLegs({ legs: [{ to: [0, 50] }, { to: [50, 50] }] });
+  const east = createPlane(FIELD);
+  for (const { to } of workSegments(samples)) {
+    const [x, y] = [east.x(to.lat, to.lon), east.y(to.lat, to.lon)];
+    expect(Math.min(Math.abs(x), Math.abs(y - 50))).toBeLessThan(0.01);
+  }
 });
 
 test('the product is detected by switch and meter, whichever the device sends', () => {

@@ -1,118 +1,152 @@
-import { mayWork } from './airborne.ts';
-import { greatCircleM } from './geometry.ts';
-import { productOf } from './product.ts';
+import { flowOf, flowSpans } from './flow.ts';
+import { distanceM, type Position } from './geometry.ts';
+import { pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
 
-/** A stretch of treated ground: the centre line from one sample to a later one. */
+/** A point of the treated line with the swath there. `at` in epoch ms. */
+export interface WorkPoint extends Position {
+  at: number;
+  swathM: number;
+}
+
+/** A stretch of treated ground: the centre line between two points. */
 export interface WorkSegment {
   product: Product;
-  from: PlacedSample;
-  to: PlacedSample;
+  from: WorkPoint;
+  to: WorkPoint;
   fromSwathM: number;
   toSwathM: number;
   /** Starts at the end of the preceding segment, in the same run of flowing product. */
   joined: boolean;
 }
 
-/** Turns samples in time order into segments, incrementally, for live use. */
-export interface Segmenter {
-  push(sample: Sample): void;
-  /** Emits the rest of the current segment; the next sample starts a new run. */
-  end(): void;
-}
-
 interface Run {
   product: Product;
-  anchor: PlacedSample;
-  last: PlacedSample;
+  anchor: WorkPoint;
+  last: WorkPoint;
   joined: boolean;
   hovering: boolean;
-  pending: Sample[];
 }
 
 /**
- * Creates a segmenter. Steps count as work if both ends are valid, airborne and have product on (interruptions of up
- * to 1 s are bridged), at most 3 s apart and 20 m/s fast, with a swath of 0.5 to 20 m. Steps are joined to at least
- * 0.5 m; a hover adds nothing.
+ * The treated ground of samples in time order. Samples without position, swath or flow reading are gaps in data and
+ * bridged; steps count while product flows, airborne, at most 3 s long and 20 m/s fast, with a swath of 0.5 to 20 m.
+ * Where product was switched within a step, the step counts in part (`flowSpans`). Curves are followed; pieces are
+ * joined to at least `segmentMinM`; a hover adds nothing.
  */
-export function createSegmenter(emit: (segment: WorkSegment) => void, rules: Rules = RULES): Segmenter {
-  let run: Run | undefined;
-
-  function end(): void {
-    if (run !== undefined && !run.hovering) emitIfLong(run, rules.tailMinM, emit);
-    run = undefined;
-  }
-
-  function push(sample: Sample): void {
-    const product = productOf(sample, rules);
-    if (product === undefined) {
-      if (run === undefined) return;
-      const offSince = run.pending[0]?.at ?? sample.at;
-      if (sample.at - offSince < rules.productOffMs) run.pending.push(sample);
-      else end();
-      return;
-    }
-    if (run !== undefined) resume(sample, product);
-    extend(sample, product);
-  }
-
-  function resume(sample: Sample, product: Product): void {
-    const { pending } = run!;
-    if (pending.length > 0 && sample.at - pending[0]!.at > rules.productOffMs) end();
-    else {
-      run!.pending = [];
-      for (const bridged of pending) extend(bridged, run?.product ?? product);
-    }
-    if (run !== undefined && run.product !== product) end();
-  }
-
-  function extend(sample: Sample, product: Product): void {
-    if (!isWorkable(sample, rules)) {
-      end();
-      return;
-    }
-    if (run !== undefined && !isStep(run.last, sample, rules)) end();
-    if (run === undefined) {
-      run = { product, anchor: sample, last: sample, joined: false, hovering: false, pending: [] };
-      return;
-    }
-    run.hovering = isHover(run.last, sample, rules);
-    run.last = sample;
-    if (!run.hovering) emitIfLong(run, rules.segmentMinM, emit);
-  }
-
-  return { push, end };
-}
-
 export function workSegments(samples: readonly Sample[], rules: Rules = RULES): WorkSegment[] {
   const segments: WorkSegment[] = [];
-  const segmenter = createSegmenter((segment) => segments.push(segment), rules);
-  for (const sample of samples) segmenter.push(sample);
-  segmenter.end();
+  const usable = withoutJumps(
+    samples.filter((sample) => isUsable(sample, rules)),
+    rules,
+  );
+  let run: Run | undefined;
+  const end = () => {
+    if (run !== undefined && !run.hovering) emitIfLong(run, rules.tailMinM, segments);
+    run = undefined;
+  };
+  for (let i = 1; i < usable.length; i++) {
+    const step = stepAt(usable, i, rules);
+    if (step === undefined) {
+      end();
+      continue;
+    }
+    for (const { product, points, isHover } of step) {
+      if (run !== undefined && (run.product !== product || run.last.at < points[0]!.at)) end();
+      run ??= { product, anchor: points[0]!, last: points[0]!, joined: false, hovering: false };
+      run.hovering = isHover;
+      for (const point of points.slice(1)) {
+        run.last = point;
+        if (!isHover) emitIfLong(run, rules.segmentMinM, segments);
+      }
+    }
+  }
+  end();
   return segments;
 }
 
-function emitIfLong(run: Run, minM: number, emit: (segment: WorkSegment) => void): void {
-  if (run.anchor === run.last || greatCircleM(run.anchor, run.last) < minM) return;
+interface Stretch {
+  product: Product;
+  points: WorkPoint[];
+  isHover: boolean;
+}
+
+/** The treated stretches between sample `i` and the one before; undefined if the step is invalid. */
+function stepAt(samples: readonly PlacedSample[], i: number, rules: Rules): Stretch[] | undefined {
+  const [from, to] = [samples[i - 1]!, samples[i]!];
+  if (!isStep(from, to, rules)) return undefined;
+  const spans = flowSpans(from, to, rules);
+  if (spans.length === 0) return [];
+  const [before, after] = [samples[i - 2], samples[i + 1]];
+  const path = pathBetween(
+    {
+      before: before && isStep(before, from, rules) ? before : undefined,
+      from,
+      to,
+      after: after && isStep(to, after, rules) ? after : undefined,
+    },
+    rules,
+  );
+  const isHover = (from.speedMps ?? Infinity) < rules.hoverMps && (to.speedMps ?? Infinity) < rules.hoverMps;
+  const ms = to.at - from.at;
+  return spans.flatMap((span) => {
+    if (swathAt(from, to, 0, rules) === undefined) return [];
+    const pieces = Math.max(1, Math.ceil((path.pieces * (span.to - span.from)) / ms));
+    const points = Array.from({ length: pieces + 1 }, (_, k) => {
+      const at = span.from + ((span.to - span.from) * k) / pieces;
+      const share = (at - from.at) / ms;
+      return { at, ...path.at(share), swathM: swathAt(from, to, share, rules)! };
+    });
+    return { product: span.product, points, isHover };
+  });
+}
+
+/** Swath within a step: between those of both ends; with product on at one end only, the swath there. */
+function swathAt(from: Sample, to: Sample, share: number, rules: Rules): number | undefined {
+  const on = [from, to].filter((sample) => flowOf(sample, rules) !== 'off');
+  const [first, last = first] = (on.length > 0 ? on : [from, to]).filter((one) => hasSwath(one, rules));
+  if (first?.swathM === undefined || last?.swathM === undefined) return undefined;
+  return first.swathM + (last.swathM - first.swathM) * share;
+}
+
+const hasSwath = ({ swathM }: Sample, rules: Rules): boolean =>
+  swathM !== undefined && swathM >= rules.swathMinM && swathM <= rules.swathMaxM;
+
+function emitIfLong(run: Run, minM: number, segments: WorkSegment[]): void {
+  if (run.anchor === run.last || distanceM(run.anchor, run.last) < minM) return;
   const { product, anchor: from, last: to, joined } = run;
-  emit({ product, from, to, fromSwathM: from.swathM!, toSwathM: to.swathM!, joined });
+  segments.push({ product, from, to, fromSwathM: from.swathM, toSwathM: to.swathM, joined });
   run.anchor = to;
   run.joined = true;
 }
 
-function isWorkable(sample: Sample, rules: Rules): sample is PlacedSample {
-  const { swathM } = sample;
-  if (swathM === undefined || !(swathM >= rules.swathMinM && swathM <= rules.swathMaxM)) return false;
-  return mayWork(sample) && isPlaced(sample);
+/** Whether a sample has a position, a flow reading and, while product flows, a credible swath. */
+function isUsable(sample: Sample, rules: Rules): sample is PlacedSample {
+  const flow = flowOf(sample, rules);
+  if (flow === undefined || !isPlaced(sample)) return false;
+  return flow === 'off' || hasSwath(sample, rules);
+}
+
+/** Leaves out single positions that no drone can have flown to and back from. */
+function withoutJumps(samples: readonly PlacedSample[], rules: Rules): PlacedSample[] {
+  const kept: PlacedSample[] = [];
+  samples.forEach((sample, i) => {
+    const before = kept.at(-1);
+    const after = samples[i + 1];
+    const isJump =
+      before !== undefined &&
+      after !== undefined &&
+      !isStep(before, sample, rules) &&
+      !isStep(sample, after, rules) &&
+      isStep(before, after, rules);
+    if (!isJump) kept.push(sample);
+  });
+  return kept;
 }
 
 function isStep(from: PlacedSample, to: PlacedSample, rules: Rules): boolean {
   const ms = to.at - from.at;
   if (ms <= 0 || ms > rules.segmentMaxMs || from.bootId !== to.bootId) return false;
-  return greatCircleM(from, to) <= (rules.segmentMaxMps * ms) / 1000;
-}
-
-function isHover(from: Sample, to: Sample, rules: Rules): boolean {
-  return (from.speedMps ?? Infinity) < rules.hoverMps && (to.speedMps ?? Infinity) < rules.hoverMps;
+  return distanceM(from, to) <= (rules.segmentMaxMps * ms) / 1000;
 }

@@ -14,6 +14,7 @@ interface PointRow {
   boot_no: number;
   seq: number;
   flags: number;
+  spray_changed_ms: number | null;
   landed: number | null;
   work: number | null;
   fix: number | null;
@@ -50,6 +51,7 @@ const columns = [
   'boot_no',
   'seq',
   'flags',
+  'spray_changed_ms',
   'landed',
   'work',
   'fix',
@@ -94,6 +96,7 @@ function toSample(row: PointRow, bootId: string): Sample {
   }
   if (row.flags & pointFlags.armedKnown) sample.armed = (row.flags & pointFlags.armed) !== 0;
   if (row.flags & pointFlags.sprayKnown) sample.sprayOn = (row.flags & pointFlags.sprayOn) !== 0;
+  if (row.spray_changed_ms !== null) sample.sprayChangedAt = sample.at - row.spray_changed_ms;
   if (row.landed !== null) sample.landed = landedStates[row.landed];
   if (row.work !== null) sample.work = workStates[row.work];
   if (row.fix !== null) sample.fix = fixes[row.fix];

@@ -69,7 +69,7 @@ async function fly(pool: Deps['pools']['app'], from: number): Promise<void> {
   );
   await pool.query(
     `insert into track_points (at, device_no, boot_no, seq, lat, lon, speed_mps, height_agl_m, flow_lpm, swath_m, volume_used_l, flags, landed)
-     select to_timestamp($1::float8 / 1000 + k), b.device_no, b.boot_no, k, 10 + k * 5 / 111195.0, 20, 5, 3, 5, 6, k * 0.08, 15, 2
+     select to_timestamp($1::float8 / 1000 + k), b.device_no, b.boot_no, k, 10 + k * 5 / 110608.0, 20, 5, 3, 5, 6, k * 0.08, 15, 2
      from boots b, generate_series(0, 99) k`,
     [from],
   );
@@ -87,7 +87,7 @@ async function flightOfToday(pool: Deps['pools']['app'], ownerId: string): Promi
   );
   const sprayed = Array.from({ length: 60 }, (_, k) => ({
     at: now - 7_200_000 + k * 1_000,
-    lat: 10 + (k * 5) / 111_195,
+    lat: 10 + (k * 5) / 110_608,
     lon: 20.01,
     speedMps: 5,
     landed: 'in_air' as const,

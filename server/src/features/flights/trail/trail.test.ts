@@ -3,7 +3,7 @@ import type { Sample } from '../derivation/sample.ts';
 import { trailOf } from './trail.ts';
 
 const t0 = 1_760_000_000_000;
-const metreLat = 1 / 111_195;
+const metreLat = 1 / 110_608;
 
 function flown(from: number, to: number, more: Partial<Sample> = {}): Sample[] {
   return Array.from({ length: to - from }, (_, k) => ({

@@ -1,17 +1,16 @@
-import { EARTH_RADIUS_M } from './earth.ts';
+import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 
 export const tileCells = 256;
 export const tileBytes = (tileCells * tileCells) / 8;
 
-/** Rows of cells per degree of latitude: a cell is 1.002 m high. */
+/** Rows of cells per degree of latitude: a cell is 0.996 m high at the equator and 1.006 m at the poles. */
 const rowsPerDegree = 111_000;
 const tilesPerDegree = rowsPerDegree / tileCells;
-const rad = Math.PI / 180;
 
 /**
  * Row of tiles at a latitude. One grid covers the Earth, so that all flights of a task use the same cells. Rows are
- * counted from the south pole; in each, the columns are sized so that a cell in the middle of the row is one metre
- * wide.
+ * counted from the south pole; in each, the columns are sized so that a cell in the middle of the row is about one
+ * metre wide: exactly so on a sphere, which stays because stored tiles depend on it.
  */
 export const tileRowOf = (lat: number): number => Math.floor((lat + 90) * tilesPerDegree);
 
@@ -25,17 +24,20 @@ export function columnsPerDegree(tileRow: number): number {
   // Caches the newest row: consecutive corners of a strip are in the same row.
   if (newest.tileRow !== tileRow) {
     const middle = southOf(tileRow + 0.5);
-    newest = { tileRow, columns: Math.max(1, Math.round(EARTH_RADIUS_M * rad * Math.cos(middle * rad))) };
+    const metresPerDegree = radians(LAYOUT_RADIUS_M * Math.cos(radians(middle)));
+    newest = { tileRow, columns: Math.max(1, Math.round(metresPerDegree)) };
   }
   return newest.columns;
 }
+/** Mean Earth radius (IUGG R1), m. */
+const LAYOUT_RADIUS_M = 6_371_008.8;
 let newest = { tileRow: Number.NaN, columns: 0 };
 
-/** Area of one cell of a row of tiles, m², on the sphere of the flight log. */
+/** Area of one cell of a row of tiles, m², on the WGS-84 ellipsoid. */
 export function cellM2(tileRow: number): number {
-  const middle = southOf(tileRow + 0.5);
-  const height = (EARTH_RADIUS_M * rad) / rowsPerDegree;
-  const width = (EARTH_RADIUS_M * rad * Math.cos(middle * rad)) / columnsPerDegree(tileRow);
+  const { north, east } = metresPerRadian(southOf(tileRow + 0.5));
+  const height = radians(north) / rowsPerDegree;
+  const width = radians(east) / columnsPerDegree(tileRow);
   return height * width;
 }
 

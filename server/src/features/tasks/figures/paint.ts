@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_M } from './earth.ts';
+import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
 import { columnOf, fillCells, type Ground, rowIn, tileCells, tileRowOf } from './ground-grid.ts';
 
 export interface Strip {
@@ -10,8 +10,6 @@ export interface Strip {
 }
 
 type Corner = readonly [lon: number, lat: number];
-const rad = Math.PI / 180;
-const metresPerDegree = EARTH_RADIUS_M * rad;
 
 /** The cells whose centre lies in one of the strips, or in the wedge between two joined strips at a turn. */
 export function paintStrips(strips: readonly Strip[]): Ground {
@@ -32,14 +30,15 @@ export function paintStrips(strips: readonly Strip[]): Ground {
 
 /** Corners of a strip, with its ends perpendicular to its course. */
 function edgesOf({ from, to, fromSwathM, toSwathM }: Strip) {
-  const cos = Math.cos(((from[1] + to[1]) / 2) * rad);
-  const east = (to[0] - from[0]) * metresPerDegree * cos;
-  const north = (to[1] - from[1]) * metresPerDegree;
+  const scale = metresPerRadian((from[1] + to[1]) / 2);
+  const [perLon, perLat] = [radians(scale.east), radians(scale.north)];
+  const east = (to[0] - from[0]) * perLon;
+  const north = (to[1] - from[1]) * perLat;
   const length = Math.hypot(east, north);
   if (length === 0) return undefined;
   const aside = (at: Corner, metres: number): Corner => [
-    at[0] + (-north / length) * (metres / (metresPerDegree * cos)),
-    at[1] + (east / length) * (metres / metresPerDegree),
+    at[0] + (-north / length) * (metres / perLon),
+    at[1] + (east / length) * (metres / perLat),
   ];
   return {
     fromLeft: aside(from, fromSwathM / 2),
