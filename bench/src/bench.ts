@@ -18,6 +18,7 @@ import { mapBench } from './map/map.ts';
 import { powerBench } from './power/power.ts';
 import { startBench } from './start/start.ts';
 import { tasksBench } from './tasks/tasks.ts';
+import { truthBench } from './truth/truth.ts';
 import { webBench } from './web/web.ts';
 
 const benches: readonly Bench[] = [
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   landBench,
   powerBench,
   tasksBench,
+  truthBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]

@@ -1,0 +1,91 @@
+import { Plane } from '@smartflight/geo/plane.ts';
+import type { Sample } from '@smartflight/server/features/flights/derivation/sample.ts';
+import type { Random, Vertex } from './patterns.ts';
+
+export interface Device {
+  lat: number;
+  speedMps: number;
+  rateHz: number;
+  /** White noise of each axis, m (RTK), and slowly wandering error (GNSS without correction). */
+  noiseM: number;
+  wanderM: number;
+  /** Gaps in data: how many, and how long, s. */
+  gaps: number;
+  gapS: number;
+  /** Sends a sample at each switch, with its moment. */
+  reportsSwitches: boolean;
+}
+
+const startAt = Date.UTC(2026, 4, 1, 2);
+/** Correlation time of the wandering error, s. */
+const wanderS = 60;
+
+/** What the device sends while it follows the line at constant speed. */
+export function samplesOf(line: readonly Vertex[], device: Device, random: Random): Sample[] {
+  const plane = new Plane([114.3, device.lat]);
+  const ends = timesOf(line, device.speedMps);
+  const switches = line.flatMap(({ on }, i) => (i > 0 && on !== line[i - 1]!.on ? [ends[i]!] : []));
+  const error = errors(device, random);
+  let leg = 0;
+  return momentsOf(ends.at(-1)!, switches, device, random).map((at, seq) => {
+    while (leg + 2 < line.length && ends[leg + 1]! <= at) leg++;
+    const [from, to] = [line[leg]!, line[leg + 1]!];
+    const share = ends[leg + 1] === ends[leg] ? 0 : (at - ends[leg]!) / (ends[leg + 1]! - ends[leg]!);
+    const [east, north] = error(at);
+    const [lon, lat] = plane.toEarth([
+      from.x + (to.x - from.x) * share + east,
+      from.y + (to.y - from.y) * share + north,
+    ]);
+    const changed = device.reportsSwitches ? switches.findLast((ms) => ms <= at) : undefined;
+    return {
+      bootId: 'b1',
+      seq,
+      at: startAt + at,
+      lat,
+      lon,
+      armed: true,
+      landed: 'in_air',
+      speedMps: device.speedMps,
+      sprayOn: from.on,
+      swathM: from.swathM,
+      ...(changed === undefined ? {} : { sprayChangedAt: startAt + Math.round(changed) }),
+    };
+  });
+}
+
+/** Time of each vertex, ms. */
+function timesOf(line: readonly Vertex[], speedMps: number): number[] {
+  let at = 0;
+  return line.map(({ x, y }, i) => {
+    const before = line[i - 1];
+    if (before) at += (Math.hypot(x - before.x, y - before.y) / speedMps) * 1000;
+    return at;
+  });
+}
+
+function momentsOf(endMs: number, switches: readonly number[], device: Device, random: Random): number[] {
+  const stepMs = 1000 / device.rateHz;
+  const phase = random();
+  const periodic = Array.from({ length: Math.floor(endMs / stepMs - phase) }, (_, k) =>
+    Math.round((k + phase) * stepMs),
+  );
+  const extra = device.reportsSwitches ? switches.map(Math.ceil).filter((ms) => ms < endMs) : [];
+  const gaps = Array.from({ length: device.gaps }, () => endMs * random());
+  const isLost = (at: number) => gaps.some((from) => at > from && at < from + device.gapS * 1000);
+  return [...new Set([...periodic, ...extra])].sort((a, b) => a - b).filter((at) => !isLost(at));
+}
+
+function errors({ noiseM, wanderM }: Device, random: Random): (at: number) => [number, number] {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const drift: [number, number] = [wanderM * normal(), wanderM * normal()];
+  let lastAt = 0;
+  return (at) => {
+    const stays = Math.exp(-(at - lastAt) / 1000 / wanderS);
+    lastAt = at;
+    const next = (k: 0 | 1) => {
+      drift[k] = drift[k] * stays + wanderM * Math.sqrt(1 - stays * stays) * normal();
+      return drift[k] + noiseM * normal();
+    };
+    return [next(0), next(1)];
+  };
+}

@@ -1,0 +1,190 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Plane } from '@smartflight/geo/plane.ts';
+import type { Sample } from '@smartflight/server/features/flights/derivation/sample.ts';
+import { sortieAreas, sortieCoverage } from '@smartflight/server/features/flights/derivation/sortie-areas.ts';
+import type { Bench } from '../kit/bench.ts';
+import type { Figure } from '../kit/figure.ts';
+import { type Areas, type Exact, exactOf } from './exact.ts';
+import { type Device, samplesOf } from './flown.ts';
+import { type Pattern, type PatternName, patternNames, patternOf, type Random } from './patterns.ts';
+import { pictureOf } from './picture.ts';
+
+const figureNames = ['gross', 'net', 'overlap', 'skip'] as const;
+type Errors = Record<(typeof figureNames)[number], number>;
+
+interface Measured {
+  id: number;
+  name: PatternName;
+  device: Device;
+  errors: Errors;
+}
+
+const pictures = 10;
+
+export const truthBench: Bench = {
+  name: 'truth',
+  about: 'worked area of generated flights against exact polygons',
+  run: ({ size, say }) => {
+    const flights: Measured[] = [];
+    for (let id = 0; id < (size === 'full' ? 1200 : 300); id++) flights.push(measure(id).measured);
+    const groups = groupsOf(flights);
+    say('errors in %: gross and net of the exact value, overlap with seams of gross, skip of the plot');
+    say(
+      line(
+        'flights',
+        'n',
+        figureNames.flatMap((name) => [`${name} mean`, '95th', 'in 1 %']),
+      ),
+    );
+    for (const [title, group] of groups) say(line(title, String(group.length), cellsOf(group)));
+    const folder = drawWorst(flights);
+    say(`the ${pictures} worst flights are drawn in ${folder}`);
+    return Promise.resolve(figureNames.flatMap((name) => figuresOf(name, flights)));
+  },
+};
+
+function measure(id: number): { measured: Measured; pattern: Pattern; exact: Exact; samples: Sample[] } {
+  const random = seeded(id + 1);
+  const name = patternNames[id % patternNames.length]!;
+  const between = (least: number, most: number) => least + (most - least) * random();
+  const oneOf = <T>(...values: T[]): T => values[Math.floor(random() * values.length)]!;
+  const swathM = between(3, 8);
+  const pattern = patternOf(
+    name,
+    {
+      swathM,
+      spacingM: swathM + oneOf(0, 0, between(0.4, 1), -between(0.5, 1.5)),
+      lengthM: between(150, 400),
+      lanes: Math.round(between(10, 24)),
+      interruptions: oneOf(0, 0.2, 0.5),
+      sectionsOff: oneOf(0, 0, 0.3),
+    },
+    random,
+  );
+  const position = oneOf('exact', 'rtk', 'rtk', 'gnss');
+  const device: Device = {
+    lat: between(0, 70) * oneOf(1, -1),
+    speedMps: between(3, 10),
+    rateHz: oneOf(1, 1, 2, 5, 10),
+    noiseM: position === 'exact' ? 0 : 0.02,
+    wanderM: position === 'gnss' ? 1 : 0,
+    gaps: oneOf(0, 0, 2, 5),
+    gapS: oneOf(1.2, 1.8, 6),
+    reportsSwitches: random() < 0.5,
+  };
+  const samples = samplesOf(pattern.line, device, random);
+  const exact = exactOf(pattern);
+  return {
+    measured: { id, name, device, errors: errorsOf(samples, exact, pattern, device) },
+    pattern,
+    exact,
+    samples,
+  };
+}
+
+function errorsOf(samples: readonly Sample[], exact: Exact, { plot }: Pattern, { lat }: Device): Errors {
+  const plane = new Plane([114.3, lat]);
+  const ring = [...plot, plot[0]!].map((corner) => plane.toEarth(corner));
+  const coverage = sortieCoverage(samples);
+  const { total } = sortieAreas(coverage);
+  const found: Areas = {
+    ...total,
+    // Seams of up to 0.3 m are no overlap for the product, but part of gross − net of the polygons.
+    overlapM2: total.overlapM2 + total.seamM2,
+    skipM2: coverage.spray?.plotFigures({ boundary: { type: 'Polygon', coordinates: [ring] } }).skipM2 ?? 0,
+  };
+  return {
+    gross: 100 * (found.grossM2 / exact.grossM2 - 1),
+    net: 100 * (found.netM2 / exact.netM2 - 1),
+    overlap: (100 * (found.overlapM2 - exact.overlapM2)) / exact.grossM2,
+    skip: (100 * (found.skipM2 - exact.skipM2)) / exact.plotM2,
+  };
+}
+
+function groupsOf(flights: readonly Measured[]): [string, Measured[]][] {
+  const where = (isIn: (one: Measured) => boolean) => flights.filter(isIn);
+  const isLong = ({ device }: Measured) => device.gaps > 0 && device.gapS > 3;
+  const isFine = (one: Measured) => one.device.wanderM === 0 && !isLong(one);
+  return [
+    ['all', [...flights]],
+    ['RTK, gaps up to 3 s', where(isFine)],
+    ['  switches reported', where((one) => isFine(one) && one.device.reportsSwitches)],
+    [
+      '  not reported, 1 Hz',
+      where((one) => isFine(one) && !one.device.reportsSwitches && one.device.rateHz === 1),
+    ],
+    [
+      '  not reported, faster',
+      where((one) => isFine(one) && !one.device.reportsSwitches && one.device.rateHz > 1),
+    ],
+    ...patternNames.map((name): [string, Measured[]] => [
+      `  ${name}`,
+      where((one) => isFine(one) && one.name === name),
+    ]),
+    ['RTK, gaps of 6 s', where((one) => one.device.wanderM === 0 && isLong(one))],
+    ['1 m, gaps up to 3 s', where((one) => one.device.wanderM > 0 && !isLong(one))],
+  ];
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const within = (values: readonly number[]) =>
+  (100 * values.filter((value) => Math.abs(value) <= 1).length) / values.length;
+function percentile95(values: readonly number[]): number {
+  const sorted = values.map(Math.abs).sort((a, b) => a - b);
+  return sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN;
+}
+
+function cellsOf(group: readonly Measured[]): string[] {
+  return figureNames.flatMap((name) => {
+    const values = group.map(({ errors }) => errors[name]);
+    return [meanOf(values).toFixed(2), percentile95(values).toFixed(2), `${within(values).toFixed(0)} %`];
+  });
+}
+
+const line = (title: string, count: string, cells: readonly string[]): string =>
+  `${title.padEnd(24)} ${count.padStart(4)} ${cells.map((cell) => cell.padStart(12)).join('')}`;
+
+function figuresOf(name: keyof Errors, flights: readonly Measured[]): Figure[] {
+  const values = flights.map(({ errors }) => errors[name]);
+  const figure = (what: string, unit: string, product: number, limit: object): Figure => ({
+    goal: 'G-05',
+    what: `${name}: ${what}`,
+    unit,
+    rounds: [{ product }],
+    limits: [{ of: 'product', ...limit }],
+  });
+  return [
+    figure('mean error, without sign', '%', Math.abs(meanOf(values)), { atMost: 0.3 }),
+    figure('flights within 1 %', '%', within(values), { atLeast: 95 }),
+  ];
+}
+
+const worstOf = ({ errors }: Measured) => Math.max(...Object.values(errors).map(Math.abs));
+
+function drawWorst(flights: readonly Measured[]): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const folder = fileURLToPath(new URL(`../../results/${stamp}-truth/`, import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const worst = [...flights].sort((a, b) => worstOf(b) - worstOf(a)).slice(0, pictures);
+  for (const [rank, { id }] of worst.entries()) {
+    const { measured, pattern, exact, samples } = measure(id);
+    const { device, errors, name } = measured;
+    const found = figureNames.map((one) => `${one} ${errors[one].toFixed(2)} %`).join(', ');
+    const title = `${name} ${id}: ${found}; ${device.rateHz} Hz, ${device.speedMps.toFixed(1)} m/s`;
+    const svg = pictureOf({ title, lat: device.lat, ground: exact.ground, plot: pattern.plot, samples });
+    writeFileSync(`${folder}${String(rank + 1).padStart(2, '0')}-${name}-${id}.svg`, svg);
+  }
+  return folder;
+}
+
+/** Seeded random generator for 0 to 1 (mulberry32). */
+function seeded(seed: number): Random {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
