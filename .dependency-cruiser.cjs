@@ -43,7 +43,12 @@ module.exports = {
       { dependencyTypes: ['core'] },
       'A web worker reads files, too: what only Node has stays out.',
     ),
-    wall('geo-not-in-fleet', { path: '^fleet/' }, { path: '^geo/' }, 'A device has no parcels to read.'),
+    wall(
+      'geo-not-in-fleet',
+      { path: '^fleet/' },
+      { path: '^geo/(?!src/flight-logs/)' },
+      'A device has no parcels to read; a replay reads flight logs.',
+    ),
     ...apps.map((app) =>
       wall(
         `${app}-imports-no-other-app`,

@@ -96,7 +96,7 @@ async function replayFile(args: FlyArguments, path: string): Promise<void> {
   const credentials = await credentialsFor(args, [drone]);
   const device = args.api ? credentials[0] : credentials.find(({ id }) => id === drone);
   if (!device) throw new UsageError(`--drone ${drone}: not among the ids of --credentials`);
-  if (recording.samples.length === 0) console.log(`${path} holds no position: nothing to fly`);
+  if (recording.found) console.log(`${path}: ${recording.format}, ${recording.found}`);
   const onProgress = (sent: number, total: number) => console.log(`${sent} of ${total} positions`);
   const result = await replay({ url, device, recording, at, speed, hz, retentionDays, onProgress });
   const [from, to] = [result.from, result.to].map((ts) => new Date(ts).toISOString());

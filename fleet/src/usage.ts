@@ -24,7 +24,8 @@ export const usage = `Fly simulated drones, or replay a recorded flight, over MQ
   --command-faults P   share of commands and answers (0 to 1) that are lost, late or doubled (default 0)
   --command-refusals P share of commands that drones refuse (default 0)
   --command-reboots P  share of commands after which a drone starts anew unheard (default 0)
-  --replay FILE        .tlog or DroneDeploy .log instead of simulated drones
+  --replay FILE        instead of simulated drones, a flight log: ArduPilot .bin or .log, PX4 .ulg,
+                       MAVLink .tlog, DroneDeploy .log or the CSV of docs/flight-logs.md
   --drone ID           the drone a replay flies as (default PREFIX-replay)
   --hz N               replay: send positions at least 1/N s apart (default: all)
   --at now|recorded    replay: shift times so that the log ends now, or keep them (default now)

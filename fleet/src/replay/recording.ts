@@ -1,4 +1,5 @@
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import type { FlightLogFormat } from '@smartflight/geo/flight-logs/flight-log.ts';
 
 export type RecordedSample = {
   /** When the position was taken, epoch ms UTC. */
@@ -9,7 +10,14 @@ export type RecordedSample = {
 };
 
 /** A flight recorder's file as telemetry, in order of time. `samples` is empty when the file has no position. */
-export type Recording = { format: 'tlog' | 'dronedeploy'; samples: RecordedSample[] };
+export type Recording = {
+  format: 'tlog' | 'dronedeploy' | FlightLogFormat;
+  /** `none` where the file has no absolute time; default `utc`. */
+  clock?: 'utc' | 'none';
+  samples: RecordedSample[];
+  /** What the file contains besides positions, for the user. */
+  found?: string;
+};
 
 /**
  * Thins positions to those recorded at least 1/hz seconds apart, always including the first; the result is in order

@@ -1,11 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { telemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import {
+  dataflashRows,
+  lanesFlight,
+  writeDataflash,
+  writeUlog,
+} from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { describe, expect, test } from 'vitest';
 import { distanceM } from '../drone/plane.ts';
 import { type RecordedSample, thin } from './recording.ts';
-import { messagesOf, readRecording, shiftOf } from './replay.ts';
+import { messagesOf, readRecording, replay, shiftOf } from './replay.ts';
 import { secondReadingOfDroneDeploy, secondReadingOfTlog } from './second-reading.ts';
 import { readTlog } from './tlog.ts';
 
@@ -141,7 +152,7 @@ test('a table in miles and feet becomes metres; rows cut off or without a positi
   expect(samples.map(({ data }) => data.lat)).toEqual([45, 0, 45.1]);
   expect(samples[0]?.data).toMatchObject({ armed: true, landed: 'on_ground', speedMps: 4.47 });
   expect(samples[2]?.at).toBe(Date.UTC(2020, 10, 13, 1, 12, 44, 500));
-  expect((await tableOf()).samples).toEqual([]);
+  await expect(tableOf()).rejects.toThrow('no position in this dronedeploy file');
 });
 
 test('the log ends with its replay, never ahead of the clock; recorded times too old are refused with the remedy', () => {
@@ -159,5 +170,50 @@ test('the log ends with its replay, never ahead of the clock; recorded times too
 test('a file of another kind is refused by name', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'replay-')), 'flight.bin');
   await writeFile(path, 'x');
-  await expect(readRecording(path)).rejects.toThrow('only MAVLink .tlog files and DroneDeploy .log tables');
+  await expect(readRecording(path)).rejects.toThrow('not an ArduPilot DataFlash log');
+});
+
+/** Runs the command line on a file; the server that it names counts the calls. */
+async function fly(name: string, content: Uint8Array) {
+  const path = join(await mkdtemp(join(tmpdir(), 'replay-')), name);
+  await writeFile(path, content);
+  let calls = 0;
+  const server = createServer((_, response) => {
+    calls++;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const program = fileURLToPath(new URL('../fly.ts', import.meta.url));
+  const account = ['--api', `http://127.0.0.1:${port}`, '--as', 'a', '--password', 'b'];
+  const run = spawn(process.execPath, [program, '--replay', path, ...account]);
+  let errors = '';
+  run.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(run, 'close');
+  server.close();
+  return { code, errors, calls };
+}
+
+test('a file without a position calls no server and exits with an error that names what was found', async () => {
+  const rows = dataflashRows(lanesFlight(20), Date.UTC(2026, 0, 1));
+  const bytes = writeDataflash(rows.filter(([name]) => name !== 'GPS'));
+  const { code, errors, calls } = await fly('bench.bin', bytes);
+  expect({ code, calls }).toEqual({ code: 2, calls: 0 });
+  expect(errors).toMatch(/bench\.bin: no position in this dataflash file \(found: .*IMU 20/);
+  const whole = await fly('flight.bin', writeDataflash(rows));
+  expect(whole.calls).toBeGreaterThan(0);
+});
+
+test('a log without absolute time is replayed as of now, and its recorded times are refused', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'replay-')), 'flight.ulg');
+  await writeFile(path, writeUlog(lanesFlight(20)));
+  const recording = await readRecording(path);
+  expect(recording).toMatchObject({ format: 'ulog', clock: 'none' });
+  expect(recording.samples.length).toBe(20);
+  const device = { id: 'd', secret: 's', kind: 'drone' as const };
+  await expect(replay({ url: 'mqtt://127.0.0.1:1', device, recording, at: 'recorded' })).rejects.toThrow(
+    'no absolute time',
+  );
 });

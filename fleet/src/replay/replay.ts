@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { FlightLogError } from '@smartflight/geo/flight-logs/flight-log.ts';
+import { readFlightLog } from '@smartflight/geo/flight-logs/read-flight-log.ts';
 import { type Credentials, connectDevice, createWindow } from '../link/connection.ts';
 import { type DeviceMessage, encode } from '../link/message.ts';
 import { readDroneDeploy } from './dronedeploy.ts';
@@ -12,13 +14,33 @@ export class ReplayRefused extends Error {
   override name = 'ReplayRefused';
 }
 
-/** Reads a `.tlog` or a DroneDeploy `.log`. @throws ReplayRefused for any other kind of file */
+/**
+ * Reads a MAVLink `.tlog`, a DroneDeploy `.log`, an ArduPilot DataFlash log, a PX4 ULog or the documented CSV.
+ * @throws ReplayRefused for any other kind of file, and for one without a position
+ */
 export async function readRecording(path: string): Promise<Recording> {
   const content = await readFile(path);
+  const recording = recordingOf(path, content);
+  if (recording.samples.length > 0) return recording;
+  const found = recording.found ?? 'no other reading';
+  throw new ReplayRefused(`${path}: no position in this ${recording.format} file (found: ${found})`);
+}
+
+function recordingOf(path: string, content: Buffer): Recording {
   if (extname(path).toLowerCase() === '.tlog') return readTlog(content);
   if (content.subarray(0, 12).toString('latin1') === '#DroneDeploy')
     return readDroneDeploy(content.toString('utf8'));
-  throw new ReplayRefused(`${path}: only MAVLink .tlog files and DroneDeploy .log tables can be replayed`);
+  try {
+    const log = readFlightLog(content);
+    const kinds = log.found.slice(0, 8).map(([kind, count]) => `${kind} ${count}`);
+    const damaged =
+      log.unreadableBytes > 0 ? [`${log.unreadableBytes} of ${log.bytes} bytes unreadable`] : [];
+    const found = [...kinds, ...damaged].join(', ') || 'no message';
+    return { format: log.format, clock: log.clock, samples: log.samples, found };
+  } catch (error) {
+    if (error instanceof FlightLogError) throw new ReplayRefused(`${path}: ${error.message}`);
+    throw error;
+  }
 }
 
 export type ReplayTimes = {
@@ -101,6 +123,8 @@ export async function replay(options: ReplayOptions): Promise<ReplayResult> {
     onProgress,
   } = options;
   const samples = hz === undefined ? recording.samples : thin(recording.samples, hz);
+  if (at === 'recorded' && recording.clock === 'none')
+    throw new ReplayRefused('the log has no absolute time: use --at now');
   const startAt = Date.now();
   const shiftMs = shiftOf(samples, { at, speed, startAt, retentionDays });
   const bootId = `replay-${startAt.toString(36)}`;
