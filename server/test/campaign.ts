@@ -18,6 +18,19 @@ export const campaignForm: TaskFormInput = {
   district: 'Mudan',
   period: { from: '2026-09-10', to: '2026-09-20' },
   timeZone: 'UTC',
+  countFrom: 'period',
+  boundary: {
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [114.2, 30.4],
+        [114.4, 30.4],
+        [114.4, 30.6],
+        [114.2, 30.6],
+        [114.2, 30.4],
+      ] as [number, number][],
+    ],
+  },
 };
 
 interface Signed {

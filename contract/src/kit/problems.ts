@@ -154,6 +154,7 @@ export const problems = {
   'task.frozen': 409,
   'task.state-refused': 409,
   'task.no-drones': 409,
+  'task.no-district': 409,
   'task.not-draft': 409,
   'task.not-confirmed': 403,
   'task.too-many': 409,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { taskCounts, taskPeriod } from './task.schemas.ts';
-import { longestDroneId, mostAddedDrones, mostTaskDrones } from './task.ts';
+import { countFroms, longestDroneId, mostAddedDrones, mostTaskDrones } from './task.ts';
 import { addOutcomes } from './task-outcomes.ts';
 import { answers, invitationAnswers, participantSorts } from './task-participants.ts';
 import { participantStates, proposalStates } from './task-states.ts';
@@ -141,6 +141,7 @@ const invitation = z.object({
   note: z.string(),
   period,
   timeZone: z.string(),
+  countFrom: z.enum(countFroms),
   droneId: z.string(),
   droneName: z.string(),
   state: z.enum(participantStates),

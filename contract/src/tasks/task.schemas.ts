@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { day, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { boundary } from '../land/boundary.schemas.ts';
-import { longestTaskDays, mostSupervisors, mostTaskPlots, taskBounds, taskRights } from './task.ts';
+import {
+  countFroms,
+  longestTaskDays,
+  mostSupervisors,
+  mostTaskPlots,
+  taskBounds,
+  taskRights,
+} from './task.ts';
 import { taskStates } from './task-states.ts';
 
 const text = (most: number) => z.string().trim().max(most, { error: 'field.too-long' });
@@ -61,6 +68,7 @@ export const taskForm = z.object({
   plotIds: z.array(uuid).max(mostTaskPlots, { error: 'task.too-many-plots' }).default([]),
   period: taskPeriod,
   timeZone,
+  countFrom: z.enum(countFroms).default('agreement'),
   targetAreaM2: figure(taskBounds.targetAreaM2).nullable().default(null),
   crop: text(50).default(''),
   product: text(100).default(''),
@@ -92,6 +100,7 @@ export const task = z.object({
   districtCode: z.string(),
   period: z.object({ from: day, to: day }),
   timeZone: z.string(),
+  countFrom: z.enum(countFroms),
   state: z.enum(taskStates),
   right: z.enum(taskRights),
   inviterName: z.string(),

@@ -24,6 +24,14 @@ export const taskBounds = {
 } as const;
 
 /**
+ * Which flights of a drone count: those after its owner's agreement, or all within the agreed period. The invitation
+ * states it.
+ */
+export const countFroms = ['agreement', 'period'] as const;
+
+export type CountFrom = (typeof countFroms)[number];
+
+/**
  * Rights on a task. `edit`: its organiser and managers of the organiser's company; `supervise`: read everything;
  * `participate`: has drones in it, sees only those and the totals.
  */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from '../call.ts';
+import { campaignForm } from '../campaign.ts';
 import type { TaskPlan } from '../task-maker.ts';
 import type { Asked } from './people-inputs.ts';
 
@@ -72,6 +73,7 @@ const form = {
   district: 'Test county',
   period: { from: '2026-09-01', to: '2026-09-30' },
   timeZone: 'UTC',
+  boundary: campaignForm.boundary,
 };
 
 /**

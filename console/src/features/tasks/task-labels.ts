@@ -37,9 +37,21 @@ export const proposalGlyphs: Record<ProposalState, GlyphState> = {
   superseded: 'idle',
 };
 
-const goodOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
+export const addedOutcomes: readonly AddOutcome[] = ['invited', 'confirmed'];
 export const outcomeGlyph = (outcome: AddOutcome): GlyphState =>
-  goodOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
+  addedOutcomes.includes(outcome) ? 'done' : outcome === 'already' ? 'idle' : 'fault';
+
+const mostNamed = 5;
+/** Which drones were not added and why, the first five of them: "SF-1 (In the task already), …". */
+export function notAddedText(
+  refused: readonly { droneId: string; outcome: AddOutcome }[],
+  t: Translate,
+): string {
+  const named = refused
+    .slice(0, mostNamed)
+    .map(({ droneId, outcome }) => `${droneId} (${t(`tasks.outcome.${outcome}`)})`);
+  return [...named, ...(refused.length > mostNamed ? ['…'] : [])].join(', ');
+}
 
 /** Number of drones that agreed and that have not answered; a draft has invited none yet. */
 export function dronesIn({ state, counts }: Pick<Task, 'state' | 'counts'>): {

@@ -382,7 +382,7 @@ export interface MessageArguments {
   'tasks.late': { n: number };
   'tasks.leftWith': { n: number };
   'tasks.made': { n: number };
-  'tasks.madeWithout': { n: number };
+  'tasks.madeWithout': { n: number; which: string };
   'tasks.mapOf': { task: string };
   'tasks.moved.close': { name: string };
   'tasks.moved.invite': { name: string };
@@ -390,6 +390,10 @@ export interface MessageArguments {
   'tasks.ofPlanned': { planned: string };
   'tasks.openBoardOf': { n: number };
   'tasks.openProposals': { n: number };
+  'tasks.outlineFile.empty': { name: string };
+  'tasks.outlineFile.left': { n: number };
+  'tasks.outlineFile.tooMany': { name: string };
+  'tasks.outlineFile.unreadable': { name: string };
   'tasks.overlapOf': { share: string };
   'tasks.own': { inside: string; gross: string; sorties: string };
   'tasks.pending': { n: number };

@@ -1,4 +1,4 @@
-import type { TaskRight } from '@smartflight/contract/tasks/task.ts';
+import type { CountFrom, TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -18,6 +18,7 @@ export interface LockedTask {
   fromDay: string;
   toDay: string;
   timeZone: string;
+  countFrom: CountFrom;
   version: number;
 }
 
@@ -30,6 +31,7 @@ interface HeldRow {
   from_day: string;
   to_day: string;
   time_zone: string;
+  count_from: CountFrom;
   version: number;
   right: TaskRight | null;
 }
@@ -43,6 +45,7 @@ const toLocked = (row: HeldRow): LockedTask => ({
   fromDay: row.from_day,
   toDay: row.to_day,
   timeZone: row.time_zone,
+  countFrom: row.count_from,
   version: row.version,
 });
 
@@ -53,7 +56,7 @@ const toLocked = (row: HeldRow): LockedTask => ({
 export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedTask[]> {
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
-    t.time_zone, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
+    t.time_zone, t.count_from, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
     order by t.id for no key update`.execute(tx);
   return rows.map(toLocked);
 }
@@ -66,7 +69,9 @@ export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: nu
   await sql`select from tasks where id = ${id} for no key update`.execute(tx);
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
-    t.time_zone, t.version, ${rightOn(actor)} as right from tasks t where t.id = ${id}`.execute(tx);
+    t.time_zone, t.count_from, t.version, ${rightOn(actor)} as right from tasks t where t.id = ${id}`.execute(
+      tx,
+    );
   const [row] = rows;
   if (!row?.right) throw fault('task.not-found');
   if (row.right !== 'edit') throw fault('access.denied');

@@ -68,8 +68,8 @@ export async function endProposals(
 }
 
 /**
- * Puts the periods of these proposals into force; earlier flights keep the period before. The order of agreement
- * counts, not the order of proposals.
+ * Puts the periods of these proposals into force, also for earlier flights. The order of agreement counts, not the
+ * order of proposals.
  */
 export async function agreePeriods(
   tx: Tx,

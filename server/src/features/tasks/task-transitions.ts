@@ -25,7 +25,10 @@ interface Move {
   now: Date;
 }
 
-/** Moves a locked task to its next state, with the effects on its drones. Throws `task.no-drones`. */
+/**
+ * Moves a locked task to its next state, with the effects on its drones. Throws `task.no-drones` and
+ * `task.no-district`.
+ */
 export async function moveOn(tx: Tx, actor: UserActor, move: Move): Promise<void> {
   const { task, action, state, now } = move;
   const started = action === 'start' ? now : undefined;
@@ -44,7 +47,7 @@ export async function moveOn(tx: Tx, actor: UserActor, move: Move): Promise<void
     target: taskTarget(task.id),
     detail: { from: task.state, to: state },
   });
-  const steps = { invite: sendInvitations, start: notifyStarted, close: closeDown };
+  const steps = { invite: sendInvitations, start, close: closeDown };
   await steps[action](tx, actor, move);
 }
 
@@ -77,7 +80,11 @@ export const notifyInvited = (
     }),
   });
 
-async function notifyStarted(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+async function start(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
+  // Without a district everything would count, wherever it was flown.
+  const { rows } = await sql`select from tasks t where t.id = ${task.id} and (t.boundary is not null
+    or exists (select from task_plots k where k.task_id = t.id))`.execute(tx);
+  if (rows.length === 0) throw fault('task.no-district');
   await notifyTask(tx, task);
   await notifyConfirmed(tx, actor, { task, now, text: 'task.started' });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { figureSteps, playFigures } from '../../../test/models/task-figures-model.ts';
+import { countFrom, figureSteps, playFigures } from '../../../test/models/task-figures-model.ts';
 import { playTaskLife, taskLifeSteps } from '../../../test/models/task-life-model.ts';
 
 let stage: TestApp;
@@ -19,7 +19,7 @@ test('invitations and periods move by the tables in two hundred orders of what c
 
 test('kept figures are those of a full recount in two hundred orders of what can move them', async () => {
   await fc.assert(
-    fc.asyncProperty(figureSteps, (order) => playFigures(stage, order)),
+    fc.asyncProperty(countFrom, figureSteps, (counting, order) => playFigures(stage, counting, order)),
     { numRuns: 200, endOnFailure: true },
   );
 });

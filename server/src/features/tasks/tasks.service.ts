@@ -65,6 +65,11 @@ export async function changeTask(
     // Agreed days are days in this time zone.
     if (task.state !== 'draft' && form.timeZone !== task.timeZone)
       throw fault('task.state-refused', [{ at: 'body.timeZone', code: 'task.state-refused' }]);
+    // Owners agreed to what counts.
+    if (task.state !== 'draft' && form.countFrom !== task.countFrom)
+      throw fault('task.state-refused', [{ at: 'body.countFrom', code: 'task.state-refused' }]);
+    if (task.state === 'active' && form.boundary === null && form.plotIds.length === 0)
+      throw fault('task.no-district', [{ at: 'body.boundary', code: 'task.no-district' }]);
     await refuseUnseenPlots(tx, actor, { plotIds: form.plotIds, now, taskId: id });
     const before = await groundOf(tx, id);
     await tx
@@ -143,7 +148,7 @@ async function openDrones(tx: Tx, taskId: string): Promise<string[]> {
 
 /**
  * Moves a task to another state. Throws `task.not-found`, `access.denied`, `task.changed`, `task.state-refused`,
- * `task.no-drones`.
+ * `task.no-drones`, `task.no-district`.
  */
 export async function moveTask(
   workspace: TaskDeps,
@@ -236,7 +241,7 @@ async function districtM2(
 async function groundOf(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{
     ground: string;
-  }>`select md5(jsonb_build_array(t.boundary, t.time_zone, t.tolerances,
+  }>`select md5(jsonb_build_array(t.boundary, t.time_zone, t.count_from, t.tolerances,
     (select jsonb_agg(jsonb_build_array(k.plot_id, k.boundary_version) order by k.plot_id) from task_plots k
       where k.task_id = t.id))::text) as ground from tasks t where t.id = ${id}`.execute(tx);
   return rows[0]?.ground ?? '';

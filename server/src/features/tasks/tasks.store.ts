@@ -88,6 +88,7 @@ export const taskCells = (form: Omit<TaskForm, 'plotIds'>, districtM2: number | 
   from_day: form.period.from,
   to_day: form.period.to,
   time_zone: form.timeZone,
+  count_from: form.countFrom,
   target_m2: form.targetAreaM2,
   crop: form.crop,
   product: form.product,

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
+import { campaignForm } from '../../../test/campaign.ts';
 import type { TestAccount } from '../../../test/world.ts';
 import { settleTasks } from './tasks.jobs.ts';
 
@@ -42,6 +43,7 @@ const form = {
   district: 'Mudan',
   period: { from: '2026-09-01', to: '2026-09-30' },
   timeZone: 'UTC',
+  boundary: campaignForm.boundary,
 };
 
 async function inviting(droneIds: string[]): Promise<{ id: string; version: number }> {
@@ -304,6 +306,27 @@ test('a drone that is unbound leaves the task, and its inviter is notified', asy
   expect((await participantsOf(county, id))[0]).toMatchObject({ state: 'removed', isConfirmed: false });
   const { items } = await county.client.call(inbox.list, { query: { kind: 'task' } });
   expect(items[0]!.text).toContain('has left the unified task');
+});
+
+test('[K-01] a task starts only with an outline or plots, and keeps one while it runs', async () => {
+  const { id } = await county.client.call(tasks.create, { body: { ...form, boundary: null } });
+  await county.client.call(taskParticipants.add, {
+    params: { id },
+    body: { droneIds: [await droneOf(owner)] },
+  });
+  const move = async (action: 'invite' | 'start', version: number) =>
+    county.client.raw(tasks.move, { params: { id }, body: { action, version } });
+  expect((await move('invite', 1)).statusCode).toBe(200);
+  expect((await move('start', 2)).json()).toMatchObject({ code: 'task.no-district' });
+  const { version } = await county.client.call(tasks.update, {
+    params: { id },
+    body: { ...form, version: 2 },
+  });
+  expect((await move('start', version)).statusCode).toBe(200);
+  const without = { params: { id }, body: { ...form, boundary: null, version: version + 1 } };
+  expect(await county.client.refused(tasks.update, without)).toMatchObject({ code: 'task.no-district' });
+  const counting = { params: { id }, body: { ...form, countFrom: 'period' as const, version: version + 1 } };
+  expect(await county.client.refused(tasks.update, counting)).toMatchObject({ code: 'task.state-refused' });
 });
 
 test('a closed task takes no change, and a copy of it starts as a draft with its drones', async () => {

@@ -947,6 +947,7 @@ export interface Tasks {
   boundary: unknown | null;
   closed_at: Timestamp | null;
   company_id: string | null;
+  count_from: Generated<string>;
   created_at: Timestamp;
   crop: Generated<string>;
   district: string;

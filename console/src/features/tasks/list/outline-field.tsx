@@ -1,9 +1,11 @@
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import Pentagon from 'lucide-react/icons/pentagon';
-import { useEffect } from 'react';
-import { emptySketch } from '../../../domain/map/draw/sketch.ts';
+import Upload from 'lucide-react/icons/upload';
+import { useEffect, useRef, useState } from 'react';
+import { emptySketch, sketchOf } from '../../../domain/map/draw/sketch.ts';
 import { useWorkspaceDrawing } from '../../../domain/map/draw/use-workspace-drawing.ts';
 import { WorkspaceDrawBar } from '../../../domain/map/draw/workspace-draw-bar.tsx';
+import { reportProblem } from '../../../shared/api/report.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -41,6 +43,10 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
     if (!value) setMode('outer');
     setAside(true);
   };
+  const { picker, problem } = useOutlineFile((drawnShape) => {
+    drawing.change(sketchOf(drawnShape));
+    setMode('edit');
+  });
   return (
     <fieldset className="ta-outline" aria-invalid={error !== undefined}>
       <legend>{t('tasks.field.boundary')}</legend>
@@ -57,6 +63,7 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
         <Button icon={<Pentagon className="sf-icon" />} onClick={begin}>
           {t('tasks.draw')}
         </Button>
+        {picker}
         {value && (
           <Button
             onClick={() => {
@@ -68,10 +75,10 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
           </Button>
         )}
       </div>
-      {error && (
+      {(error ?? problem) && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state="fault" size={16} />
-          {error}
+          {error ?? problem}
         </p>
       )}
       {drawing.mode !== 'look' && (
@@ -85,4 +92,38 @@ export function OutlineField({ value, change, error, isAside, setAside }: Outlin
       )}
     </fieldset>
   );
+}
+
+/** A button that reads an outline from a file, and the text of what is wrong with the file. */
+function useOutlineFile(take: (shape: Boundary) => void) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const { readOutline } = await import('./read-outline.ts');
+    const found = readOutline(file.name, new Uint8Array(await file.arrayBuffer()));
+    if ('fault' in found) return setProblem(t(`tasks.outlineFile.${found.fault}`, { name: file.name }));
+    setProblem(found.left > 0 ? t('tasks.outlineFile.left', { n: found.left }) : undefined);
+    take(found.shape);
+  };
+  const picker = (
+    <>
+      <Button icon={<Upload className="sf-icon" />} onClick={() => input.current?.click()}>
+        {t('tasks.importOutline')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('tasks.importOutline')}
+        accept=".json,.geojson,.kml,.kmz,.zip,.xml"
+        onChange={(event) => {
+          read(event.target.files?.[0]).catch(reportProblem);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+  return { picker, problem };
 }

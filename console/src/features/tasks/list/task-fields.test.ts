@@ -72,6 +72,7 @@ test('a task opened for a change has the same form values', () => {
     boundary: null,
     plots: [],
     period: { from: '2026-07-08', to: '2026-07-25' },
+    countFrom: 'period',
     targetAreaM2: 20_000_000,
     crop: 'rice',
     product: '',
@@ -82,6 +83,7 @@ test('a task opened for a change has the same form values', () => {
   const again = bodyOf(taskFields(false).parse(fieldsOf(detail)), 'Asia/Shanghai');
   expect(again).toMatchObject({
     period: detail.period,
+    countFrom: 'period',
     districtCode: '230882',
     tolerances: detail.tolerances,
   });

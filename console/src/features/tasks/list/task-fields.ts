@@ -6,7 +6,7 @@ import {
   taskPeriod,
   taskTolerances,
 } from '@smartflight/contract/tasks/task.schemas.ts';
-import { longestDroneId } from '@smartflight/contract/tasks/task.ts';
+import { countFroms, longestDroneId } from '@smartflight/contract/tasks/task.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
@@ -57,6 +57,7 @@ export const taskFields = (needsDrones: boolean) =>
       plotIds: z.string().transform(wordsOf).pipe(taskForm.shape.plotIds.unwrap()),
       from: z.string().min(1, { error: 'taskPeriodEmpty' }),
       to: z.string().min(1, { error: 'taskPeriodEmpty' }),
+      countFrom: z.enum(countFroms),
       droneIds: z
         .string()
         .transform(wordsOf)
@@ -107,6 +108,7 @@ export function bodyOf(filled: TaskFilled, timeZone: string): TaskFormInput {
     plotIds: rest.plotIds,
     period: { from, to },
     timeZone,
+    countFrom: rest.countFrom,
     targetAreaM2: rest.targetAreaM2,
     crop: rest.crop,
     product: rest.product,
@@ -140,6 +142,7 @@ export const newFields = (nowMs: number): TaskTyped => ({
   plotIds: '',
   from: dayText(nowMs + dayMs),
   to: dayText(nowMs + 10 * dayMs),
+  countFrom: 'agreement',
   droneIds: '',
   targetAreaM2: '',
   crop: '',
@@ -160,6 +163,7 @@ export function fieldsOf(task: TaskDetail): TaskTyped {
     plotIds: task.plots.map(({ id }) => id).join(' '),
     from: task.period.from,
     to: task.period.to,
+    countFrom: task.countFrom,
     droneIds: '',
     targetAreaM2: keptFigure(targetAreaM2),
     crop: task.crop,

@@ -1,5 +1,6 @@
 import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
+import { countFroms } from '@smartflight/contract/tasks/task.ts';
 import { taskParticipants } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,12 +16,15 @@ import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { Field } from '../../../shared/ui/form/field.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
-import { addTimeoutMs, partsOf } from '../add/use-adding.ts';
+import { optionsFrom, Select } from '../../../shared/ui/primitives/select.tsx';
+import { type AddAnswer, addTimeoutMs, partsOf } from '../add/use-adding.ts';
 import { DistrictField } from '../district/district-field.tsx';
 import { DronePicker } from '../parts/drone-picker.tsx';
 import { PlotPicker } from '../parts/plot-picker.tsx';
+import { addedOutcomes, notAddedText } from '../task-labels.ts';
 import { oneTask, tasksKey } from '../tasks.queries.ts';
 import { CopyForm } from './copy-form.tsx';
 import { OutlineField } from './outline-field.tsx';
@@ -88,14 +92,16 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
     },
   });
   const addDrones = async (id: string, droneIds: readonly string[]) => {
-    let [added, missing] = [0, 0];
+    let added = 0;
+    const missing: AddAnswer['items'][number][] = [];
     for (const part of partsOf(droneIds)) {
       const body = { droneIds: part };
       const answer = await call(taskParticipants.add, { params: { id }, body, timeoutMs: addTimeoutMs });
       added += answer.added;
-      missing += answer.items.length - answer.added;
+      missing.push(...answer.items.filter(({ outcome }) => !addedOutcomes.includes(outcome)));
     }
-    if (missing > 0) toast.error(t('tasks.madeWithout', { n: missing }));
+    if (missing.length > 0)
+      toast.error(t('tasks.madeWithout', { n: missing.length, which: notAddedText(missing, t) }));
     else toast.ok(t('tasks.made', { n: added }));
   };
   const leave = useFormLeave(form, close);
@@ -119,6 +125,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
           <TextField form={form} name="to" type="date" label={t('tasks.field.to')} />
         </div>
         <p className="sf-list-note">{t('tasks.zoneNote', { zone: task?.timeZone ?? ownZone })}</p>
+        <CountFromField form={form} isFixed={task !== undefined && task.state !== 'draft'} />
         {!task && <Drones form={form} />}
         <Outline form={form} isAside={isAside} setAside={setAside} />
         <Plots form={form} attached={task?.plots ?? []} />
@@ -142,6 +149,29 @@ function District({ form }: { form: Form }) {
         form.fields.clearErrors('district');
       }}
     />
+  );
+}
+
+/** What counts is part of what owners agree to, so it is fixed once they are invited. */
+function CountFromField({ form, isFixed }: { form: Form; isFixed: boolean }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'countFrom' });
+  return (
+    <Field
+      label={t('tasks.countFrom.label')}
+      hint={t(isFixed ? 'tasks.countFrom.fixed' : 'tasks.countFrom.hint')}
+    >
+      {({ id }) => (
+        <Select
+          id={id}
+          className="is-wide"
+          value={field.value}
+          options={optionsFrom(countFroms, (one) => t(`tasks.countFrom.${one}`))}
+          isDisabled={isFixed}
+          change={field.onChange}
+        />
+      )}
+    </Field>
   );
 }
 

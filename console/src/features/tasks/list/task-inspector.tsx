@@ -93,6 +93,7 @@ function factsOf(task: TaskDetail, t: Translate, fmt: Fmt): [string, string | nu
     [t('tasks.period'), `${periodText({ fmt }, task.period)} (${fmt.zone(task.timeZone)})`],
     [t('tasks.planned'), fmt.area(task.plannedAreaM2).text],
     [t('tasks.districtArea'), fmt.area(task.districtAreaM2).text],
+    [t('tasks.countFrom.label'), t(`tasks.countFrom.${task.countFrom}`)],
     [t('tasks.field.plots'), task.plots.length === 0 ? null : task.plots.map(({ name }) => name).join(', ')],
     [t('tasks.field.crop'), task.crop],
     [t('tasks.field.product'), task.product],

@@ -49,6 +49,10 @@ export function OfferCard(props: {
             <dt>{t('tasks.period')}</dt>
             <dd className="sf-num">{periodText({ fmt }, first.period)}</dd>
           </div>
+          <div>
+            <dt>{t('tasks.countFrom.label')}</dt>
+            <dd>{t(`tasks.countFrom.${first.countFrom}`)}</dd>
+          </div>
           {about.length > 0 && (
             <div>
               <dt>{t('tasks.job')}</dt>

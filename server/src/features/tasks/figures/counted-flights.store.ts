@@ -19,10 +19,10 @@ export interface CountedFlight {
 }
 
 /**
- * Which of these flights count for a task, and for which participation (K-06, K-07): the drone had agreed, was not
- * yet removed, and took off within the period in force at that moment. Flights before the first agreement count by
- * the first agreed period. A drone that was removed and agreed again has two participations: the earlier one that
- * matches counts.
+ * Which of these flights count for a task, and for which participation (K-06, K-07). A flight counts if the drone
+ * belonged to the owner who agreed, was not yet removed, and took off within the newest agreed period and, if the task
+ * counts from the agreement, after it. A drone that was removed and agreed again has two participations: the earlier
+ * one that matches counts.
  */
 export async function countedAmong(
   db: Database,
@@ -38,10 +38,13 @@ export async function countedAmong(
       select p.id, d.day from task_participants p
       cross join lateral (select (f.start_at at time zone t.time_zone)::date as day) d
       join lateral (select q.from_day, q.to_day from task_periods q
-        where q.participant_id = p.id and q.effective_from <= f.start_at
+        where q.participant_id = p.id
         order by q.effective_from desc limit 1) q on d.day between q.from_day and q.to_day
       where p.task_id = t.id and p.drone_id = f.drone_id and p.state in ('agreed', 'removed')
         and (p.state = 'agreed' or f.start_at < p.ended_at)
+        and (t.count_from = 'period' or f.start_at >= p.answered_at)
+        and f.owner_id is not distinct from p.owner_id
+        and (p.owner_id is not null or f.company_id = p.company_id)
       order by p.answered_at, p.id limit 1) p on true
     where t.id = ${taskId} and f.counted`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import {
   taskParticipants,
   taskPeriods,
   tasks,
+  transfers,
 } from '@smartflight/contract/endpoints.ts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +51,7 @@ const form = {
   boundary: wide,
   period: { from: '2026-09-10', to: '2026-09-20' },
   timeZone: 'UTC',
+  countFrom: 'period' as const,
   targetAreaM2: 4_000,
   dosageLpha: 15,
   tolerances: { heightM: { min: 2, max: 4 }, speedMps: { min: 6, max: 8 }, flowLpm: null },
@@ -123,12 +125,13 @@ test('[K-06][K-07] confirmed drones alone count, and ground that two of them tre
   await expectRecounted(id);
 });
 
-test('[K-04] a flight counts by the period that was in force when it took off', async () => {
+test('[K-04] a changed period recounts all flights once its owner has agreed', async () => {
   const { id, droneIds } = await running(owner);
   await agree(client, id);
   const dayMs = 24 * hourMs;
   const [drone = ''] = droneIds;
   await stage.world.flights(drone, { startAt: noon - 3 * dayMs, bootId: 'before' });
+  expect((await overviewOf(id)).totals.sorties).toBe(1);
   const { items } = await inviter.call(taskParticipants.list, { params: { id } });
   await inviter.call(taskPeriods.propose, {
     params: { id },
@@ -145,7 +148,34 @@ test('[K-04] a flight counts by the period that was in force when it took off', 
   stage.time.now = before;
   await stage.updateTaskFigures();
   const { items: flown } = await inviter.call(taskFigureCalls.flights, { params: { id } });
-  expect(flown.map(({ day }) => day)).toEqual(['2026-09-17', '2026-09-13']);
+  expect(flown.map(({ day }) => day)).toEqual(['2026-09-17']);
+  await expectRecounted(id);
+});
+
+test('[K-06] flights before the agreement do not count where the task counts from it, nor those of a former owner', async () => {
+  const made = await inviter.call(tasks.create, { body: { ...form, countFrom: 'agreement' } });
+  const { id } = made;
+  const droneId = await stage.world.drone({ ownerId: owner.id });
+  await stage.world.flights(droneId, { startAt: noon - 2 * hourMs, bootId: 'former' });
+  const { id: offer } = await client.call(transfers.offer, {
+    params: { id: droneId },
+    body: { account: other.email, confirm: droneId.slice(-4) },
+  });
+  const buyer = await stage.as(other);
+  await buyer.call(transfers.accept, { params: { id: offer } });
+  await stage.world.flights(droneId, { startAt: noon - hourMs, bootId: 'before' });
+  await inviter.call(taskParticipants.add, { params: { id }, body: { droneIds: [droneId] } });
+  await inviter.call(tasks.move, { params: { id }, body: { action: 'invite', version: 1 } });
+  const { items: offers } = await buyer.call(taskInvitations.list, { query: { size: 200 } });
+  expect(offers.find((item) => item.taskId === id)).toMatchObject({ countFrom: 'agreement' });
+  await agree(buyer, id);
+  const agreedAt = stage.time.now;
+  stage.time.now += 3 * hourMs;
+  await stage.world.flights(droneId, { startAt: agreedAt + hourMs, bootId: 'own' });
+  await stage.updateTaskFigures();
+  const { items: flown } = await inviter.call(taskFigureCalls.flights, { params: { id } });
+  stage.time.now = agreedAt;
+  expect(flown.map(({ startAt }) => Date.parse(startAt) > agreedAt)).toEqual([true]);
   await expectRecounted(id);
 });
 

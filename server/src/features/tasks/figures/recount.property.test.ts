@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { figureSteps, playFigures } from '../../../../test/models/task-figures-model.ts';
+import { countFrom, figureSteps, playFigures } from '../../../../test/models/task-figures-model.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('stored figures equal a full recount after any order of flights, re-derivation, agreement, removal and redrawing [K-06]', {
+test('a flight counts for the owner who agreed, within the agreed period, after any order of flights, sales, agreement, change and removal [K-04] [K-06]', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(figureSteps, (order) => playFigures(stage, order)),
-    { numRuns: 4, endOnFailure: true },
+    fc.asyncProperty(countFrom, figureSteps, (counting, order) => playFigures(stage, counting, order)),
+    { numRuns: 8, endOnFailure: true },
   );
 });
