@@ -42,9 +42,9 @@ export async function seedCampaign(
   await pool.query(drones, [companyId, plan.drones]);
   const { rows } = await pool.query<{ id: string }>(
     `insert into tasks (name, inviter_id, company_id, state, district, from_day, to_day, time_zone, target_m2,
-       dosage_lpha, tolerances, created_at)
+       dosage_lpha, tolerances, created_at, count_from)
      values ('Campaign', $1, $2, 'active', 'County', current_date - $3::int, current_date, 'UTC', 1e9, 15,
-       '{"heightM":{"min":2,"max":4},"speedMps":{"min":4,"max":7},"flowLpm":{"min":1,"max":9}}', now()) returning id`,
+       '{"heightM":{"min":2,"max":4},"speedMps":{"min":4,"max":7},"flowLpm":{"min":1,"max":9}}', now(), 'period') returning id`,
     [inviterId, companyId, plan.days],
   );
   const id = rows[0]?.id ?? '';
