@@ -271,7 +271,7 @@ export const zonesSchemas = {
   end: { summary: 'End a zone; it stays in the list of the ended ones', params: one, response: zone },
   import: {
     summary:
-      'Import an airspace file (ED-269, ED-318, GeoJSON, or runways.csv of OurAirports): zones of the same source and identifier are replaced, those missing in the file end',
+      'Import an airspace file (ED-269, ED-318, GeoJSON, KML, KMZ, or runways.csv of OurAirports): zones of the same source and identifier are replaced, those missing in the file end',
     query: z.object({
       source: z
         .string()

@@ -13,7 +13,7 @@ export const mostZoneFeatures = 60_000;
 /** Most result lines, zones of a check, zones and clusters of a map, and zones or airports of a public answer. */
 export const zoneAnswers = { results: 500, check: 100, map: 600, clusters: 600, around: 300 } as const;
 
-export const zoneFormats = ['ed269', 'ed318', 'geojson', 'runways'] as const;
+export const zoneFormats = ['ed269', 'ed318', 'geojson', 'kml', 'runways'] as const;
 
 export type ZoneFormat = (typeof zoneFormats)[number];
 

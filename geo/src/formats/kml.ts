@@ -97,7 +97,8 @@ export function closed(ring: Ring): Ring {
   return [...ring, [...first] as Position];
 }
 
-function dataOf(node: XmlNode): Record<string, string> {
+/** Extended data and the description of a placemark, by name. */
+export function dataOf(node: XmlNode): Record<string, string> {
   const extended = childrenOf(node, 'ExtendedData');
   const data = extended.flatMap((all) => childrenOf(all, 'Data'));
   const simple = extended

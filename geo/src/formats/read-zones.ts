@@ -4,8 +4,10 @@ import { readEd269Zone } from './ed269.ts';
 import { ed318Metadata, readEd318Zone } from './ed318.ts';
 import { parseJson } from './json.ts';
 import { decodeText } from './text.ts';
+import { unzip } from './zip.ts';
 import type { ZoneFile, ZoneFormat, ZoneResult } from './zone.ts';
 import { problemsOf } from './zone-schema.ts';
+import { kmlFeatures } from './zones/kml-zones.ts';
 import { roughBox } from './zones/rough-box.ts';
 import { readGeoJsonZone } from './zones-geojson.ts';
 
@@ -27,22 +29,41 @@ const READERS: Record<ZoneFormat, Reader> = {
   ed269: readEd269Zone,
   ed318: readEd318Zone,
   geojson: readGeoJsonZone,
+  kml: readGeoJsonZone,
 };
 
 /**
- * The zones of a file: ED-269 in both wrappers (`UASZoneList`, `features`), ED-318 or plain GeoJSON. Each zone of the
+ * The zones of a file: ED-269 in both wrappers (`UASZoneList`, `features`), ED-318, plain GeoJSON, KML or KMZ. Each zone of the
  * file answers for itself, with the way to every member that breaks its standard; nothing is thrown.
  */
 export function readZones(bytes: Uint8Array): ZoneFile {
   const refuse = (problem: ZoneFile['problems'][number]): ZoneFile => ({ results: [], problems: [problem] });
   if (bytes.length > MAX_BYTES)
     return refuse({ code: 'file.too-large', path: '', params: { limit: MAX_BYTES } });
+  const kml = kmlIn(bytes);
+  if (kml && !('features' in kml)) return refuse({ code: 'zones.unknown-format', path: '' });
+  if (kml) return readAll({ format: 'kml', zones: kml.features, prefix: 'Placemark' });
   const json = parseJson(decodeText(bytes));
   if ('code' in json) return refuse({ ...json, path: '' });
   const { data } = root.safeParse(json.value);
   const found = data && zonesIn(data, json.value);
   if (!found) return refuse({ code: 'zones.unknown-format', path: '' });
-  const { format, zones, prefix } = found;
+  return readAll(found, data.metadata);
+}
+
+/** The placemarks of KML or of the first KML in a KMZ; undefined for other files. */
+function kmlIn(bytes: Uint8Array): ReturnType<typeof kmlFeatures> | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096)).replaceAll('\0', '');
+  if (start.startsWith('PK')) {
+    const found = unzip(bytes, (name) => /\.kml$/i.test(name));
+    if ('code' in found) return { code: found.code };
+    const [first] = found.entries;
+    return first ? kmlFeatures(first.bytes) : { code: 'zip.nothing-known' };
+  }
+  return /<(\w+:)?(kml|Placemark|Document)[\s>]/i.test(start) ? kmlFeatures(bytes) : undefined;
+}
+
+function readAll({ format, zones, prefix }: Found, header?: unknown): ZoneFile {
   if (zones.length === 0) return { format, results: [], problems: [{ code: 'zones.none', path: prefix }] };
   if (zones.length > MAX_ZONES) {
     const params = { count: zones.length, limit: MAX_ZONES };
@@ -55,9 +76,8 @@ export function readZones(bytes: Uint8Array): ZoneFile {
     const box = result.problems.length > 0 ? roughBox(zone) : undefined;
     return box ? { ...result, box } : result;
   });
-  const metadata =
-    format === 'ed318' && data.metadata !== undefined ? ed318Metadata.safeParse(data.metadata) : undefined;
-  const problems = metadata?.error ? problemsOf(metadata.error, data.metadata, 'metadata') : [];
+  const metadata = format === 'ed318' && header !== undefined ? ed318Metadata.safeParse(header) : undefined;
+  const problems = metadata?.error ? problemsOf(metadata.error, header, 'metadata') : [];
   return { format, results, problems };
 }
 

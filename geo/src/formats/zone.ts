@@ -47,7 +47,7 @@ export type Zone = {
   properties: Record<string, string>;
 };
 
-export type ZoneFormat = 'ed269' | 'ed318' | 'geojson';
+export type ZoneFormat = 'ed269' | 'ed318' | 'geojson' | 'kml';
 
 /** A violation of the standard; `path` is the path of the member (`features.0.properties.type`). */
 export type ZoneProblem = {

@@ -54,7 +54,7 @@ export function readGeoJsonZone(
     zones: [],
     problems,
   });
-  if (!parsed.success) return fail(problemsOf(parsed.error, value, path));
+  if (!parsed.success) return fail(problemsOf(parsed.error, value, path), givenIdentifier(value));
   const about = parsed.data.properties ?? {};
   const find = membersOf(about);
   const get = (key: Key): unknown => find(KEYS[key]);
@@ -80,6 +80,14 @@ export function readGeoJsonZone(
   return problems.length > 0
     ? fail(problems, identifier)
     : { number, identifier, zones: [zone], problems, warnings };
+}
+
+/** The identifier or name of a feature that cannot be read; '' where it has none. */
+function givenIdentifier(value: unknown): string {
+  const { id, properties } = Object(value) as { id?: unknown; properties?: unknown };
+  const find = membersOf(Object(properties) as Record<string, unknown>);
+  const found = id ?? find(KEYS.identifier) ?? find(KEYS.name);
+  return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 100) : '';
 }
 
 function zoneOf(

@@ -34,6 +34,7 @@ const formatNames: Record<ZoneFormat, string | MsgKey> = {
   ed269: 'ED-269',
   ed318: 'ED-318',
   geojson: 'GeoJSON',
+  kml: 'KML, KMZ',
   runways: 'zones.import.runways',
 };
 
@@ -180,7 +181,7 @@ function PlanForm(props: {
           type="file"
           hidden
           aria-labelledby={`${id}-file`}
-          accept=".json,.geojson,.csv,application/json,application/geo+json,text/csv"
+          accept=".json,.geojson,.kml,.kmz,.csv,application/json,application/geo+json,text/csv"
           onChange={(event) => {
             take(event.target.files?.[0]);
             event.target.value = '';

@@ -98,7 +98,7 @@ function checkAll(features: readonly ReadFeature[]): Pick<ReadZones, 'taken' | '
         name: '',
         code: 'zone.feature-malformed',
         at: '',
-        box: boxOver([zone]),
+        box: { west: zone.west, south: zone.south, east: zone.east, north: zone.north },
       });
       continue;
     }

@@ -1,0 +1,68 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readZones } from '../read-zones.ts';
+
+const ring = (altitude: number, east = 0.01) =>
+  `<outerBoundaryIs><LinearRing><coordinates>8,47,${altitude} ${8 + east},47,${altitude} ${8 + east},47.01,${altitude} 8,47,${altitude}</coordinates></LinearRing></outerBoundaryIs>`;
+const polygon = (mode: string, altitude: number, extrude = 0) =>
+  `<Polygon><extrude>${extrude}</extrude><altitudeMode>${mode}</altitudeMode>${ring(altitude)}</Polygon>`;
+const wall =
+  '<Polygon><altitudeMode>absolute</altitudeMode><outerBoundaryIs><LinearRing><coordinates>8,47,300 8.01,47,300 8.01,47,500 8,47,500 8,47,300</coordinates></LinearRing></outerBoundaryIs></Polygon>';
+const kml = (...placemarks: string[]) =>
+  strToU8(
+    `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>${placemarks
+      .map((inner) => `<Placemark>${inner}</Placemark>`)
+      .join('')}</Folder></Document></kml>`,
+  );
+const first = (inner: string) => readZones(kml(inner)).results[0];
+
+test.each([
+  ['clampToGround', polygon('clampToGround', 500, 1), undefined, undefined, []],
+  ['relativeToGround', polygon('relativeToGround', 120, 1), undefined, { valueM: 120, reference: 'AGL' }, []],
+  ['absolute', polygon('absolute', 900, 1), undefined, { valueM: 900, reference: 'AMSL' }, []],
+  ['no extrude', polygon('absolute', 900), undefined, undefined, ['height-unread']],
+  [
+    'a drawn volume',
+    `<MultiGeometry>${polygon('absolute', 300)}${polygon('absolute', 500)}${wall}</MultiGeometry>`,
+    { valueM: 300, reference: 'AMSL' },
+    { valueM: 500, reference: 'AMSL' },
+    [],
+  ],
+] as const)('[N-01] heights of KML: %s', (_case, geometry, lower, upper, warnings) => {
+  const result = first(`<name>A</name>${geometry}`);
+  expect(result?.problems).toEqual([]);
+  expect(result?.zones[0]).toMatchObject({ names: { und: 'A' }, shape: { type: 'Polygon' } });
+  expect([result?.zones[0]?.lower, result?.zones[0]?.upper]).toEqual([lower, upper]);
+  expect(result?.warnings?.map(({ code }) => code)).toEqual(warnings);
+});
+
+test('[N-01] extended data and time spans of KML are read, in a KMZ too, and points without a radius are refused', () => {
+  const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`;
+  const file = kml(
+    `<name>B</name><TimeSpan><begin>2026-05-01T00:00:00Z</begin></TimeSpan><ExtendedData>${data('upper', '400 ft AMSL')}${data('class', 'prohibited')}</ExtendedData>${polygon('relativeToGround', 50, 1)}`,
+    '<name>C</name><Point><coordinates>8,47</coordinates></Point>',
+    '<name>D</name>',
+  );
+  for (const bytes of [file, zipSync({ 'doc.kml': file })]) {
+    const { format, results } = readZones(bytes);
+    expect(format).toBe('kml');
+    expect(results[0]?.zones[0]).toMatchObject({
+      restriction: 'prohibited',
+      upper: { valueM: expect.closeTo(121.92), reference: 'AMSL' },
+      periods: [{ startAt: '2026-05-01T00:00:00Z' }],
+    });
+    expect(results.slice(1).map(({ problems }) => problems[0]?.code)).toEqual([
+      'zones.missing',
+      'zones.wrong-type',
+    ]);
+    expect(results[1]?.box).toMatchObject({ west: 8, south: 47 });
+  }
+});
+
+test('[N-01] broken XML and archives without KML are refused', () => {
+  expect(readZones(strToU8('<kml><Document>')).problems).toMatchObject([{ code: 'zones.unknown-format' }]);
+  expect(readZones(zipSync({ 'a.txt': strToU8('x') })).problems).toMatchObject([
+    { code: 'zones.unknown-format' },
+  ]);
+  expect(readZones(kml()).problems).toMatchObject([{ code: 'zones.none' }]);
+});
