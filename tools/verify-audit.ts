@@ -10,6 +10,13 @@ const meanings = {
   missing: 'rows at the end of the trail were deleted with their seals',
   changed: 'the trail was rewritten',
 };
+const faults = {
+  changed: (row: number | null) =>
+    `Row ${row} of the audit trail was changed, or a row before it is missing.`,
+  'seals-missing': () => 'The newest seals of the audit trail were deleted.',
+  'counter-reset': () => 'The counter of seals was set back.',
+  'rows-missing': (row: number | null) => `Row ${row} of the audit trail was deleted.`,
+};
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = './data' } = process.env;
 
 try {
@@ -20,8 +27,7 @@ try {
     console.log(`${chain.checked} rows of the audit trail are as they were sealed.`);
     const anchors = await verifyAnchors(db, dataDir);
     console.log(`${anchors.checked} anchors fit the chain.`);
-    if (chain.brokenAt !== null)
-      fail(`Row ${chain.brokenAt} of the audit trail was changed, or a row before it is missing.`);
+    if (chain.fault !== null) fail(faults[chain.fault](chain.brokenAt));
     if (anchors.broken) {
       const { line, why } = anchors.broken;
       fail(`Anchor ${line} does not fit: ${meanings[why]}.`);

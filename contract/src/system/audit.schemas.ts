@@ -42,6 +42,10 @@ export const auditSchemas = {
   },
   verify: {
     summary: 'Recompute the chain: how many rows are intact, and the first that is not',
-    response: z.object({ checked: z.number().int(), brokenAt: z.number().int().nullable() }),
+    response: z.object({
+      checked: z.number().int(),
+      brokenAt: z.number().int().nullable(),
+      fault: z.enum(['changed', 'seals-missing', 'counter-reset', 'rows-missing']).nullable(),
+    }),
   },
 };

@@ -27,12 +27,16 @@ export function TrailActions({ filter }: { filter: AuditFilter }) {
     <>
       {answer && (
         <span role="status" className="au-answer">
-          {answer.brokenAt === null ? (
+          {answer.fault === null ? (
             <StatusTag state="done" word={t('trail.holds', { n: answer.checked })} size={16} />
           ) : (
             <StatusTag
               state="fault"
-              word={t('trail.broken', { no: fmt.number(answer.brokenAt) })}
+              word={
+                answer.brokenAt === null
+                  ? t('trail.shortened')
+                  : t('trail.broken', { no: fmt.number(answer.brokenAt) })
+              }
               size={16}
             />
           )}

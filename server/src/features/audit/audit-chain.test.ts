@@ -38,7 +38,7 @@ test('the chain holds over any number of rows, and one edited row is named', asy
   await stage.deps.pools.owner.query(
     "insert into audit (actor_kind, action, target_kind, target_id) select 'system', 'test.write', 'row', n::text from generate_series(1, 2500) n",
   );
-  expect(await verify()).toEqual({ checked: 2500, brokenAt: null });
+  expect(await verify()).toEqual({ checked: 2500, brokenAt: null, fault: null });
   const edited = await noOf('1777');
   for (const change of [
     `detail = '{"edited": true}'`,
@@ -48,7 +48,7 @@ test('the chain holds over any number of rows, and one edited row is named', asy
   ]) {
     const { rows } = await stage.deps.pools.owner.query('select * from audit where id = $1', [edited]);
     await stage.deps.pools.owner.query(`update audit set ${change} where id = $1`, [edited]);
-    expect(await verify(), change).toEqual({ checked: 1776, brokenAt: edited });
+    expect(await verify(), change).toEqual({ checked: 1776, brokenAt: edited, fault: 'changed' });
     const [row] = rows;
     await stage.deps.pools.owner.query(
       `update audit a set detail = '{}', at = s.at, actor_id = null, target_id = $2
@@ -56,7 +56,7 @@ test('the chain holds over any number of rows, and one edited row is named', asy
       [edited, row.target_id, edited - 1],
     );
   }
-  expect(await verify()).toEqual({ checked: 2500, brokenAt: null });
+  expect(await verify()).toEqual({ checked: 2500, brokenAt: null, fault: null });
 });
 
 test('a row can not go while its seal is there, and a missing seal breaks the chain after it', async () => {
@@ -68,7 +68,7 @@ test('a row can not go while its seal is there, and a missing seal breaks the ch
   );
   await stage.deps.pools.owner.query('delete from audit_seals where audit_id = $1', [gone]);
   await stage.deps.pools.owner.query('delete from audit where id = $1', [gone]);
-  expect(await verify()).toEqual({ checked: 2, brokenAt: await noOf('3') });
+  expect(await verify()).toEqual({ checked: 2, brokenAt: await noOf('3'), fault: 'changed' });
 });
 
 test('the app itself can change neither a row nor a seal', async () => {
@@ -93,7 +93,7 @@ test('rows written at once by many and sealed at once by many are each sealed on
     'select count(*), count(distinct audit_id) as rows, max(no) as last from audit_seals',
   );
   expect(rows).toEqual([{ count: 60, rows: 60, last: 60 }]);
-  expect(await verify()).toEqual({ checked: 60, brokenAt: null });
+  expect(await verify()).toEqual({ checked: 60, brokenAt: null, fault: null });
 });
 
 test('a row that commits after higher ones were sealed is taken in after them', async () => {
@@ -111,7 +111,7 @@ test('a row that commits after higher ones were sealed is taken in after them', 
   letGo();
   await late;
   expect(await sealRows(db)).toBe(1);
-  expect(await verify()).toEqual({ checked: 4, brokenAt: null });
+  expect(await verify()).toEqual({ checked: 4, brokenAt: null, fault: null });
   const { rows } = await stage.deps.pools.app.query(
     'select a.target_id from audit_seals s join audit a on a.id = s.audit_id order by s.no',
   );

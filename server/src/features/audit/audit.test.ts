@@ -107,7 +107,11 @@ test('a hundred actions are a hundred rows of the trail, and the chain holds ove
       expect(await countRows(), deed.toString()).toBe(before + done);
     }
   expect(done).toBe(100);
-  expect(await admin.client.call(endpoints.verify)).toEqual({ checked: before + 100, brokenAt: null });
+  expect(await admin.client.call(endpoints.verify)).toEqual({
+    checked: before + 100,
+    brokenAt: null,
+    fault: null,
+  });
   const { rows } = await stage.deps.pools.app.query("select string_agg(a::text, '') as text from audit a");
   for (const secret of [testPassword, '110101199003074233', person.email, 'Paul Person'])
     expect(rows[0].text).not.toContain(secret);
