@@ -1,0 +1,198 @@
+import { parseCrontab } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crontab, tasksOf } from '../src/jobs.ts';
+import { openPower } from '../src/live/power/open-power.ts';
+import { type Jobs, startJobs } from '../src/platform/jobs.ts';
+import { type TestApp, testApp } from './app.ts';
+import { campaign } from './campaign.ts';
+import { eventually } from './eventually.ts';
+
+let stage: TestApp;
+let jobs: Jobs;
+beforeAll(async () => {
+  stage = await testApp();
+  const { deps, partitions } = stage;
+  const tasks = tasksOf(deps, { partitions, samples: openPower(deps).partitions });
+  // Each job runs when a test adds it, by the scheduler's own worker.
+  jobs = await startJobs({ owner: deps.pools.owner, log: deps.log, crontab: '', alone: true, tasks });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await stage.close();
+});
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const ago = (ms: number): Date => new Date(stage.time.now - ms);
+
+/** Rows of a statement by the owner of the database. */
+const ask = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await stage.deps.pools.owner.query(text, values)).rows;
+const idOf = async (text: string, values: unknown[]): Promise<string> =>
+  String((await ask(`${text} returning id`, values))[0]?.['id']);
+
+/** Prepares what is due; the result tells whether the job has done it. */
+type Due = () => Promise<() => Promise<boolean>>;
+
+const gone =
+  (table: string, id: string): (() => Promise<boolean>) =>
+  async () =>
+    (await ask(`select from ${table} where id::text = $1`, [id])).length === 0;
+const became =
+  (table: string, id: string, condition: string): (() => Promise<boolean>) =>
+  async () =>
+    (await ask(`select from ${table} where id::text = $1 and ${condition}`, [id])).length === 1;
+
+async function lift(o: { state: string; toAt: Date; endedAt: Date | null }): Promise<string> {
+  const { id: accountId } = await stage.world.account();
+  const droneId = await stage.world.drone({ ownerId: accountId });
+  return idOf(
+    `insert into lifts (account_id, drone_id, drone_name, lift_address, from_at, to_at, submitted_at, ended_at, state,
+       shape, west, south, east, north, height_m, papers, key_id)
+     values ($1, $2, $2, 'Field', $3, $4, $3, $5, $6, '{"type":"circle","center":[8,47],"radiusM":100}', 8, 47, 8.1,
+       47.1, 30, 'sealed', 'test')`,
+    [accountId, droneId, ago(300 * dayMs), o.toAt, o.endedAt, o.state],
+  );
+}
+
+const due: Record<string, Due> = {
+  expireTransfers: async () => {
+    const [from, to] = [await stage.world.account(), await stage.world.account()];
+    const droneId = await stage.world.drone({ ownerId: from.id });
+    const id = await idOf(
+      'insert into transfers (drone_id, from_id, to_id, offered_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [droneId, from.id, to.id, ago(80 * hourMs), ago(hourMs)],
+    );
+    return became('transfers', id, "state = 'expired'");
+  },
+  settleRestrictions: async () => {
+    const { id: accountId } = await stage.world.account();
+    const range = { min: 1, max: 50 };
+    const id = await idOf(
+      `insert into restrictions (account_id, created_at, from_at, began_at, to_at, limits)
+       values ($1, $2, $2, $2, $3, $4)`,
+      [accountId, ago(dayMs), ago(hourMs), { heightM: range, speedMps: range, distanceM: range }],
+    );
+    return became('restrictions', id, 'ended_at is not null');
+  },
+  settlePilots: async () => {
+    const [owner, pilot] = [await stage.world.account(), await stage.world.account()];
+    const droneId = await stage.world.drone({ ownerId: owner.id });
+    await ask('insert into drone_desired_states (drone_id, pilot_ids) values ($1, $2)', [
+      droneId,
+      [owner.id],
+    ]);
+    await stage.world.grant(droneId, pilot.id);
+    const has = 'select from drone_desired_states where drone_id = $1 and $2 = any(pilot_ids)';
+    return async () => (await ask(has, [droneId, pilot.id])).length === 1;
+  },
+  settleLifts: async () => {
+    const id = await lift({ state: 'approved', toAt: ago(hourMs), endedAt: null });
+    return became('lifts', id, "state = 'expired'");
+  },
+  foldDroneMarks: async () => {
+    const droneId = await stage.world.drone();
+    await ask('insert into drone_mark_queue select device_no from drone_marks where id = $1', [droneId]);
+    const queued = `select from drone_mark_queue q join drone_marks m using (device_no) where m.id = $1`;
+    return async () => (await ask(queued, [droneId])).length === 0;
+  },
+  settleTasks: async () => {
+    const { id } = await campaign(stage, { owners: 1 });
+    await ask('update task_participants set expires_at = $2 where task_id = $1', [id, ago(hourMs)]);
+    const open = "select from task_participants where task_id = $1 and state = 'untreated'";
+    return async () => (await ask(open, [id])).length === 0;
+  },
+  dropLooseFiles: async () => {
+    const id = await stage.world.file({ ownerId: (await stage.world.account()).id });
+    await ask('update files set created_at = $2 where id = $1', [id, ago(2 * dayMs)]);
+    return gone('files', id);
+  },
+  dropEnded: async () => {
+    const { id: accountId } = await stage.world.account();
+    const id = await idOf(
+      'insert into sessions (account_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4)',
+      [accountId, Buffer.alloc(32, 7), ago(9 * dayMs), ago(2 * dayMs)],
+    );
+    return gone('sessions', id);
+  },
+  dropOldExports: async () => {
+    const { id: accountId } = await stage.world.account();
+    const id = await idOf(
+      "insert into exports (account_id, query, state, file_name, expires_at) values ($1, '{}', 'ready', 'a.xlsx', $2)",
+      [accountId, ago(hourMs)],
+    );
+    return gone('exports', id);
+  },
+  packBatteryDays: async () => {
+    const droneId = await stage.world.drone();
+    await ask(
+      'insert into battery_sightings (device_no, sn, first_at, last_at) select device_no, $1, $2, $2 from devices where id = $1',
+      [droneId, ago(100 * dayMs)],
+    );
+    return async () => (await ask('select from battery_sightings where sn = $1', [droneId])).length === 0;
+  },
+  dropOldPartitions: async () => {
+    const droneId = await stage.world.drone();
+    const days = stage.deps.config.retentionDays + 1;
+    await ask("insert into drone_connections (drone_id, at, event) values ($1, $2, 'connected')", [
+      droneId,
+      ago(days * dayMs),
+    ]);
+    return async () =>
+      (await ask('select from drone_connections where drone_id = $1', [droneId])).length === 0;
+  },
+  dropOldNotices: async () => {
+    const { id: accountId } = await stage.world.account();
+    const id = await idOf(
+      `insert into notices (no, account_id, kind, severity, text_id, args, created_at)
+       select coalesce(max(no), 0) + 1, $1, 'system', 'info', 'export.ready', '{}', $2 from notices`,
+      [accountId, ago(200 * dayMs)],
+    );
+    return gone('notices', id);
+  },
+  dropOldDeliveries: async () => {
+    const id = await idOf(
+      "insert into deliveries (channel, text_id, target_end, state, at) values ('mail', 'code', 'test', 'sent', $1)",
+      [ago(200 * dayMs)],
+    );
+    return gone('deliveries', id);
+  },
+  dropEndedPapers: async () => {
+    const { id: accountId } = await stage.world.account();
+    const id = await idOf(
+      `insert into reviews (account_id, kind, version, status, submitted_at, papers, key_id)
+       values ($1, 'realName', 1, 'superseded', $2, 'sealed', 'test')`,
+      [accountId, ago(1_000 * dayMs)],
+    );
+    return became('reviews', id, 'papers is null');
+  },
+  dropEndedLiftPapers: async () => {
+    const id = await lift({ state: 'expired', toAt: ago(250 * dayMs), endedAt: ago(250 * dayMs) });
+    return became('lifts', id, 'papers is null');
+  },
+  dropEndedInvitations: async () => {
+    const teamId = await stage.world.team({ creatorId: (await stage.world.account()).id });
+    const id = await stage.world.invitation({ teamId, account: 'late@example.test' });
+    await ask('update team_invitations set expires_at = $2 where id = $1', [id, ago(hourMs)]);
+    return became('team_invitations', id, "state = 'expired'");
+  },
+};
+
+const scheduled = parseCrontab(crontab).map(({ task }) => task);
+
+test('each line of the schedule names a task, and each has a case here', () => {
+  const tasks = tasksOf(stage.deps, {
+    partitions: stage.partitions,
+    samples: openPower(stage.deps).partitions,
+  });
+  expect(scheduled.filter((name) => !(name in tasks))).toEqual([]);
+  expect(Object.keys(due).sort()).toEqual([...scheduled].sort());
+});
+
+test.for(scheduled)('%s does what is due', async (name) => {
+  const isDone = await due[name]?.();
+  expect(isDone, 'no case for this job').toBeDefined();
+  expect(await isDone?.()).toBe(false);
+  await jobs.add(name, {});
+  await eventually(async () => expect(await isDone?.()).toBe(true));
+});
