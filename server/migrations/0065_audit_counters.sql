@@ -1,5 +1,5 @@
--- The highest seal and the highest number of a row that the sealer accounted for: their rows exist, or the trail says
--- that they never did. Set after each commit: setval is exact after a crash, unlike nextval, and is not rolled back.
+-- The highest seal and the highest number of a row that the sealer accounted for: their rows exist, or the trail
+-- records that they never did. Set after each commit: setval is exact after a crash, unlike nextval, and is not rolled back.
 create sequence audit_sealed_to minvalue 0;
 create sequence audit_accounted_to minvalue 0;
 grant select, update on sequence audit_sealed_to, audit_accounted_to to smartflight_app;

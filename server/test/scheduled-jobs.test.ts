@@ -31,7 +31,7 @@ const ask = async (text: string, values: unknown[] = []): Promise<Record<string,
 const idOf = async (text: string, values: unknown[]): Promise<string> =>
   String((await ask(`${text} returning id`, values))[0]?.['id']);
 
-/** Prepares what is due; the result tells whether the job has done it. */
+/** Prepares what is due; the result is whether the job has done it. */
 type Due = () => Promise<() => Promise<boolean>>;
 
 const gone =

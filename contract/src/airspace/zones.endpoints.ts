@@ -19,6 +19,7 @@ export const zones = endpointsOf<typeof zonesSchemas>({
     path: '/api/zones/imports',
     access: 'zones.manage',
     uploadBytes: zoneFileBytes,
+    uploadOf: 'airspace',
     tooLarge: 'zone.file-too-large',
   },
 });

@@ -27,6 +27,7 @@ export const drones = endpointsOf<typeof dronesSchemas>({
     path: '/api/drones/import/preview',
     access: 'drones.register',
     uploadBytes: importBytes,
+    uploadOf: 'sheet',
     tooLarge: 'sheet.too-large',
   },
   import: {

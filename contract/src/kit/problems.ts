@@ -11,7 +11,7 @@ export const problems = {
   'request.outcome-unknown': 409,
   'request.rate-limited': 429,
   'request.not-found': 404,
-  'upload.account-busy': 429,
+  'upload.caller-busy': 429,
   'upload.address-busy': 429,
   'upload.server-busy': 429,
   'upload.store-full': 507,

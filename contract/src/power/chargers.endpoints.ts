@@ -23,6 +23,7 @@ export const chargers = endpointsOf<typeof chargersSchemas>({
     path: '/api/chargers/import/preview',
     access: 'drones.register',
     uploadBytes: importBytes,
+    uploadOf: 'sheet',
     tooLarge: 'sheet.too-large',
   },
   import: {

@@ -90,6 +90,7 @@ export function within(value: unknown, min: number, max: number): number | undef
   return typeof value === 'number' && value >= min && value <= max ? value : undefined;
 }
 
+/** Rounded to `1 / factor`; undefined stays undefined. */
 export const rounded = (value: number | undefined, factor = 1000): number | undefined =>
   value === undefined ? undefined : Math.round(value * factor) / factor;
 

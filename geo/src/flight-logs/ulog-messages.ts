@@ -72,6 +72,7 @@ function createFormats() {
   };
 }
 
+/** Whether the bytes begin like a ULog of version 0 or 1. */
 export const isUlog = (bytes: Uint8Array): boolean =>
   [0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35].every((byte, at) => bytes[at] === byte);
 

@@ -49,7 +49,8 @@ test.each([
   [{ lower: "1000' AGL", upper: 99_999 }, [304.8, 'AGL'], undefined],
 ])('[N-01] heights %j are %j and %j', (properties, lower, upper) => {
   const { zone, warnings } = read(properties);
-  const pair = (of: typeof lower) => of && { valueM: expect.closeTo(Number(of[0])), reference: of[1] };
+  const pair = (of: (string | number)[] | undefined) =>
+    of && { valueM: expect.closeTo(Number(of[0])), reference: of[1] };
   expect([zone?.lower, zone?.upper]).toEqual([pair(lower), pair(upper)]);
   expect(warnings).toEqual([]);
 });

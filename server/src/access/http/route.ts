@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fault } from '../../platform/http/fault.ts';
 import type { UserActor, VisitorActor } from '../actor.ts';
 import { asCaller } from '../caller.ts';
+import { missingFileOf, type UploadKind, uploadQuotas } from './upload-quotas.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,8 +26,6 @@ declare module 'fastify' {
     perHour?: Readonly<Record<string, number>>;
     /** Whether query or body has a field that is stored nowhere else. */
     takesSecret?: boolean;
-    /** Size limit of the single file in the form. */
-    uploadBytes?: number;
     /** Refusal of a file above `uploadBytes`. */
     tooLarge?: ProblemCode;
   }
@@ -122,8 +121,10 @@ function register(
   });
 }
 
-const uploadConfig = (uploadBytes: number) => ({
+const uploadConfig = (uploadBytes: number, kind: UploadKind = 'image') => ({
   uploadBytes,
+  uploadQuota: uploadQuotas[kind],
+  missingFile: missingFileOf(kind),
   multipartOptions: { limits: { files: 1, fileSize: uploadBytes, fields: 2, fieldSize: 1_000 } },
 });
 
@@ -137,7 +138,7 @@ function routeShape(endpoint: AnyEndpoint) {
       ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
-      ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes) : {}),
+      ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes, endpoint.uploadOf) : {}),
       ...(endpoint.tooLarge ? { tooLarge: endpoint.tooLarge } : {}),
     },
     schema: {

@@ -109,11 +109,11 @@ async function readAll(file: FileHandle, sizeBytes: number, { secret, counter }:
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code));
 
-function once<Result>(task: () => Result): () => Result | undefined {
+function once<Result>(work: () => Result): () => Result | undefined {
   let isDone = false;
   return () => {
     if (isDone) return undefined;
     isDone = true;
-    return task();
+    return work();
   };
 }

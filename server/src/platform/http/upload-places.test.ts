@@ -10,7 +10,13 @@ import { createLog } from '../log.ts';
 import { failureHandler } from './failures.ts';
 import { faultFor } from './fault.ts';
 import { installUploadForms } from './upload-forms.ts';
-import { installUploadPlaces, mostUploads, uploadQuotas } from './upload-places.ts';
+import { installUploadPlaces, mostUploads, type UploadQuota } from './upload-places.ts';
+
+const uploadQuota: UploadQuota = {
+  name: 'uploads',
+  limit: { attempts: 40, windowS: 86_400 },
+  code: 'image.too-many',
+};
 
 const idleMs = 400;
 const mostBytes = 3_000_000;
@@ -36,7 +42,7 @@ beforeEach(async () => {
   const limits = { files: 1, fileSize: 1_000_000, fields: 2, fieldSize: 100 };
   app.post(
     '/picture',
-    { config: { uploadBytes: 1_000_000, multipartOptions: { limits } } },
+    { config: { uploadBytes: 1_000_000, uploadQuota, multipartOptions: { limits } } },
     async () => 'taken',
   );
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -105,7 +111,7 @@ test('an account has its places, and another account has its own', async () => {
   const mine = Array.from({ length: mostUploads.caller + 3 }, () => upload({ account: 'me', length: 9_000 }));
   const stop = trickle(mine);
   await eventually(() => expect(refused(mine).length).toBe(3));
-  expect(refused(mine).map(codeOf)).toEqual(Array(3).fill('upload.account-busy'));
+  expect(refused(mine).map(codeOf)).toEqual(Array(3).fill('upload.caller-busy'));
   expect(refused(mine)[0]?.text()).toContain('retry-after: 5');
   expect(refused(mine)[0]?.text()).toContain(` ${mostUploads.caller} `);
   const other = upload({ account: 'other', body: 'x'.repeat(100) });
@@ -170,7 +176,7 @@ test('uploads reserve their length in the store at the headers, and are refused 
 });
 
 test('each upload counts against the quota of its account, except one whose body did not arrive', async () => {
-  const quota = uploadQuotas.image.limit.attempts;
+  const quota = uploadQuota.limit.attempts;
   spent.set('uploads:me', quota - 1);
   const cut = upload({ account: 'me' });
   await eventually(() => expect(spent.get('uploads:me')).toBe(quota));

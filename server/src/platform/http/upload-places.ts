@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { Limit, Limits } from '../limits.ts';
 import { Fault, fault, faultFor } from './fault.ts';
@@ -7,12 +7,23 @@ import { Fault, fault, faultFor } from './fault.ts';
 /** Uploads that are received or processed at once. */
 export const mostUploads = { caller: 4, address: 12, process: 200 } as const;
 
-/** Uploads of a caller, including rejected ones: decoding a picture and reading a sheet are expensive. */
-export const uploadQuotas = {
-  image: { limit: { attempts: 40, windowS: 86_400 }, code: 'image.too-many' },
-  sheet: { limit: { attempts: 30, windowS: 3_600 }, code: 'request.rate-limited' },
-  airspace: { limit: { attempts: 60, windowS: 3_600 }, code: 'request.rate-limited' },
-} as const satisfies Record<string, { limit: Limit; code: ProblemCode }>;
+/** Uploads of one caller in a time, including rejected ones, and the code of a refusal. */
+export interface UploadQuota {
+  /** Uploads with one name are counted together. */
+  name: string;
+  limit: Limit;
+  code: ProblemCode;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Size limit of the single file in the form. */
+    uploadBytes?: number;
+    uploadQuota?: UploadQuota;
+    /** Refusal of a form without a file. */
+    missingFile?: ProblemCode;
+  }
+}
 
 /** Who sends an upload: the id is undefined for callers that are not signed in. */
 type CallerOf = (request: FastifyRequest) => { address: string; id?: string };
@@ -41,8 +52,8 @@ export function installUploadPlaces(
   const places = createUploadPlaces();
   const releases = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRequest', async (request, reply) => {
-    const { uploadBytes, uploadOf = 'image' } = request.routeOptions.config;
-    if (uploadBytes === undefined) return;
+    const { uploadBytes, uploadQuota } = request.routeOptions.config;
+    if (uploadBytes === undefined || !uploadQuota) return;
     const bytes = bytesOf(request, uploadBytes);
     // A refused body is read to its end too, without being kept.
     cutWhenIdle(request, idleMs);
@@ -57,8 +68,8 @@ export function installUploadPlaces(
     reply.raw.once('close', release);
     if (reply.raw.destroyed) return release();
     freeBytes = uploads.reserve(bytes);
-    const quotaKey = keyOf(callerOf(request), uploadOf);
-    await spendQuota(limits, quotaKey, uploadOf);
+    const quotaKey = keyOf(callerOf(request), uploadQuota);
+    await spendQuota(limits, quotaKey, uploadQuota);
     request.raw.once('close', () => {
       // What did not arrive costs nothing to process; a bad link may take several attempts.
       if (!request.raw.complete) void limits.refund(quotaKey).catch(() => undefined);
@@ -70,29 +81,24 @@ export function installUploadPlaces(
 
 /** Bytes to reserve. Throws a fault for a body that the route does not take, and a 413 for its declared length. */
 function bytesOf({ headers, routeOptions }: FastifyRequest, most: number): number {
-  const { uploadOf } = routeOptions.config;
+  const { missingFile = 'field.required' } = routeOptions.config;
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
-    throw fault('request.invalid', [
-      { at: 'body.file', code: uploadOf === 'airspace' ? 'field.required' : 'imageEmpty' },
-    ]);
+    throw fault('request.invalid', [{ at: 'body.file', code: missingFile }]);
   const declared = Number(headers['content-length'] ?? most);
   if (declared > most + formBytes)
     throw Object.assign(new Error('the declared length is too large'), { statusCode: 413 });
   return Math.min(declared, most);
 }
 
-type UploadKind = NonNullable<FastifyContextConfig['uploadOf']> | 'image';
+const keyOf = ({ address, id }: ReturnType<CallerOf>, { name }: UploadQuota): string =>
+  `${name}:${id ?? address}`;
 
-const keyOf = ({ address, id }: ReturnType<CallerOf>, kind: UploadKind): string =>
-  `uploads${kind === 'image' ? '' : `-${kind}`}:${id ?? address}`;
-
-async function spendQuota(limits: Pick<Limits, 'spend'>, key: string, kind: UploadKind): Promise<void> {
-  const { limit, code } = uploadQuotas[kind];
+async function spendQuota(limits: Pick<Limits, 'spend'>, key: string, quota: UploadQuota): Promise<void> {
   try {
-    await limits.spend(key, limit);
+    await limits.spend(key, quota.limit);
   } catch (error) {
     if (!(error instanceof Fault) || error.retryAfterS === undefined) throw error;
-    throw faultFor(code, error.retryAfterS);
+    throw faultFor(quota.code, error.retryAfterS);
   }
 }
 
@@ -125,7 +131,7 @@ function placesOf({ address, id }: ReturnType<CallerOf>): Place[] {
     [`address:${address}`, mostUploads.address, 'upload.address-busy'],
     ['process', mostUploads.process, 'upload.server-busy'],
   ];
-  return id === undefined ? shared : [[`caller:${id}`, mostUploads.caller, 'upload.account-busy'], ...shared];
+  return id === undefined ? shared : [[`caller:${id}`, mostUploads.caller, 'upload.caller-busy'], ...shared];
 }
 
 /** A listener for data would begin to read the body too early, so the bytes of the connection are looked at. */

@@ -45,6 +45,6 @@ test('an outline with more points than a task may have is refused', () => {
     return [8 + Math.cos(angle) / 10, 45 + Math.sin(angle) / 10];
   });
   const round = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
-  const apart = { ...round, coordinates: [[...ring, ring[0]].map(([x = 0, y = 0]) => [x + 1, y])] };
+  const apart = { ...round, coordinates: [[...ring, ring[0] ?? []].map(([x = 0, y = 0]) => [x + 1, y])] };
   expect(readOutline('county.geojson', file(round, apart))).toEqual({ fault: 'tooMany' });
 });
