@@ -7,7 +7,7 @@ import { childrenOf, readXml, textOf, type XmlNode } from '../xml.ts';
 
 type Feature = { type: 'Feature'; id?: string; properties: Record<string, unknown>; geometry: unknown };
 
-type Face = { rings: PolygonRings; altitudes: number[]; mode: string; isExtruded: boolean };
+type Surface = { rings: PolygonRings; altitudes: number[]; mode: string; isExtruded: boolean };
 
 /** Walls of a drawn volume have no area in plan. */
 const WALL_M2 = 0.01;
@@ -26,10 +26,10 @@ export function kmlFeatures(bytes: Uint8Array): { features: Feature[] } | { code
 }
 
 function featureOf(node: XmlNode): Feature {
-  const faces = node.children.flatMap(facesOf);
+  const surfaces = node.children.flatMap(surfacesOf);
   const parts = new Map<string, PolygonRings>();
   // Floor and ceiling of a volume are the same in plan.
-  for (const { rings } of faces)
+  for (const { rings } of surfaces)
     if (rings[0] && ringAreaM2(rings[0]) > WALL_M2) parts.set(planOf(rings[0]), rings);
   const [circle] = node.children.filter(({ name }) => name === 'Point');
   const point = circle && positionsIn(circle)[0];
@@ -37,7 +37,7 @@ function featureOf(node: XmlNode): Feature {
   return {
     type: 'Feature',
     ...(id !== undefined && { id }),
-    properties: { ...heightsOf(faces), ...timesOf(node), name: textOf(node, 'name'), ...dataOf(node) },
+    properties: { ...heightsOf(surfaces), ...timesOf(node), name: textOf(node, 'name'), ...dataOf(node) },
     geometry:
       parts.size > 0
         ? { type: 'MultiPolygon', coordinates: [...parts.values()] }
@@ -55,8 +55,8 @@ const planOf = (ring: Ring): string =>
     .sort()
     .join(',');
 
-function facesOf(geometry: XmlNode): Face[] {
-  if (geometry.name === 'MultiGeometry') return geometry.children.flatMap(facesOf);
+function surfacesOf(geometry: XmlNode): Surface[] {
+  if (geometry.name === 'MultiGeometry') return geometry.children.flatMap(surfacesOf);
   if (geometry.name !== 'Polygon') return [];
   const boundaries = [...childrenOf(geometry, 'outerBoundaryIs'), ...childrenOf(geometry, 'innerBoundaryIs')];
   const rings = boundaries.flatMap((one) => childrenOf(one, 'LinearRing').map(positionsIn));
@@ -79,21 +79,21 @@ function positionsIn(node: XmlNode): number[][] {
 }
 
 /**
- * An extruded shape reaches from the ground to its altitude; faces at two altitudes are floor and ceiling. A single
- * face in the air may be either, so the zone has no limit, with a warning. Altitudes of clamped shapes mean nothing.
+ * An extruded shape reaches from the ground to its altitude; surfaces at two altitudes are floor and ceiling. A single
+ * surface in the air may be either, so the zone has no limit, with a warning. Altitudes of clamped shapes mean nothing.
  */
-function heightsOf(faces: readonly Face[]): Record<string, unknown> {
-  const [first] = faces;
-  if (!first || faces.every(({ mode }) => /^clampTo/.test(mode))) return {};
+function heightsOf(surfaces: readonly Surface[]): Record<string, unknown> {
+  const [first] = surfaces;
+  if (!first || surfaces.every(({ mode }) => /^clampTo/.test(mode))) return {};
   const upperRef = first.mode;
-  if (faces.some(({ mode }) => mode !== upperRef)) return { upper: 'several altitude modes' };
+  if (surfaces.some(({ mode }) => mode !== upperRef)) return { upper: 'several altitude modes' };
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const altitude of faces.flatMap(({ altitudes }) => altitudes))
+  for (const altitude of surfaces.flatMap(({ altitudes }) => altitudes))
     [lowest, highest] = [Math.min(lowest, altitude), Math.max(highest, altitude)];
   const ceiling = { upper: highest, upperRef, uom: 'm' };
-  if (faces.every(({ isExtruded }) => isExtruded)) return ceiling;
-  if (faces.length > 1 && lowest < highest) return { ...ceiling, lower: lowest, lowerRef: upperRef };
-  return { upper: 'one face without extrude' };
+  if (surfaces.every(({ isExtruded }) => isExtruded)) return ceiling;
+  if (surfaces.length > 1 && lowest < highest) return { ...ceiling, lower: lowest, lowerRef: upperRef };
+  return { upper: 'one surface without extrude' };
 }
 
 function timesOf(node: XmlNode): Record<string, unknown> {

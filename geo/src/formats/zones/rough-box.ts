@@ -5,7 +5,7 @@ const DEGREE_M = 110_000;
 
 /**
  * A box around all positions of a feature that could not be read, widened by any radius; undefined where it has none.
- * Whatever else is wrong with the feature, it says where its rules are unknown.
+ * It states where rules are unknown, whatever is wrong with the feature.
  */
 export function roughBox(feature: unknown): Box | undefined {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };

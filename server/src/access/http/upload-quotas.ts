@@ -1,5 +1,4 @@
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
-import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import type { UploadQuota } from '../../platform/http/upload-places.ts';
 
 export type UploadKind = NonNullable<AnyEndpoint['uploadOf']> | 'image';
@@ -16,5 +15,5 @@ export const uploadQuotas: Readonly<Record<UploadKind, UploadQuota>> = {
 };
 
 /** Refusal of a form without a file. */
-export const missingFileOf = (kind: UploadKind): ProblemCode =>
+export const missingFileOf = (kind: UploadKind): string =>
   kind === 'airspace' ? 'field.required' : 'imageEmpty';

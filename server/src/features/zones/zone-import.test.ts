@@ -255,7 +255,7 @@ test('[N-01] zones of a KML file have the altitudes of their mode', async () => 
   });
 });
 
-test('[N-01] the lines of an import say what of a zone is not as published', async () => {
+test('[N-01] the lines of an import state what of a zone is not as published', async () => {
   const result = await put(
     'warned',
     collection(

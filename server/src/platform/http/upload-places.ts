@@ -21,7 +21,7 @@ declare module 'fastify' {
     uploadBytes?: number;
     uploadQuota?: UploadQuota;
     /** Refusal of a form without a file. */
-    missingFile?: ProblemCode;
+    missingFile?: string;
   }
 }
 
