@@ -48,7 +48,9 @@ export function levelOf(
     if (distanceM > byM) continue;
     const gap = layer.gapM(spans);
     if (gap > byGapM || !layer.isInForce(at)) continue;
-    if (distanceM <= inM && layer.undecidedBy(spans, inGapM) === undefined) return 'breach';
+    const undecided = layer.undecidedBy(spans, inGapM);
+    // Without any height nothing speaks for the drone being above or below the zone.
+    if (distanceM <= inM && (undecided === undefined || undecided === 'none')) return 'breach';
     if (distanceM <= maybeM && gap <= maybeGapM) level = 'possible';
     else if (keepsOut(layer.class)) level ??= 'near';
   }
