@@ -228,7 +228,7 @@ test('[P-16] ten minutes after its issue a ticket opens nothing', () => {
   storeBindTicket('ticket-3');
   vi.setSystemTime(10 * 60_000);
   render(<EntryPages page="chatAppBind" />);
-  expect(screen.getByText(/The time for binding is over/)).toBeDefined();
+  expect(screen.getByText(/The time for binding has expired/)).toBeDefined();
   vi.useRealTimers();
 });
 
@@ -257,7 +257,7 @@ test('the link of the server’s start makes the first administrator, and its to
 test.each([
   ['', undefined, /Open the whole link/],
   ['#old', refused(401, 'session.ended', 'Ended.'), /no longer works/],
-  ['#used', refused(409, 'setup.over', 'Over.'), /has its administrator already/],
+  ['#used', refused(409, 'setup.over', 'Over.'), /already has an administrator/],
 ])(
   'a first administrator’s link with “%s” that opens nothing shows the reason',
   async (hash, answer, text) => {

@@ -27,7 +27,7 @@ const number = (name: string) =>
 
 test('slider and number show one value, whichever is moved [D-08]', () => {
   render(<Host />);
-  fireEvent.change(slider('Height limit: Highest'), { target: { value: '45' } });
+  fireEvent.change(slider('Height limit: Maximum'), { target: { value: '45' } });
   expect(number('Maximum').value).toBe('45');
   fireEvent.change(number('Minimum'), { target: { value: '5.5' } });
   expect(number('Minimum').value).toBe('5.5');
@@ -35,7 +35,7 @@ test('slider and number show one value, whichever is moved [D-08]', () => {
 
 test('a thumb stops at the other one [D-08]', () => {
   render(<Host />);
-  fireEvent.change(slider('Height limit: Lowest'), { target: { value: '50' } });
+  fireEvent.change(slider('Height limit: Minimum'), { target: { value: '50' } });
   expect(number('Minimum').value).toBe('30');
   expect(number('Maximum').value).toBe('30');
 });
