@@ -25,6 +25,8 @@ export const taskFigures = z.object({
   massKg: z.number(),
   /** Per hectare of gross area, over the flights that metered it. */
   doseLpha: z.number().nullable(),
+  /** The same for granules, over the flights that spread any. */
+  doseKgpha: z.number().nullable(),
 });
 
 export type TaskFigures = z.infer<typeof taskFigures>;

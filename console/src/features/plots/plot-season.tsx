@@ -3,11 +3,12 @@ import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { firstPlotYear } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { doseText } from '../../domain/flights/dose-text.ts';
 import { MapLegend } from '../../domain/map/panel/map-legend.tsx';
 import { createTrackLayer } from '../../domain/map/plots/track-layer.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { dayIn } from '../../shared/format/dates.ts';
-import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
@@ -16,15 +17,6 @@ import { Figure } from '../../shared/ui/layout/figure.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
-
-/** Dose of a total: litres, and kilograms if granules were spread. */
-const doseText = (fmt: Fmt, o: { doseLpha: number | null; doseKgpha: number | null }): string => {
-  const parts = [
-    ...(o.doseLpha === null ? [] : [fmt.rate(o.doseLpha).text]),
-    ...(o.doseKgpha === null ? [] : [fmt.sownRate(o.doseKgpha).text]),
-  ];
-  return parts.join(' · ') || fmt.number(null);
-};
 
 /** The flights over a plot in a year: totals, dose, days and newest flights; the treated area is on the map. */
 export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: FieldMap | undefined }) {

@@ -149,6 +149,7 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
       volumeL: row.volumeL ?? 0,
       massKg: row.massKg ?? 0,
       doseLpha: row.doseLpha ?? null,
+      doseKgpha: row.doseKgpha ?? null,
     },
     lastTakeOffAt: isoOf(row.last_at),
     lastPilotName: row.last_pilot,

@@ -980,6 +980,7 @@ export interface TaskSums {
   height_s: Numeric;
   inside_m2: Numeric;
   mass_kg: Numeric;
+  mass_on_m2: Generated<Numeric>;
   outside_m2: Numeric;
   participant_id: string;
   sorties: number;

@@ -4,6 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
+import { doseText } from '../../../domain/flights/dose-text.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -95,7 +96,7 @@ export function ParticipantInspector(props: {
             [t('tasks.totalArea'), fmt.area(figures.grossAreaM2).text],
             [t('tasks.outsideArea'), fmt.area(figures.outsideAreaM2).text],
             [t('tasks.totalDosage'), dosageText(fmt, figures)],
-            [t('tasks.dose'), fmt.rate(figures.doseLpha).text],
+            [t('tasks.dose'), doseText(fmt, figures)],
             [t('tasks.sorties'), fmt.number(figures.sorties)],
             [
               t('tasks.takeOffTime'),

@@ -1,5 +1,6 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskOverview } from '@smartflight/contract/tasks/task-figures.schemas.ts';
+import { doseText } from '../../../domain/flights/dose-text.ts';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -64,11 +65,17 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
       <Figure
         size="large"
         label={t('tasks.dose')}
-        value={fmt.rate(totals.doseLpha)}
+        value={
+          totals.doseKgpha !== null && !totals.doseLpha
+            ? fmt.sownRate(totals.doseKgpha)
+            : fmt.rate(totals.doseLpha)
+        }
         note={
-          task.dosageLpha === null
-            ? undefined
-            : t('tasks.ofPlanned', { planned: fmt.rate(task.dosageLpha).text })
+          totals.doseKgpha !== null
+            ? doseText(fmt, totals)
+            : task.dosageLpha === null
+              ? undefined
+              : t('tasks.ofPlanned', { planned: fmt.rate(task.dosageLpha).text })
         }
       />
       {(overview.state !== 'closed' || overview.forecast.state === 'done') && (

@@ -1,4 +1,5 @@
 import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
+import { doseText } from '../../../domain/flights/dose-text.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
@@ -116,7 +117,7 @@ export function figureColumns(
       key: 'dose',
       title: t('tasks.dose'),
       figure: true,
-      cell: ({ figures }) => fmt.rate(figures.doseLpha).text,
+      cell: ({ figures }) => doseText(fmt, figures),
     },
     {
       key: 'sorties',

@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect } from 'react';
 import { FactList } from '../../../domain/devices/detail/facts.tsx';
+import { doseText } from '../../../domain/flights/dose-text.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -79,7 +80,7 @@ export function StatementPanel(props: {
             [t('tasks.totalArea'), totals && fmt.area(totals.grossAreaM2).text],
             [t('tasks.outsideArea'), totals && fmt.area(totals.outsideAreaM2).text],
             [t('tasks.totalDosage'), totals && dosageText(fmt, totals)],
-            [t('tasks.dose'), totals && fmt.rate(totals.doseLpha).text],
+            [t('tasks.dose'), totals && doseText(fmt, totals)],
             [t('tasks.flightTime'), totals && fmt.duration(totals.flightS)],
           ]}
         />

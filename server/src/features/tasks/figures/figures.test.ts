@@ -179,6 +179,26 @@ test('[K-06] flights before the agreement do not count where the task counts fro
   await expectRecounted(id);
 });
 
+test('[K-06] granules count with their own dosage per area, over the flights that spread any', async () => {
+  const { id, droneIds } = await running(owner, other);
+  await agree(client, id);
+  await agree(await stage.as(other), id);
+  const [sower = '', sprayer = ''] = droneIds;
+  await stage.world.flights(sower, { startAt: noon - 2 * hourMs });
+  await stage.world.flights(sprayer, { startAt: noon - hourMs });
+  const { app } = stage.deps.pools;
+  await app.query(
+    'update flights set mass_kg = 30, volume_l = null, revision = revision + 1 where drone_id = $1',
+    [sower],
+  );
+  const { totals } = await overviewOf(id);
+  const half = totals.grossAreaM2 / 2;
+  expect(totals.doseKgpha).toBeCloseTo((30 * 10_000) / half, 3);
+  expect(totals.doseLpha).toBeCloseTo((totals.volumeL * 10_000) / half, 3);
+  await app.query('delete from flights where drone_id = $1', [sower]);
+  expect((await overviewOf(id)).totals.doseKgpha).toBeNull();
+});
+
 test('work outside the district counts as outside, and a line that is moved moves the figures', async () => {
   const { id, version, droneIds } = await running(owner);
   await agree(client, id);

@@ -126,6 +126,9 @@ function columnsOfDrones(task: Source['task'], style: Style): Shown<TaskParticip
     amount<Row>('tasks.dose', unit === 'mu' ? 'unit.lPerMu' : 'unit.lPerHa', ({ figures }) =>
       figures.doseLpha === null ? null : ratePer(unit, figures.doseLpha),
     ),
+    amount<Row>('tasks.dose', unit === 'mu' ? 'unit.kgPerMu' : 'unit.kgPerHa', ({ figures }) =>
+      figures.doseKgpha === null ? null : ratePer(unit, figures.doseKgpha),
+    ),
   ];
 }
 
