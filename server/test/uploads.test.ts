@@ -90,7 +90,7 @@ test('150 paused uploads hold less than 50 MB, and what they sent is on the disk
   timeout: 60_000,
 }, async () => {
   const count = 150;
-  const each = 1_000_000;
+  const each = 600_000;
   const tokens: string[] = [];
   for (let n = 0; n < count; n += mostUploads.caller)
     tokens.push((await signedIn(stage, await stage.world.account())).token);

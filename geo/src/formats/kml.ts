@@ -81,7 +81,7 @@ function countTuples(text: string): number {
 /** `lon,lat[,height]` separated by white space; invalid numbers become NaN, which fails validation. */
 function parseCoordinates(text: string): Ring {
   const ring: Ring = [];
-  for (const [tuple] of text.replace(/\s*,\s*/g, ',').matchAll(/\S+/g)) {
+  for (const [tuple] of text.replace(/\s+/g, ' ').replace(/ ?, ?/g, ',').matchAll(/\S+/g)) {
     const [lon = '', lat = ''] = tuple.split(',', 2);
     ring.push([number(lon), number(lat)]);
   }

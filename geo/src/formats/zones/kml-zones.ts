@@ -1,5 +1,4 @@
-import { ringAreaM2 } from '../../area.ts';
-import type { PolygonRings, Ring } from '../../shape.ts';
+import type { PolygonRings, Position, Ring } from '../../shape.ts';
 import { closed, dataOf } from '../kml.ts';
 import type { FileProblem } from '../land-file.ts';
 import { decodeText } from '../text.ts';
@@ -7,10 +6,28 @@ import { childrenOf, readXml, textOf, type XmlNode } from '../xml.ts';
 
 type Feature = { type: 'Feature'; id?: string; properties: Record<string, unknown>; geometry: unknown };
 
-type Surface = { rings: PolygonRings; altitudes: number[]; mode: string; isExtruded: boolean };
+type Surface = { rings: PolygonRings; altitudes: (number | undefined)[]; mode: string; isExtruded: boolean };
 
-/** Walls of a drawn volume have no area in plan. */
-const WALL_M2 = 0.01;
+/**
+ * Walls of a drawn volume are lines in plan. Anything else that has no area, such as a ring that crosses itself or a
+ * position that cannot be read, is kept and refused with its reason.
+ */
+function isWall(ring: Ring): boolean {
+  const [first] = ring;
+  if (!first || ring.some((position) => !position.every(Number.isFinite))) return false;
+  const far = ring.reduce((best, position) =>
+    spanOf(first, position) > spanOf(first, best) ? position : best,
+  );
+  if (spanOf(first, far) === 0) return true;
+  const [dx, dy] = [far[0] - first[0], far[1] - first[1]];
+  return ring.every(
+    ([x, y]) => Math.abs((x - first[0]) * dy - (y - first[1]) * dx) <= WALL_DEG * Math.hypot(dx, dy),
+  );
+}
+
+/** Distance of a position from a wall's line, degrees: about a centimetre. */
+const WALL_DEG = 1e-7;
+const spanOf = (a: Position, b: Position): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /**
  * The placemarks of a KML file as GeoJSON features with heights, as `readGeoJsonZone` reads them. Extended data comes
@@ -29,15 +46,15 @@ function featureOf(node: XmlNode): Feature {
   const surfaces = node.children.flatMap(surfacesOf);
   const parts = new Map<string, PolygonRings>();
   // Floor and ceiling of a volume are the same in plan.
-  for (const { rings } of surfaces)
-    if (rings[0] && ringAreaM2(rings[0]) > WALL_M2) parts.set(planOf(rings[0]), rings);
+  for (const { rings } of surfaces) if (rings[0] && !isWall(rings[0])) parts.set(planOf(rings[0]), rings);
   const [circle] = node.children.filter(({ name }) => name === 'Point');
   const point = circle && positionsIn(circle)[0];
   const id = node.attributes['id'];
+  const data = dataOf(node);
   return {
     type: 'Feature',
     ...(id !== undefined && { id }),
-    properties: { ...heightsOf(surfaces), ...timesOf(node), name: textOf(node, 'name'), ...dataOf(node) },
+    properties: { ...drawnHeights(surfaces, data), ...timesOf(node), name: textOf(node, 'name'), ...data },
     geometry:
       parts.size > 0
         ? { type: 'MultiPolygon', coordinates: [...parts.values()] }
@@ -63,7 +80,7 @@ function surfacesOf(geometry: XmlNode): Surface[] {
   return [
     {
       rings: rings.map((ring) => closed(ring.map(([lon = Number.NaN, lat = Number.NaN]) => [lon, lat]))),
-      altitudes: rings.flat().map(([, , altitude = 0]) => altitude),
+      altitudes: rings.flat().map(([, , altitude]) => altitude),
       mode: textOf(geometry, 'altitudeMode') ?? 'clampToGround',
       isExtruded: /^(1|true)$/.test(textOf(geometry, 'extrude') ?? ''),
     },
@@ -73,10 +90,18 @@ function surfacesOf(geometry: XmlNode): Surface[] {
 /** `lon,lat[,altitude]` separated by white space. */
 function positionsIn(node: XmlNode): number[][] {
   const text = childrenOf(node, 'coordinates')[0]?.text ?? '';
-  return [...text.replace(/\s*,\s*/g, ',').matchAll(/\S+/g)].map(([tuple]) =>
+  return [...text.replace(/\s+/g, ' ').replace(/ ?, ?/g, ',').matchAll(/\S+/g)].map(([tuple]) =>
     tuple.split(',', 3).map((number) => (number === '' ? Number.NaN : Number(number))),
   );
 }
+
+/** Drawn heights and those of extended data are never mixed: they may differ in unit and reference. */
+const drawnHeights = (
+  surfaces: readonly Surface[],
+  data: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.keys(data).some((name) => HEIGHT_NAME.test(name)) ? {} : heightsOf(surfaces);
+const HEIGHT_NAME = /lower|upper|floor|ceiling|^(al|ah)$|height|altitude|limit|uom|unit/i;
 
 /**
  * An extruded shape reaches from the ground to its altitude; surfaces at two altitudes are floor and ceiling. A single
@@ -88,12 +113,20 @@ function heightsOf(surfaces: readonly Surface[]): Record<string, unknown> {
   const upperRef = first.mode;
   if (surfaces.some(({ mode }) => mode !== upperRef)) return { upper: 'several altitude modes' };
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const altitude of surfaces.flatMap(({ altitudes }) => altitudes))
+  for (const altitude of surfaces.flatMap(({ altitudes }) => altitudes)) {
+    if (altitude === undefined) return { upper: 'a position without altitude' };
     [lowest, highest] = [Math.min(lowest, altitude), Math.max(highest, altitude)];
+  }
+  if (highest <= 0 && upperRef === 'relativeToGround') return { upper: 'no altitude above the ground' };
   const ceiling = { upper: highest, upperRef, uom: 'm' };
   if (surfaces.every(({ isExtruded }) => isExtruded)) return ceiling;
-  if (surfaces.length > 1 && lowest < highest) return { ...ceiling, lower: lowest, lowerRef: upperRef };
-  return { upper: 'one surface without extrude' };
+  const plans = new Set(
+    surfaces.flatMap(({ rings: [ring] }) => (ring && !isWall(ring) ? [planOf(ring)] : [])),
+  );
+  // Surfaces beside each other are no floor and ceiling.
+  if (surfaces.length > 1 && plans.size === 1 && lowest < highest)
+    return { ...ceiling, lower: lowest, lowerRef: upperRef };
+  return { upper: 'surfaces without extrude' };
 }
 
 function timesOf(node: XmlNode): Record<string, unknown> {

@@ -33,7 +33,9 @@ export async function countSeals(db: Database, from: number, to: number): Promis
   );
 }
 
-/** Numbers without a row up to `to`, as ranges, that no row of the trail reports as unused. */
+const mostRanges = 1000;
+
+/** Numbers without a row up to `to`, as at most `mostRanges` ranges, that no row of the trail reports as unused. */
 export async function missingRows(db: Database, from: number, to: number): Promise<[number, number][]> {
   const { rows } = await sql<{ low: number; high: number }>`
     select low, high from (
@@ -43,7 +45,7 @@ export async function missingRows(db: Database, from: number, to: number): Promi
     ) gaps where low <= high and not exists (
       select from audit u, jsonb_array_elements(u.detail -> 'ranges') r
       where u.action = 'audit.unused' and (r ->> 0)::bigint <= low and (r ->> 1)::bigint >= high
-    ) order by low limit 1000`.execute(db);
+    ) order by low limit ${mostRanges}`.execute(db);
   return rows.map(({ low, high }) => [low, high]);
 }
 
@@ -76,25 +78,26 @@ export async function accountFor(
   given: GivenOut,
   lock: (tx: Transaction<DB>) => Promise<void>,
 ) {
-  const isOver = await db.transaction().execute(async (tx) => {
+  const reached = await db.transaction().execute(async (tx) => {
     await lock(tx);
     const { rows } = await sql<{ over: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot())::text::numeric >= ${given.before}::numeric as over`.execute(
       tx,
     );
     const from = await readAccountedTo(tx);
-    if (!rows[0]?.over || from >= given.to) return false;
+    if (!rows[0]?.over || from >= given.to) return undefined;
     const ranges = await missingRows(tx, from, given.to);
     if (ranges.length > 0)
       await auditMany(tx, { kind: 'system', name: 'audit' }, [
         { action: 'audit.unused', target: { kind: 'audit', id: '' }, detail: { ranges } },
       ]);
-    return true;
+    // Ranges beyond the limit are written in the next round.
+    return ranges.length < mostRanges ? given.to : ranges.at(-1)?.[1];
   });
-  if (isOver)
+  if (reached !== undefined)
     await db.transaction().execute(async (tx) => {
       await lock(tx);
-      await sql`select setval('audit_accounted_to', ${given.to}) from audit_accounted_to
-        where last_value < ${given.to}`.execute(tx);
+      await sql`select setval('audit_accounted_to', ${reached}) from audit_accounted_to
+        where last_value < ${reached}`.execute(tx);
     });
 }

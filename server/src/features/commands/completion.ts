@@ -61,7 +61,10 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   // A drone that doesn't support a command needs an update first. If it cannot revoke single licences, the whole set
   // is sent next.
   const unable = asked.filter(
-    ({ state, byServer, method }) => byServer && state === 'unsupported' && method !== 'revoke_licence',
+    ({ state, byServer, method, code }) =>
+      byServer &&
+      (state === 'unsupported' || code === 'unsupported_reference') &&
+      method !== 'revoke_licence',
   );
   await restDesired(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
   await notify(tx, bad, desiredState, new Date(parts.clock()));

@@ -46,14 +46,18 @@ async function licensed(licence: { heightM: number; heightRef: 'ground' | 'takeo
   stage.time.now += hourMs;
   stage.fleet.register([{ id: droneId, name: 'Heron', model: 'SF30' }]);
   const [lon, lat] = shape.centre;
-  return (heights: object) => {
-    // Heights that are no longer reported are removed from the live state within this time.
-    stage.time.now += 60_000;
+  // Heights that are no longer reported are removed from the live state within a minute.
+  const alarmAt = (heights: object, afterMs = 60_000) => {
+    stage.time.now += afterMs;
     const data = { lat, lon, landed: 'in_air' as const, ...heights };
     stage.fleet.sample(droneId, { ts: stage.time.now, seq: ++seq, bootId: 'boot', data }, stage.time.now);
     const { level, code } = stage.fleet.get(droneId)?.drone.alarm ?? {};
     return [level, code];
   };
+  // The zone watch is notified of a delivered licence by an event.
+  const low = licence.heightRef === 'ground' ? { heightGroundM: 1 } : { heightHomeM: 1 };
+  await eventually(() => expect(alarmAt(low, 1000)).toEqual([undefined, undefined]));
+  return alarmAt;
 }
 
 test('[N-04] a drone without a radar, licensed to 30 m above take-off, raises no alarm at 20 m and one at 31 m', async () => {

@@ -49,13 +49,19 @@ export function levelOf(
     const gap = layer.gapM(spans);
     if (gap > byGapM || !layer.isInForce(at)) continue;
     const undecided = layer.undecidedBy(spans, inGapM);
-    // Without any height nothing speaks for the drone being above or below the zone.
-    if (distanceM <= inM && (undecided === undefined || undecided === 'none')) return 'breach';
+    if (distanceM <= inM && (undecided === undefined || (undecided === 'none' && hasNoHeight(spans))))
+      return 'breach';
     if (distanceM <= maybeM && gap <= maybeGapM) level = 'possible';
     else if (keepsOut(layer.class)) level ??= 'near';
   }
   return level;
 }
+
+/** Without any height, nothing shows that the drone is above or below a zone. */
+const hasNoHeight = (spans: Spans): boolean => {
+  const all = Object.values(spans);
+  return all.length > 0 && all.every(({ used }) => used === 'none');
+};
 
 export interface Status {
   level: ZoneLevel;

@@ -8,6 +8,8 @@ import type { ReceivedFile, UploadStore } from '../files/upload-store.ts';
  */
 export async function installUploadForms(app: FastifyInstance, uploads: UploadStore): Promise<void> {
   const received = new WeakMap<FastifyRequest, ReceivedFile>();
+  /** Requests whose connection closed, also those whose body had arrived. */
+  const closed = new WeakSet<FastifyRequest>();
   const drop = (request: FastifyRequest): Promise<void> | undefined => received.get(request)?.drop();
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
@@ -16,14 +18,17 @@ export async function installUploadForms(app: FastifyInstance, uploads: UploadSt
     onFile: async function (this: FastifyRequest, part: MultipartFile) {
       const file = await uploads.receive(part.file);
       received.set(this, file);
-      if (this.raw.destroyed && !this.raw.complete) await file.drop();
+      if (closed.has(this)) await file.drop();
       // The plugin puts the value of a part into the body.
       Object.assign(part, { value: file });
     },
   });
   app.addHook('onRequest', async (request, reply) => {
     // An aborted upload has no response.
-    reply.raw.once('close', () => void drop(request));
+    reply.raw.once('close', () => {
+      closed.add(request);
+      void drop(request);
+    });
   });
   app.addHook('onResponse', async (request) => drop(request));
 }

@@ -165,12 +165,14 @@ test('a body that is no form is refused at the headers with the missing field', 
 
 test('uploads reserve their length in the store at the headers, and are refused once it is reserved', async () => {
   const some = Array.from({ length: 3 }, (_, n) => upload({ account: `a${n}`, length: 990_000 }));
+  const stop = trickle(some);
   await eventually(() => expect(uploads.usage().reservedBytes).toBe(3 * (990_000 + around)));
   const late = upload({ account: 'late', length: 50_000 });
   await eventually(() => expect(statusOf(late)).toBe('507'));
   expect(late.text()).toContain('1 GB');
   const small = upload({ account: 'small', body: 'x'.repeat(100) });
   await eventually(() => expect(statusOf(small)).toBe('200'));
+  stop();
   for (const { socket } of some) socket.destroy();
   await eventually(() => expect(uploads.usage().reservedBytes).toBe(0));
 });
@@ -179,7 +181,9 @@ test('each upload counts against the quota of its account, except one whose body
   const quota = uploadQuota.limit.attempts;
   spent.set('uploads:me', quota - 1);
   const cut = upload({ account: 'me' });
+  const stop = trickle([cut]);
   await eventually(() => expect(spent.get('uploads:me')).toBe(quota));
+  stop();
   cut.socket.destroy();
   await eventually(() => expect(spent.get('uploads:me')).toBe(quota - 1));
   const last = upload({ account: 'me', body: 'x'.repeat(100) });

@@ -37,8 +37,9 @@ export function flowSpans(from: Sample, to: Sample, rules: Rules): FlowSpan[] {
   } else if (reported === undefined || reported === from.at) {
     add(before, from.at, to.at);
   } else if (before === 'off') {
-    // Switched on at an unknown time after `from`, and off at the reported one.
-    add(productWhileOn(to, rules), (from.at + reported) / 2, reported);
+    // Switched on at an unknown time after `from`, and off at the reported one. A switch that is on without flow was
+    // opened then, and the flow follows.
+    if (to.sprayOn === false) add(productWhileOn(to, rules), (from.at + reported) / 2, reported);
   } else {
     add(before, from.at, (from.at + reported) / 2);
     add(after, reported, to.at);
