@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { drones, taskInvitations, taskParticipants, tasks } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
-import { fillDate } from './fixtures/fields.ts';
+import { choose, fillDate } from './fixtures/fields.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
@@ -49,7 +49,7 @@ test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on
   const here = { lat: 44 + randomInt(900) / 1000, lon: 8 + randomInt(900) / 1000 };
   const flyer = await ownedDrone(world, 'owner', 'E2E-TASK-A');
   const other = await ownedDrone(world, 'pilot', 'E2E-TASK-B');
-  await flyer.sprayPass({ ...here, seconds: 80, endedS: 60 });
+  const boundAt = Date.now();
 
   const page = await signIn('oem', '/unified-tasks/chart?view=tasks&form=new');
   const panel = page.getByRole('complementary', { name: 'Unified task' });
@@ -60,6 +60,7 @@ test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on
   await panel.getByLabel('District', { exact: true }).fill('Fujin');
   await fillDate(panel.getByRole('group', { name: 'First day' }), dayText(Date.now() - 2 * dayMs));
   await fillDate(panel.getByRole('group', { name: 'Last day' }), dayText(Date.now() + 5 * dayMs));
+  await choose(panel.getByLabel('What counts'), 'All flights within the agreed period');
   await panel.getByLabel('Target area, ha').fill('1');
   await panel.getByLabel('Drone IDs').fill(`${flyer.id}, ${other.id}`);
   await panel.getByRole('button', { name: 'Add', exact: true }).click();
@@ -81,6 +82,9 @@ test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on
   await expect(board.getByText('Agreed'), 'without a reload').toHaveCount(2);
   expect(await violationsInLooks(page, 'task participants', { looks: ['light'] })).toEqual([]);
 
+  // Only flights that began in the owner's hands count.
+  await expect.poll(() => Date.now() - boundAt, { timeout: 60_000 }).toBeGreaterThan(30_000);
+  await flyer.sprayPass({ ...here, seconds: 25, endedS: 0 });
   await page.goto(page.url().replace('manage-machines', 'chart'));
   const flown = page.getByRole('row', { name: new RegExp(flyer.id) });
   await expect(flown.getByRole('link', { name: '1', exact: true }), 'its flight is counted').toBeVisible();
