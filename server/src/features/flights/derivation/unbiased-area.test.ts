@@ -126,7 +126,7 @@ const worstOf = (values: readonly number[]) => Math.max(...values.map(Math.abs))
 test('without reported switches, gross and net are unbiased and each flight of 8 km is within 1 %', {
   timeout: 120_000,
 }, () => {
-  const { gross, net } = errorsOf(flown(false, 400, 20), 20);
+  const { gross, net } = errorsOf(flown(false, 400, 20), 40);
   for (const errors of [gross, net]) {
     expect(Math.abs(meanOf(errors))).toBeLessThan(0.5);
     expect(worstOf(errors)).toBeLessThan(1);
