@@ -36,6 +36,28 @@ test.each([
   expect(result?.warnings?.map(({ code }) => code)).toEqual(warnings);
 });
 
+test.each([
+  [
+    'an extruded shape without altitudes',
+    polygon('absolute', 0, 1).replaceAll(',0 ', ' ').replace(',0<', '<'),
+  ],
+  ['an extruded shape on the ground', polygon('relativeToGround', 0, 1)],
+  [
+    'two areas beside each other at two altitudes',
+    `<MultiGeometry>${polygon('absolute', 100)}${polygon('absolute', 300).replaceAll('8,47', '9,47')}</MultiGeometry>`,
+  ],
+])('[N-01] %s gives a zone without limits and a warning, never a smaller one', (_case, geometry) => {
+  const result = first(`<name>A</name>${geometry}`);
+  expect([result?.zones[0]?.lower, result?.zones[0]?.upper]).toEqual([undefined, undefined]);
+  expect(result?.warnings?.map(({ code }) => code)).toEqual(['height-unread']);
+});
+
+test('[N-01] a part that cannot be read refuses the feature instead of vanishing from it', () => {
+  const bad = polygon('clampToGround', 0).replace('8.01,47.01', '8.01;47.01');
+  const result = first(`<name>A</name><MultiGeometry>${polygon('clampToGround', 0)}${bad}</MultiGeometry>`);
+  expect(result?.problems).not.toEqual([]);
+});
+
 test('[N-01] extended data and time spans of KML are read, in a KMZ too, and points without a radius are refused', () => {
   const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`;
   const file = kml(
