@@ -116,3 +116,13 @@ test('6 L/min at 5 m/s over 5 m are 40 L/ha', () => {
   expect(rateLpha(6, 5, 5)).toBeCloseTo(40, 10);
   expect(rateLpha(6, 0, 5)).toBeUndefined();
 });
+
+test('a valve that opens before the flow is metered adds no area before it opened', () => {
+  const samples = lane((sample, s) => {
+    if (s < 10) return { sprayOn: false, flowLpm: 0 };
+    if (s === 10) return { sprayOn: true, flowLpm: 0, sprayChangedAt: sample.at - 100 };
+    return { sprayChangedAt: sample.at - 100 - (s - 10) * 1000 };
+  });
+  const [segment] = workSegments(samples);
+  expect(segment?.from.at).toBeGreaterThanOrEqual(samples[10]!.at - 100);
+});
