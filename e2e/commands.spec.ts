@@ -181,7 +181,7 @@ test('[D-08] limits are lifted for an account, confirmed by its drone and taken 
   await form.getByRole('button', { name: /Mara Ellery/ }).click();
   await form
     .getByRole('group', { name: 'Height limit' })
-    .getByRole('spinbutton', { name: /^Highest/ })
+    .getByRole('spinbutton', { name: /^Maximum/ })
     .fill('55');
   await form.getByLabel('Your password').fill('not it');
   await form.getByRole('button', { name: 'Lift restrictions' }).click();

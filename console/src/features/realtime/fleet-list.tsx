@@ -3,8 +3,7 @@ import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import ListFilter from 'lucide-react/icons/list-filter';
-import Search from 'lucide-react/icons/search';
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { type DroneStatus, droneStatuses } from '../../live/drone-status.ts';
 import type { FleetCounts } from '../../live/fleet-view.ts';
 import { useKnown } from '../../live/use-fleet.ts';
@@ -12,7 +11,7 @@ import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { KeyHint } from '../../shared/keys/key-hint.tsx';
+import { SearchBox } from '../../shared/ui/controls/search-box.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered, EmptyState, Skeleton } from '../../shared/ui/states/states.tsx';
@@ -41,17 +40,20 @@ interface ListProps {
   screen: FleetScreen;
   list: FleetRows;
   address: ScreenAddress;
-  searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, status chips with counts, and the drones sorted by urgency. */
-export function FleetList({ screen, list, address, searchRef }: ListProps) {
+export function FleetList({ screen, list, address }: ListProps) {
   const t = useT();
   const known = useKnown(screen.store);
   const { counts, rows } = list;
   return (
     <section className="rt-list" aria-label={t('realtime.list')}>
-      <SearchField address={address} searchRef={searchRef} />
+      <SearchBox
+        label={t('realtime.search')}
+        value={address.filter.q}
+        change={(q) => address.change({ q: q ?? null })}
+      />
       <Chips counts={known ? counts : undefined} address={address} />
       <Choices counts={known ? counts : undefined} address={address} />
       {!known && <ListSkeleton />}
@@ -63,44 +65,6 @@ export function FleetList({ screen, list, address, searchRef }: ListProps) {
       )}
       {rows.length > 0 && <Rows screen={screen} rows={rows} address={address} />}
     </section>
-  );
-}
-
-const typingMs = 200;
-
-/** The input updates at once; the URL, and with it list and map, is debounced. */
-function SearchField({ address, searchRef }: Pick<ListProps, 'address' | 'searchRef'>) {
-  const t = useT();
-  const { change } = address;
-  const { q } = address.filter;
-  const [text, setText] = useState(q);
-  const asked = useRef(q);
-  useEffect(() => {
-    if (q !== asked.current) setText(q);
-    asked.current = q;
-  }, [q]);
-  useEffect(() => {
-    if (text === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = text;
-      change({ q: text });
-    }, typingMs);
-    return () => clearTimeout(timer);
-  }, [text, change]);
-  return (
-    <label className="rt-search">
-      <Search className="sf-icon" aria-hidden="true" />
-      <input
-        ref={searchRef}
-        type="search"
-        value={text}
-        placeholder={t('realtime.search')}
-        aria-label={t('realtime.search')}
-        maxLength={64}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <KeyHint shortcuts={['search']} />
-    </label>
   );
 }
 

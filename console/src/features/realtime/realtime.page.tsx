@@ -24,17 +24,15 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   const screen = fleetScreen(scope);
   const address = useScreenAddress();
   const mobile = useMobile();
-  const searchRef = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => screen.setFilter(address.filter), [screen, address.filter]);
   const list = useFleetList(screen, address.filter);
   const chosen = useChosen(screen, list, address);
   const { droneId, trail, following, follow } = chosen;
   const onRest = useLiveLink(scope, screen, address);
-  useShortcut('search', () => searchRef.current?.focus());
   useShortcut('nextDrone', () => chosen.step(1));
   useShortcut('previousDrone', () => chosen.step(-1));
 
-  const fleetList = <FleetList screen={screen} list={list} address={address} searchRef={searchRef} />;
+  const fleetList = <FleetList screen={screen} list={list} address={address} />;
   return (
     <div className={mobile ? 'rt is-phone' : 'rt'}>
       <h1 className="sf-hidden">{t('title.realtime')}</h1>
