@@ -19,7 +19,7 @@ export const lifts = endpointsOf<typeof liftsSchemas>({
   reveal: { method: 'POST', path: '/api/lifts/:id/papers', access: 'lifts.review' },
   claim: { method: 'POST', path: '/api/lifts/:id/claim', access: 'lifts.review' },
   release: { method: 'DELETE', path: '/api/lifts/:id/claim', access: 'lifts.review' },
-  decide: { method: 'POST', path: '/api/lifts/:id/decision', access: 'lifts.review' },
+  decide: { method: 'POST', path: '/api/lifts/:id/decision', access: 'lifts.review', stepUp: true },
   revoke: { method: 'POST', path: '/api/lifts/:id/revocation', access: 'lifts.review' },
   ofDrone: { method: 'GET', path: '/api/drones/:id/licences', access: 'drones.list' },
 });

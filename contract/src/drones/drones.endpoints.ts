@@ -7,7 +7,7 @@ export const drones = endpointsOf<typeof dronesSchemas>({
   get: { method: 'GET', path: '/api/drones/:id', access: 'drones.list' },
   trail: { method: 'GET', path: '/api/drones/:id/trail', access: 'fleet.watch' },
   register: { method: 'POST', path: '/api/drones', access: 'drones.register', status: 201 },
-  provision: { method: 'POST', path: '/api/drones/:id/secret', access: 'drones.provision' },
+  provision: { method: 'POST', path: '/api/drones/:id/secret', access: 'drones.provision', stepUp: true },
   bind: { method: 'POST', path: '/api/drone/bind', access: 'onboarding' },
   export: {
     method: 'GET',
@@ -37,7 +37,12 @@ export const drones = endpointsOf<typeof dronesSchemas>({
     perHour: { entries: 2_000 },
   },
   update: { method: 'PATCH', path: '/api/drones/:id', access: 'drones.list' },
-  renewCode: { method: 'POST', path: '/api/drones/:id/activation-code', access: 'drones.register' },
+  renewCode: {
+    method: 'POST',
+    path: '/api/drones/:id/activation-code',
+    access: 'drones.register',
+    stepUp: true,
+  },
   unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'drones.own' },
   release: { method: 'POST', path: '/api/drones/:id/release', access: 'accounts.manage' },
   retire: { method: 'DELETE', path: '/api/drones/:id', access: 'drones.register' },

@@ -13,7 +13,7 @@ export const batteries = endpointsOf<typeof batteriesSchemas>({
   register: { method: 'POST', path: '/api/batteries', access: 'drones.register', status: 201 },
   get: { method: 'GET', path: '/api/batteries/:sn', access: 'batteries.list' },
   release: { method: 'POST', path: '/api/batteries/:sn/release', access: 'batteries.list' },
-  provision: { method: 'POST', path: '/api/batteries/:sn/secret', access: 'drones.provision' },
+  provision: { method: 'POST', path: '/api/batteries/:sn/secret', access: 'drones.provision', stepUp: true },
   diagnostics: { method: 'GET', path: '/api/batteries/:sn/diagnostics', access: 'drones.provision' },
   history: { method: 'GET', path: '/api/batteries/:sn/history', access: 'batteries.list' },
   samples: { method: 'GET', path: '/api/batteries/:sn/samples', access: 'batteries.list' },

@@ -1,8 +1,9 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { lifts } from '@smartflight/contract/endpoints.ts';
+import { lifts, secondFactors } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Applicant } from '../../../test/people.ts';
+import { testPassword } from '../../../test/world.ts';
 import { circle, dayMs, hourMs, type LiftStage, liftStage, square } from './test-lifts.ts';
 
 let stage: TestApp;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const decide = async ({ client }: Applicant, id: string, body: object) => {
-  const answer = await client.raw(lifts.decide, {
+  const answer = await client.proved(lifts.decide, {
     params: { id },
     body: { revision: 1, decision: 'approve', ...body },
   });
@@ -234,6 +235,8 @@ test('of fifty decisions at once by two reviewers one is made, with one licence,
   const { who, droneId } = await own.owner();
   const { id } = await own.submit(who, droneId);
   const sent = stage.outbox.length;
+  for (const { client } of [ada, bo])
+    await client.call(secondFactors.prove, { body: { password: testPassword } });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, nth) =>
       nth % 4 < 2

@@ -265,7 +265,13 @@ test('every call marked for a fresh proof refuses a session without one and admi
     'POST /api/account/factors/passkeys/options',
     'POST /api/account/factors/recovery',
     'POST /api/account/factors/totp',
+    'POST /api/batteries/:sn/secret',
+    'POST /api/chargers/:id/activation-code',
+    'POST /api/chargers/:id/secret',
     'POST /api/commands',
+    'POST /api/drones/:id/activation-code',
+    'POST /api/drones/:id/secret',
+    'POST /api/lifts/:id/decision',
     'POST /api/restrictions',
     'PUT /api/account/factors/totp',
     'PUT /api/accounts/:id/company',
@@ -277,7 +283,7 @@ test('every call marked for a fresh proof refuses a session without one and admi
     await stage.world.account({ companyId, roles: [roleCodes.staff, roleCodes.manager] }),
   );
   const codeOf = async (endpoint: (typeof marked)[number]) =>
-    (await client.raw(endpoint, { params: { id: crypto.randomUUID() } })).json().code;
+    (await client.raw(endpoint, { params: { id: crypto.randomUUID(), sn: 'NO-SUCH-PACK' } })).json().code;
   stage.time.now += proofMs;
   for (const endpoint of marked)
     expect([endpoint.path, await codeOf(endpoint)]).toEqual([endpoint.path, 'proof.needed']);
