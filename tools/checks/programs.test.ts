@@ -15,7 +15,7 @@ test('the formatter catches a file out of shape, and fails when it looked at not
   expect(all(await lint(plant({ 'biome.json': biome, 'a.ts': 'export const a=1' })))).toContain('a.ts');
   expect(await lint(plant({ 'biome.json': biome, 'a.ts': 'export const a = 1;\n' }))).toEqual([]);
   expect(await lint(plant({ 'notes.txt': '' }))).not.toEqual([]);
-}, 20_000);
+});
 
 test('the compiler catches a wrong type, and fails when it looked at nothing', async () => {
   const broken = plant({ 'tsconfig.json': tsconfig, 'a.ts': "export const a: number = 'one';" });
@@ -25,7 +25,7 @@ test('the compiler catches a wrong type, and fails when it looked at nothing', a
   expect(all(await types(plant({ 'tsconfig.json': tsconfig }), 'tsconfig.json'))).toContain(
     'looked at nothing',
   );
-}, 20_000);
+});
 
 test('knip catches a package that is used but not listed', async () => {
   const unlisted = plant({ 'package.json': manifest({}), 'a.ts': "import 'left-pad';" });
@@ -33,4 +33,4 @@ test('knip catches a package that is used but not listed', async () => {
   expect(await dependencies(plant({ 'package.json': manifest({}), 'a.ts': 'export const a = 1;' }))).toEqual(
     [],
   );
-}, 20_000);
+});
