@@ -24,7 +24,7 @@ const globalSetup = existsSync(join(root, 'server/test/global-setup.ts'))
 const consoleSetup = existsSync(join(root, 'console/test/setup.ts')) ? ['console/test/setup.ts'] : [];
 const none = 'no-such-file.test.ts';
 // Generous for busy machines and long tests; no test measures time.
-const testTimeout = isLong ? 20 * 60_000 : 30_000;
+const testTimeout = isLong ? 20 * 60_000 : 300_000;
 
 const startsProcesses = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
 
@@ -77,7 +77,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout,
-          hookTimeout: 60_000,
+          hookTimeout: testTimeout,
         },
       },
     ],

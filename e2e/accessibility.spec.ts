@@ -8,7 +8,7 @@ import { goWithin } from './fixtures/walks/walk.ts';
 import type { World } from './fixtures/world.ts';
 
 // Each test checks hundreds of rules, which is slow on a busy machine.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 async function open(page: Page, world: World, screen: Screen): Promise<void> {
   if (screen.as) await signInByCookie(page, world, screen.as);

@@ -10,7 +10,7 @@ test.use({ deviceScaleFactor: 0.5 });
 
 /** On a busy machine the first frame of a map takes longer than later ones. */
 const firstPictureMs = 150_000;
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 const firstPicture = (page: Page) =>
   page.waitForFunction(
     () => Object.values(window.smartflightMaps ?? {}).some((map) => map.settled()),

@@ -43,7 +43,7 @@ test('[C-04] [C-05] [C-06] the weak cell of a battery reported by a charger is n
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('214', { timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(row).toContainText('Cell voltage difference too great');
   await expect(page.getByRole('row', { name: new RegExp(sound) })).toContainText('No exception info');
   await row.click();

@@ -191,7 +191,7 @@ test('[D-08] limits are lifted for an account, confirmed by its drone and taken 
   const detail = page.getByRole('complementary', { name: 'Drone Restrictions Lifted' });
   await expect(detail).toContainText('Active');
   const row = detail.getByRole('listitem').filter({ hasText: drone.id });
-  await expect(row).toContainText('Confirmed', { timeout: 20_000 });
+  await expect(row).toContainText('Confirmed', { timeout: 60_000 });
   await expect(row).toContainText('2–55 m');
   await detail.getByLabel('Your password').fill(world.password);
   await detail.getByRole('button', { name: 'End the lifting now' }).click();

@@ -59,7 +59,7 @@ test('[E-01] a logo that fails to load is reported and replaced by the productâ€
 test('[E-01] an address of a missing drone shows that it was not found', async ({ signIn, watch }) => {
   watch.allow(/404/);
   const page = await signIn('oem', '/manage/realtime?drone=SF-NO-SUCH', { lang: 'zh' });
-  await expect(page.getByText(reply('zh', 'realtime.notFound'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(reply('zh', 'realtime.notFound'))).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-drone]:visible').first()).toBeVisible();
 });
 
@@ -125,7 +125,7 @@ test('[E-01] a flight without incidents shows that there is no exception', async
   await drone.leave(true);
   const api = await world.as('oem');
   const flown = async () => (await api.call(flights.list, { query: { droneId: drone.id } })).items;
-  await expect.poll(async () => (await flown()).length, { timeout: 40_000 }).toBe(1);
+  await expect.poll(async () => (await flown()).length, { timeout: 60_000 }).toBe(1);
   const path = pathOf(flights.get.path, { id: (await flown())[0]?.id ?? '' });
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
@@ -134,7 +134,7 @@ test('[E-01] a flight without incidents shows that there is no exception', async
     await route.fulfill({ response, json: { ...json, result: calm } });
   });
   await signIn('oem', path.replace('/api/flights', '/manage-flightlog/detail'), { lang: 'pt' });
-  await expect(page.getByText(reply('pt', 'flights.event.none'))).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(reply('pt', 'flights.event.none'))).toBeVisible({ timeout: 60_000 });
 });
 
 test('[P-11] an overloaded server is quoted: its text and when to try again', async ({

@@ -21,7 +21,7 @@ test('[G-05] [G-01] a drone of hand-made messages is in the log after landing, o
   const oem = await world.as('oem');
   const listed = async () => (await oem.call(flights.list, { query: { droneId: drone.id } })).items;
   const samples = await drone.sprayPass({ ...here, seconds: 80, endedS: 30 });
-  await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(1);
   await samples.sendAgain();
   await page.reload();
   const rows = page.locator('tbody tr.is-link:visible');
@@ -106,7 +106,7 @@ test('[G-02] the export holds exactly what the filter selects, in the language a
   await drone.sprayPass({ lat: here.lat + 0.1, lon: here.lon, seconds: 40, endedS: 200 });
   const oem = await world.as('oem');
   const query = { droneId: drone.id, scope: 'tenant' as const, sort: 'grossAreaM2' };
-  await expect.poll(async () => (await oem.call(flights.list, { query })).total, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await oem.call(flights.list, { query })).total, { timeout: 60_000 }).toBe(2);
   const page = await signIn('oem', `/manage-flightlog?droneId=${drone.id}&sort=grossAreaM2`, { lang: 'zh' });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出 Excel' }).click();
@@ -137,7 +137,7 @@ test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record 
   const oem = await world.as('oem');
   const query = { droneId: drone.id, scope: 'tenant' as const };
   const newest = async () => (await oem.call(flights.list, { query })).items[0];
-  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ workType: 'sow' });
+  await expect.poll(newest, { timeout: 60_000 }).toMatchObject({ workType: 'sow' });
   const flight = await newest();
   const figure = (flight?.rateKgpha ?? Number.NaN).toFixed(1);
   expect(Number(figure)).toBeGreaterThan(10);

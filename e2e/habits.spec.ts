@@ -214,7 +214,7 @@ test('columns set without a network are shown at once and kept once it is back',
     (await (await world.as('lift')).call(preferences.list, { query: { of: 'table.' } })).items;
   expect(await kept()).toEqual([]);
   await page.context().setOffline(false);
-  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ value: { hidden: ['volume'] } }]);
+  await expect.poll(kept, { timeout: 60_000 }).toMatchObject([{ value: { hidden: ['volume'] } }]);
 });
 
 /** A new drone of the company `oem` with exactly three sorties of different areas in the log; returns its id. */
@@ -225,7 +225,7 @@ async function flownThrice(world: World): Promise<string> {
   await drone.leave(true);
   const api = await world.as('oem');
   const sorties = async () => (await api.call(flights.list, { query: { droneId: drone.id, size: 1 } })).total;
-  await expect.poll(sorties, { timeout: 30_000 }).toBe(3);
+  await expect.poll(sorties, { timeout: 60_000 }).toBe(3);
   return drone.id;
 }
 

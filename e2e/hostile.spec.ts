@@ -37,7 +37,7 @@ test('names and telemetry that look like markup stay text on every screen', asyn
     );
     return found.filter(({ total }) => total > 0).length;
   };
-  await expect.poll(sorties, { timeout: 30_000 }).toBe(made.length);
+  await expect.poll(sorties, { timeout: 60_000 }).toBe(made.length);
   const stops = made.map((drone, index) =>
     drone.keepSending({
       lat: here.lat,

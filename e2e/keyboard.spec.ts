@@ -36,7 +36,7 @@ test('a person without a mouse signs in, skips to the log, opens a flight and re
   await expect(rows.first()).toBeVisible();
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard, with the focus kept', async ({
   page,

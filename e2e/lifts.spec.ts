@@ -43,7 +43,7 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   const page = await signIn('oem', `/no-fly-zone?map=${centre.lat},${centre.lon},14`);
   await mapSettled(page);
   const drawn = () => mapFeatures(page, ['zone-fill-authorization']);
-  await expect.poll(drawn, { timeout: 30_000 }).not.toEqual([]);
+  await expect.poll(drawn, { timeout: 60_000 }).not.toEqual([]);
   await page.getByRole('button', { name: 'Apply for a lift' }).click();
   const form = page.getByRole('complementary', { name: 'No-fly lifting application' });
   await form.getByRole('button', { name: 'Submit application' }).click();
@@ -52,7 +52,7 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await form.getByRole('button', { name: new RegExp(drone.id) }).click();
 
   await page.getByRole('button', { name: 'Draw circle' }).click();
-  await expect(page.getByText('Click the centre, then the edge.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Click the centre, then the edge.')).toBeVisible({ timeout: 60_000 });
   const middle = await mapPixel(page, centre.lon, centre.lat);
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.click(middle.x, middle.y);
@@ -95,5 +95,5 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await drone.state({ licences: book.report() });
   await drone.leave(true);
   await page.reload();
-  await expect(page.locator('.li-row')).toContainText('Lacks its license', { timeout: 30_000 });
+  await expect(page.locator('.li-row')).toContainText('Lacks its license', { timeout: 60_000 });
 });

@@ -14,8 +14,8 @@ export default defineConfig({
   workers: availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   forbidOnly: true,
-  timeout: isLong ? 20 * 60_000 : 120_000,
-  expect: { timeout: 20_000 },
+  timeout: isLong ? 20 * 60_000 : 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -26,7 +26,7 @@ export default defineConfig({
     // Recording every test costs more than rerunning a failed one with E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
 });

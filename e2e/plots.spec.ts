@@ -29,7 +29,7 @@ async function pixel(page: Page, lon: number, lat: number): Promise<{ x: number;
 }
 
 async function toolReady(page: Page): Promise<void> {
-  await page.locator('.sf-draw-bar[aria-busy="false"]').waitFor({ timeout: 40_000 });
+  await page.locator('.sf-draw-bar[aria-busy="false"]').waitFor({ timeout: 60_000 });
   await mapSettled(page);
 }
 

@@ -142,7 +142,7 @@ test('[R-09] the trail of the current sortie is drawn with its sprayed strips', 
   for (let s = 0; s <= 40; s += 1) await drone.send(at(s), startAt + s * 1000);
   const page = await signIn('oem', `${close}&drone=${drone.id}`);
   const layers = async () => [...new Set((await mapFeatures(page)).map(({ layer }) => layer))];
-  await expect.poll(layers, { timeout: 20_000 }).toContain('trail-path');
-  await expect.poll(layers, { timeout: 20_000 }).toContain('trail-strips');
+  await expect.poll(layers, { timeout: 60_000 }).toContain('trail-path');
+  await expect.poll(layers, { timeout: 60_000 }).toContain('trail-strips');
   await drone.leave(true);
 });

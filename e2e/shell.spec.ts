@@ -166,7 +166,7 @@ test('[R-01] [R-06] after a network loss the map shows it, catches up and double
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline since')).toBeHidden();
   await expect
-    .poll(async () => (await shown()).map(({ properties }) => properties['heading']), { timeout: 25_000 })
+    .poll(async () => (await shown()).map(({ properties }) => properties['heading']), { timeout: 60_000 })
     .toEqual([200]);
   await expect(page.locator(`[data-drone="${drone.id}"]:visible`)).toHaveCount(1);
   again();

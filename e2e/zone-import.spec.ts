@@ -47,7 +47,7 @@ test('[N-01] staff preview an airspace file, see what is refused and why, import
   await result.getByRole('button', { name: 'Import' }).click();
   await expect(result).toContainText(`Imported as ${source}.`);
   await expect
-    .poll(async () => (await mapFeatures(page, ['zone-fill-restricted'])).length, { timeout: 30_000 })
+    .poll(async () => (await mapFeatures(page, ['zone-fill-restricted'])).length, { timeout: 60_000 })
     .toBeGreaterThan(0);
 
   await result.getByRole('button', { name: 'Another file' }).click();

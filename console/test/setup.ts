@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
 // Timeout of async queries: a busy machine needs more than the default of one second.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has neither scrolling nor media queries; no query matches, as on a desktop without preferences. Assigned, not
 // stubbed: tests remove all stubs while parts of the page are still mounted.

@@ -93,9 +93,7 @@ test('what a process stored and did not send goes out when the next one starts, 
   expect(received).toEqual([id]);
 });
 
-test('a server that is killed when it has stored a command leaves it to its successor, which sends it or ends it [R22]', {
-  timeout: 180_000,
-}, async () => {
+test('a server that is killed when it has stored a command leaves it to its successor, which sends it or ends it [R22]', async () => {
   const world = await app({});
   const spawner = serverSpawner();
   cleanUps.push(() => spawner.clean());

@@ -10,9 +10,7 @@ import { postmasterOf, serverProcess, until } from './server-process.ts';
 /** Processes on one database must encrypt documents with the same key. */
 const sharedKey = `twins:${'k'.repeat(43)}`;
 
-test('a server killed twice while drones report loses nothing it acknowledged and doubles nothing', {
-  timeout: 240_000,
-}, async () => {
+test('a server killed twice while drones report loses nothing it acknowledged and doubles nothing', async () => {
   const stage = await crashStage();
   const readyMs = await killServer(stage, 2);
   await until(async () => stage.load.stats().connected === 20, 15_000);
@@ -22,9 +20,7 @@ test('a server killed twice while drones report loses nothing it acknowledged an
   expect(verdict.acknowledged).toBeGreaterThan(200);
 });
 
-test('PostgreSQL killed: calls answer 503 within five seconds, and nothing acknowledged is lost', {
-  timeout: 240_000,
-}, async () => {
+test('PostgreSQL killed: calls answer 503 within five seconds, and nothing acknowledged is lost', async () => {
   const stage = await crashStage();
   const { http, dataDir } = stage.server;
   const token = await signedIn(http);
@@ -62,9 +58,7 @@ async function signedIn(http: string): Promise<string> {
   return accounts.login.response.parse((await answer.json()).result).access_token;
 }
 
-test('two servers that start at once on one empty database migrate it once', {
-  timeout: 120_000,
-}, async () => {
+test('two servers that start at once on one empty database migrate it once', async () => {
   const { adminUrl, prefix } = inject('postgres');
   const name = `${prefix}_twins`;
   const log = createLog('silent');

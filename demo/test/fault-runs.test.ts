@@ -8,9 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('fifty drones in trouble do nothing twice and nothing too late, and no lock is shown that is none [R22]', {
-  timeout: 120_000,
-}, async () => {
+test('fifty drones in trouble do nothing twice and nothing too late, and no lock is shown that is none [R22]', async () => {
   const results = await faultRuns(stage, { runs: 50, atOnce: 25 });
   expect(
     results.flatMap(({ seed, kind, wrong }) => wrong.map((each) => `seed ${seed}, ${kind}: ${each}`)),

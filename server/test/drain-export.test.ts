@@ -32,9 +32,7 @@ async function tokenOf(url: string): Promise<string> {
   return token;
 }
 
-test('a drain breaks off an export under way and ends with 0 in time; the next start writes it', {
-  timeout: 120_000,
-}, async () => {
+test('a drain breaks off an export under way and ends with 0 in time; the next start writes it', async () => {
   const dataDir = spawner.folder();
   const first = spawner.spawn(dataDir);
   const { http } = await first.started();

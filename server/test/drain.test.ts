@@ -26,9 +26,7 @@ function slowSignIn(http: string): { finish(): void; answer: Promise<string> } {
   };
 }
 
-test('a drain goes unready first, listens on for its grace, then answers what is under way and ends with 0', {
-  timeout: 120_000,
-}, async () => {
+test('a drain goes unready first, listens on for its grace, then answers what is under way and ends with 0', async () => {
   const server = spawner.spawn(spawner.folder(), { DRAIN_GRACE_S: '4', METRICS_PORT: '0' });
   const { http, metrics } = await server.started();
   expect(await (await fetch(metrics ?? '')).text()).toContain('smartflight_viewers');

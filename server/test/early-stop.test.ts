@@ -19,9 +19,7 @@ const moments: [string, (server: SpawnedServer) => boolean][] = [
   ['has listened', (server) => existsSync(join(server.dataDir, 'addresses.json'))],
 ];
 
-test('SIGTERM at any moment of the start ends it with 0 and leaves no process, and the next start works', {
-  timeout: 240_000,
-}, async () => {
+test('SIGTERM at any moment of the start ends it with 0 and leaves no process, and the next start works', async () => {
   const dataDir = spawner.folder();
   for (const [moment, isThere] of moments) {
     const server = spawner.spawn(dataDir);
@@ -38,7 +36,7 @@ test('SIGTERM at any moment of the start ends it with 0 and leaves no process, a
   expect(await last.ended).toEqual({ code: 0, signal: null });
 });
 
-test('a second signal forces the end', { timeout: 120_000 }, async () => {
+test('a second signal forces the end', async () => {
   const server = spawner.spawn(spawner.folder(), { DRAIN_GRACE_S: '120' });
   const { http } = await server.started();
   server.signal('SIGTERM');

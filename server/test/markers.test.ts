@@ -298,7 +298,7 @@ test('papers, passwords, codes and tokens of right and wrong calls are in no tab
   expect(metrics).toContain('smartflight_viewers');
   expect(markers.foundIn(metrics)).toEqual([]);
   expect(markers.foundIn(logged)).toEqual([]);
-}, 120_000);
+});
 
 test('one’s own export shows one’s papers in full, and none of one’s passwords, codes and tokens', async () => {
   const own = createMarkers();
@@ -360,7 +360,7 @@ test('a fault on the way is logged with its call and nothing that the call carri
     expect(markers.foundIn(reported(answer)), request.path).toEqual([]);
   }
   expect(markers.foundIn(lines)).toEqual([]);
-}, 120_000);
+});
 
 test('the search meets a marker in whatever clothes a table or a log gives it', () => {
   const own = createMarkers();

@@ -132,7 +132,6 @@ function countAdmitted(deps: Pick<TestApp['deps'], 'sessions'>): () => number {
 
 test.for(Object.entries(endings))(
   'after %s every call whose body still arrives is cut, in another process too',
-  { timeout: 60_000 },
   async ([, end]) => {
     const groups = uploadsApart();
     const people = await Promise.all(groups.map(anybody));
@@ -152,9 +151,7 @@ test.for(Object.entries(endings))(
   },
 );
 
-test('a body that comes after the right has ended has no effect, even where no one reports its end', {
-  timeout: 60_000,
-}, async () => {
+test('a body that comes after the right has ended has no effect, even where no one reports its end', async () => {
   // This process receives no events: only what it decides itself counts.
   const deaf = openDeps(stage.url, { events: false, clock: () => stage.time.now });
   const app = await createGatedServer(deaf.deps);
@@ -220,7 +217,6 @@ async function endlessFiles() {
 
 test.for(Object.entries(endings))(
   'after %s every file that is being sent ends, in another process too',
-  { timeout: 60_000 },
   async ([, end]) => {
     const me = await anybody();
     const { app, stopped, open } = await endlessFiles();
@@ -233,9 +229,7 @@ test.for(Object.entries(endings))(
   },
 );
 
-test('an owner who unbinds one of two drones gets no more of the files that may contain it, another owner does', {
-  timeout: 60_000,
-}, async () => {
+test('an owner who unbinds one of two drones gets no more of the files that may contain it, another owner does', async () => {
   const [me, neighbour] = [
     await signedIn(stage, await stage.world.account()),
     await signedIn(stage, await stage.world.account()),

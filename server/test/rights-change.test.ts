@@ -39,7 +39,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
       }),
     );
     sites = await Promise.all(servers.map(async (server) => (await server.started()).http));
-  }, 120_000);
+  });
   afterAll(async () => {
     spawner.clean();
     await stage.close();
@@ -168,9 +168,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     return device.connack.returnCode === 0;
   };
 
-  test('unbinding at one ends frames, lists, exports and the secret at both within a second', {
-    timeout: 90_000,
-  }, async () => {
+  test('unbinding at one ends frames, lists, exports and the secret at both within a second', async () => {
     const manager = await person(0, { roles: [roleCodes.manager], companyId: await stage.world.company() });
     const [owner, pilot] = [await person(0), await person(1)];
     const { id, secret, device, stop } = await flyingDrone({ owner, manager, pilot });
@@ -183,9 +181,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     expect(await seesIn.list(manager, id)).toBe(true);
   });
 
-  test('a transfer accepted at the other one ends all that the former owner had', {
-    timeout: 90_000,
-  }, async () => {
+  test('a transfer accepted at the other one ends all that the former owner had', async () => {
     const manager = await person(0, { roles: [roleCodes.manager], companyId: await stage.world.company() });
     const [owner, receiver] = [await person(0), await person(1)];
     const { id, secret, device, stop } = await flyingDrone({ owner, manager });
@@ -200,9 +196,7 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     expect(await seesIn.list(receiver, id)).toBe(true);
   });
 
-  test('a pilot who is removed, and a manager who loses the role, see nothing more', {
-    timeout: 90_000,
-  }, async () => {
+  test('a pilot who is removed, and a manager who loses the role, see nothing more', async () => {
     const companyId = await stage.world.company();
     const manager = await person(0, { roles: [roleCodes.manager], companyId });
     const second = await person(1, { roles: [roleCodes.manager], companyId });

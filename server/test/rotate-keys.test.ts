@@ -84,7 +84,7 @@ test('the command changes the keys of a server at work: no upload and no view fa
   server.signal('SIGTERM');
   await server.ended;
   expect(await rotateKeys(dataDir)).toMatch(/is new and seals from now on\.\nSealed anew: \d+ of files\./);
-}, 120_000);
+});
 
 test('it prints a new entry for the setting, and names what is missing', async () => {
   const dataDir = servers.folder();

@@ -152,7 +152,7 @@ test('a drone that sends faster than the database stores is held, not hoarded', 
       }),
     ),
   );
-  await vi.waitFor(() => expect(stage.writer.waiting()).toBeGreaterThan(200), { timeout: 8_000 });
+  await vi.waitFor(() => expect(stage.writer.waiting()).toBeGreaterThan(200), { timeout: 60_000 });
   const peaks: number[] = [];
   for (let turn = 0; turn < 50; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

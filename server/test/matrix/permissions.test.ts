@@ -64,7 +64,6 @@ test('every endpoint has an expected row and every expected row an endpoint', ()
 
 test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
   '%s reaches own, tenant and shared rows as it should, and foreign ones look missing',
-  { timeout: 120_000 },
   async ([name, row]) => {
     const wrong: string[] = [];
     for (const persona of personas) {
@@ -92,7 +91,6 @@ test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
 
 test.for(Object.entries(expectedRows).filter(([, row]) => !row.reach))(
   '%s admits the intended callers and no other',
-  { timeout: 120_000 },
   async ([name, row]) => {
     const wrong: string[] = [];
     for (const persona of personas) {

@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 test.for(Object.entries(races))(
   '%s: one winner in each of four rounds, recorded in the trail',
   {
-    timeout: 240_000,
+    timeout: 300_000,
   },
   async ([, race]) => {
     for (let round = 0; round < 4; round += 1) await race(track);

@@ -110,7 +110,7 @@ test('[N-01] a map that has gone on draws the zones of where it looks, however l
   show(field);
   await waitFor(() => expect(asked).toHaveLength(1));
   act(() => moveTo({ lon: 40, lat: 10 }));
-  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 });
+  await waitFor(() => expect(asked).toHaveLength(2), { timeout: 60_000 });
   expect(asked[1]?.bbox).not.toBe(asked[0]?.bbox);
   act(() => asked[1]?.answer('New place'));
   await waitFor(() => expect(drawn).toEqual(['New place']));

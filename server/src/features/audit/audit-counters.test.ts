@@ -28,7 +28,7 @@ const newestId = async (): Promise<number> => (await owner('select max(id) as id
 async function accountForAll(): Promise<void> {
   const { rows } = await owner('select last_value as to from audit_id_seq');
   const sealing = keepSealing({ ...stage.deps, db: db(), everyMs: 10 });
-  await expect.poll(() => readAccountedTo(db()), { timeout: 20_000 }).toBeGreaterThanOrEqual(rows[0].to);
+  await expect.poll(() => readAccountedTo(db()), { timeout: 60_000 }).toBeGreaterThanOrEqual(rows[0].to);
   await sealing.stop();
   await sealRows(db());
 }

@@ -89,9 +89,7 @@ function deeds(
   ];
 }
 
-test('a hundred actions are a hundred rows of the trail, and the chain holds over them', {
-  timeout: 120_000,
-}, async () => {
+test('a hundred actions are a hundred rows of the trail, and the chain holds over them', async () => {
   const items = [];
   for (let n = 0; n < 5; n += 1) {
     const applicant = await newcomer(stage);

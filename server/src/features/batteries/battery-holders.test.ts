@@ -120,7 +120,6 @@ test.each([
   ['a company and a person', true, false],
 ])(
   'whatever devices of %s report, a holder sees of a battery what it would see without the other',
-  { timeout: 180_000 },
   async (_sides, one, other) => {
     const sides = [await sideOf(one), await sideOf(other)] as const;
     let run = 0;

@@ -53,7 +53,7 @@ test('of the hostile set only clean pictures are stored, and each refusal states
   }
   expect(wrong).toEqual([]);
   expect(await countFiles()).toBe(set.filter(({ code }) => code === undefined).length);
-}, 120_000);
+});
 
 test('ids that are none and paths that lead elsewhere find no picture', async () => {
   const client = await stage.as(await stage.world.account());

@@ -29,9 +29,7 @@ test('the table of transitions leads from what waits to an end, and from an end 
   expect(reviewKinds).toHaveLength(4);
 });
 
-test('whatever two applicants and two reviewers do in whatever order, only legal states are reached', {
-  timeout: 180_000,
-}, async () => {
+test('whatever two applicants and two reviewers do in whatever order, only legal states are reached', async () => {
   await fc.assert(
     fc.asyncProperty(steps, (order) => playReviews(stage, order)),
     { numRuns: 12, endOnFailure: true },

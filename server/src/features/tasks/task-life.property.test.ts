@@ -42,9 +42,7 @@ test('an invitation is answered, withdrawn or runs out once, and only a confirme
   ).toBe(true);
 });
 
-test('whatever inviter and owner do in whatever order, invitations and periods move by the tables [K-03][K-04]', {
-  timeout: 120_000,
-}, async () => {
+test('whatever inviter and owner do in whatever order, invitations and periods move by the tables [K-03][K-04]', async () => {
   await fc.assert(
     fc.asyncProperty(taskLifeSteps, (order) => playTaskLife(stage, order)),
     { numRuns: 4, endOnFailure: true },

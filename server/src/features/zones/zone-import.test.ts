@@ -98,7 +98,6 @@ test.skipIf(!hasFiles)(
 
 test.skipIf(!hasFiles)(
   '[N-01] the runways of the world give airports with the ground that they protect',
-  { timeout: 120_000 },
   async () => {
     const file = readFileSync(join(folder, 'ourairports_runways.csv'));
     const trial = await put('OurAirports', file, { isTrial: true });

@@ -243,9 +243,7 @@ test('a packet over the limit ends the connection when its header arrives', asyn
   expect(stored).toHaveLength(1);
 });
 
-test('a flood waits in the sender while the store is slow, and nothing is lost', {
-  timeout: 20_000,
-}, async () => {
+test('a flood waits in the sender while the store is slow, and nothing is lost', async () => {
   const gate = Promise.withResolvers<void>();
   const { device, live, stored } = await start({
     store: () => gate.promise,
@@ -264,7 +262,7 @@ test('a flood waits in the sender while the store is slow, and nothing is lost',
   expect(stored).toHaveLength(total + 1);
 });
 
-test('many devices share one limit, and each gets its turn', { timeout: 20_000 }, async () => {
+test('many devices share one limit, and each gets its turn', async () => {
   const { device, stored } = await start({
     store: () => new Promise((done) => setImmediate(done)),
     limits: { totalBytes: 10_000 },

@@ -10,7 +10,6 @@ import { startEmbeddedPostgres } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const hasFlock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0;
-const patient = { timeout: 120_000 };
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
@@ -31,7 +30,7 @@ async function start(dataDir: string) {
   return { running, client };
 }
 
-test('a backup taken while rows come in restores one consistent moment', patient, async () => {
+test('a backup taken while rows come in restores one consistent moment', async () => {
   const [from, to] = [folder(), folder()];
   const file = join(folder(), 'store.tar');
   const { client, running } = await start(from);
@@ -70,7 +69,7 @@ test('a backup taken while rows come in restores one consistent moment', patient
   await expect(restoreStore({ dataDir: to, file })).rejects.toThrow(`in use by process ${process.pid}`);
 });
 
-test('a store at rest is backed up too, and a restore takes the place of none', patient, async () => {
+test('a store at rest is backed up too, and a restore takes the place of none', async () => {
   const [from, to] = [folder(), folder()];
   const file = join(folder(), 'store.tar');
   await expect(backUpStore({ dataDir: from, file })).rejects.toThrow('There is no store');
@@ -88,7 +87,7 @@ test('a store at rest is backed up too, and a restore takes the place of none', 
   expect(rows).toEqual([{ name: 'north' }]);
 });
 
-test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left alone', patient, async () => {
+test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left alone', async () => {
   const dataDir = folder();
   const file = join(folder(), 'store.tar');
   const { client, running } = await start(dataDir);
@@ -115,7 +114,7 @@ test.runIf(hasFlock)('a store in use by a PostgreSQL not seen from here is left 
   expect(readFileSync(notes[1], 'utf8'), 'a backup clears nothing away').toBe(before[1]);
 });
 
-test.runIf(isRoot)('root restores what another user owned', patient, async () => {
+test.runIf(isRoot)('root restores what another user owned', async () => {
   const [from, to, between] = [folder(), folder(), folder()];
   const file = join(folder(), 'store.tar');
   const first = await start(from);

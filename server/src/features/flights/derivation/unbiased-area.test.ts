@@ -123,9 +123,7 @@ function errorsOf(flights: fc.Arbitrary<Flown>, runs: number): { gross: number[]
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const worstOf = (values: readonly number[]) => Math.max(...values.map(Math.abs));
 
-test('without reported switches, gross and net are unbiased and each flight of 8 km is within 1 %', {
-  timeout: 120_000,
-}, () => {
+test('without reported switches, gross and net are unbiased and each flight of 8 km is within 1 %', () => {
   const { gross, net } = errorsOf(flown(false, 400, 20), 40);
   for (const errors of [gross, net]) {
     expect(Math.abs(meanOf(errors))).toBeLessThan(0.5);

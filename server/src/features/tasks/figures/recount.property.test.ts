@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a flight counts for the owner who agreed, within the agreed period, after any order of flights, sales, agreement, change and removal [K-04] [K-06]', {
-  timeout: 120_000,
-}, async () => {
+test('a flight counts for the owner who agreed, within the agreed period, after any order of flights, sales, agreement, change and removal [K-04] [K-06]', async () => {
   await fc.assert(
     fc.asyncProperty(countFrom, figureSteps, (counting, order) => playFigures(stage, counting, order)),
     { numRuns: 8, endOnFailure: true },
