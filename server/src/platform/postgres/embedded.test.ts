@@ -75,24 +75,21 @@ function startElsewhere(dataDir: string): { child: ChildProcess; message: Promis
   return { child, message: reply };
 }
 
-test(
-  'data and the address stay over a restart, fsync is on, nothing listens on the network',
-  async () => {
-    const first = await start();
-    const { url } = first.running;
-    await query(url, "create table field as select 'north' as name");
-    expect(
-      await query(url, "select current_setting('fsync') f, current_setting('listen_addresses') l"),
-    ).toEqual([{ f: 'on', l: '' }]);
-    const { pid } = first.running;
-    await first.running.stop();
-    expect(pidAlive(pid)).toBe(false);
-    const second = await start({ dataDir: first.dataDir });
-    expect(second.running.url).toBe(url);
-    expect(await query(url, 'select name from field')).toEqual([{ name: 'north' }]);
-    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
-  },
-);
+test('data and the address stay over a restart, fsync is on, nothing listens on the network', async () => {
+  const first = await start();
+  const { url } = first.running;
+  await query(url, "create table field as select 'north' as name");
+  expect(
+    await query(url, "select current_setting('fsync') f, current_setting('listen_addresses') l"),
+  ).toEqual([{ f: 'on', l: '' }]);
+  const { pid } = first.running;
+  await first.running.stop();
+  expect(pidAlive(pid)).toBe(false);
+  const second = await start({ dataDir: first.dataDir });
+  expect(second.running.url).toBe(url);
+  expect(await query(url, 'select name from field')).toEqual([{ name: 'north' }]);
+  await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
+});
 
 test('a second start is refused and names the holder, in this process and in another', async () => {
   const { dataDir } = await start();
@@ -100,36 +97,30 @@ test('a second start is refused and names the holder, in this process and in ano
   expect(await startElsewhere(dataDir).message).toContain(`in use by process ${process.pid}`);
 });
 
-test(
-  'after kill -9 of the server its PostgreSQL ends, and the next start takes the store',
-  async () => {
-    const dataDir = folder();
-    const { child, message: reply } = startElsewhere(dataDir);
-    const pid = Number((await reply).replace('pid ', ''));
-    expect(pidAlive(pid)).toBe(true);
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await gone;
-    const { running } = await start({ dataDir });
-    expect(pidAlive(pid)).toBe(false);
-    expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  },
-);
+test('after kill -9 of the server its PostgreSQL ends, and the next start takes the store', async () => {
+  const dataDir = folder();
+  const { child, message: reply } = startElsewhere(dataDir);
+  const pid = Number((await reply).replace('pid ', ''));
+  expect(pidAlive(pid)).toBe(true);
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+  const { running } = await start({ dataDir });
+  expect(pidAlive(pid)).toBe(false);
+  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
 
-test(
-  'kill -9 of the postmaster loses no committed row, and it restarts at the same address',
-  async () => {
-    const { running } = await start();
-    await query(running.url, "create table field as select 'north' as name");
-    const before = running.pid;
-    process.kill(before, 'SIGKILL');
-    await vi.waitFor(
-      async () => expect(await query(running.url, 'select name from field')).toEqual([{ name: 'north' }]),
-      { timeout: 60_000, interval: 50 },
-    );
-    expect(running.pid).not.toBe(before);
-  },
-);
+test('kill -9 of the postmaster loses no committed row, and it restarts at the same address', async () => {
+  const { running } = await start();
+  await query(running.url, "create table field as select 'north' as name");
+  const before = running.pid;
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(
+    async () => expect(await query(running.url, 'select name from field')).toEqual([{ name: 'north' }]),
+    { timeout: 60_000, interval: 50 },
+  );
+  expect(running.pid).not.toBe(before);
+});
 
 test('kill -9 of one backend: the others recover by themselves', async () => {
   const { running } = await start();
@@ -179,33 +170,27 @@ test('an orphaned postmaster is ended at the next start', async () => {
   expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test(
-  'a postmaster.pid whose number belongs to another program does not stop the start',
-  async () => {
-    const { running, dataDir } = await start();
-    await running.stop();
-    writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${process.ppid}\n`);
-    const next = await start({ dataDir });
-    expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  },
-);
+test('a postmaster.pid whose number belongs to another program does not stop the start', async () => {
+  const { running, dataDir } = await start();
+  await running.stop();
+  writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${process.ppid}\n`);
+  const next = await start({ dataDir });
+  expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
 
-test(
-  'without its shared library links the package is repaired, or copied where it may not be',
-  async () => {
-    const native = join(folder(), 'native');
-    cpSync(packagedNativeFolder(), native, { recursive: true, verbatimSymlinks: true });
-    for (const name of readdirSync(join(native, 'lib'))) {
-      if (lstatSync(join(native, 'lib', name)).isSymbolicLink()) rmSync(join(native, 'lib', name));
-    }
-    for (const name of readdirSync(join(native, 'bin'))) chmodSync(join(native, 'bin', name), 0o644);
-    const copied = prepareBinaries(native, folder(), true);
-    expect(copied.origin).toBe('private-copy');
-    const { running, lines } = await start({ nativeFolder: native });
-    expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(lines.join('\n')).toContain('"binaries":"package-linked"');
-  },
-);
+test('without its shared library links the package is repaired, or copied where it may not be', async () => {
+  const native = join(folder(), 'native');
+  cpSync(packagedNativeFolder(), native, { recursive: true, verbatimSymlinks: true });
+  for (const name of readdirSync(join(native, 'lib'))) {
+    if (lstatSync(join(native, 'lib', name)).isSymbolicLink()) rmSync(join(native, 'lib', name));
+  }
+  for (const name of readdirSync(join(native, 'bin'))) chmodSync(join(native, 'bin', name), 0o644);
+  const copied = prepareBinaries(native, folder(), true);
+  expect(copied.origin).toBe('private-copy');
+  const { running, lines } = await start({ nativeFolder: native });
+  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(lines.join('\n')).toContain('"binaries":"package-linked"');
+});
 
 test('a folder too deep for a socket path works', async () => {
   const { running } = await start({ dataDir: join(folder(), 'd'.repeat(90)) });
