@@ -2,6 +2,8 @@ import { accounts as accountsCalls } from './accounts/accounts.endpoints.ts';
 import { accountsSchemas } from './accounts/accounts.schemas.ts';
 import { chatApp as chatAppCalls } from './accounts/chat-app.endpoints.ts';
 import { chatAppSchemas } from './accounts/chat-app.schemas.ts';
+import { openid as openidCalls } from './accounts/openid.endpoints.ts';
+import { openidSchemas } from './accounts/openid.schemas.ts';
 import { people as peopleCalls } from './accounts/people.endpoints.ts';
 import { peopleSchemas } from './accounts/people.schemas.ts';
 import { preferences as preferencesCalls } from './accounts/preferences.endpoints.ts';
@@ -84,6 +86,7 @@ import { teamsSchemas } from './teams/teams.schemas.ts';
 
 export const accounts = withSchemas(accountsCalls, accountsSchemas);
 export const chatApp = withSchemas(chatAppCalls, chatAppSchemas);
+export const openid = withSchemas(openidCalls, openidSchemas);
 export const people = withSchemas(peopleCalls, peopleSchemas);
 export const preferences = withSchemas(preferencesCalls, preferencesSchemas);
 export const profile = withSchemas(profileCalls, profileSchemas);
@@ -128,6 +131,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   accounts,
   registration,
   chatApp,
+  openid,
   announcements,
   drones,
   chargers,

@@ -39,6 +39,7 @@ import { everyLiftOf } from './features/lifts/lift-people.store.ts';
 import { liftsRoutes } from './features/lifts/lifts.routes.ts';
 import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
+import { openidRoutes } from './features/openid/openid.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
@@ -110,6 +111,7 @@ export async function build(
     signInTo: (actor, credentials) => accountBehind(deps, actor, credentials),
     open: (actor, form, alongside) => openAccount(deps, actor, form, alongside),
   });
+  openidRoutes(app, deps, (actor, form, alongside) => openAccount(deps, actor, form, alongside));
   const desiredState = createDesiredState(deps);
   const hooks: OwnershipHooks = {
     desiredState,

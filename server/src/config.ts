@@ -51,6 +51,13 @@ const environment = z.object({
   WECHAT_SECRET: optionalText,
   WECHAT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.weixin.qq.com'),
   WECHAT_OPEN_URL: z.url({ protocol: /^https?$/ }).default('https://open.weixin.qq.com/connect/qrconnect'),
+  OIDC_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: optionalText.pipe(z.string().max(60).optional()),
+  OIDC_ORIGINS: optionalText
+    .transform((list) => list?.split(/[\s,]+/) ?? [])
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   BATTERY_MODELS: optionalText.transform((path, { addIssue }): BatteryOverrides => {
     try {
       return path === undefined ? {} : readOwnBatteries(path);
@@ -105,6 +112,15 @@ export interface Config {
   mail?: { url: string; from: string };
   sms?: { url: string; secret: string };
   wechat?: { appId: string; secret: string; apiUrl: string; openUrl: string };
+  /** OpenID Connect provider. `origins` may be requested besides the issuer's own. */
+  openid?: {
+    issuer: string;
+    clientId: string;
+    clientSecret?: string;
+    name: string;
+    redirectUri: string;
+    origins: string[];
+  };
   /**
    * Time between reporting not ready and closing the listener, ms, so that a load balancer notices first. 0 without
    * one.
@@ -172,8 +188,8 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
   };
 }
 
-/** Mail, SMS and WeChat, each with all its settings or absent. */
-function channelsOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat'> {
+/** Mail, SMS, WeChat and OpenID Connect, each with all its settings or absent. */
+function channelsOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms' | 'wechat' | 'openid'> {
   return {
     ...(e.SMTP_URL && e.MAIL_FROM ? { mail: { url: e.SMTP_URL, from: e.MAIL_FROM } } : {}),
     ...(e.SMS_URL && e.SMS_SECRET ? { sms: { url: e.SMS_URL, secret: e.SMS_SECRET } } : {}),
@@ -187,6 +203,18 @@ function channelsOf(e: z.infer<typeof environment>): Pick<Config, 'mail' | 'sms'
           },
         }
       : {}),
+    ...(e.OIDC_ISSUER && e.OIDC_CLIENT_ID && e.PUBLIC_URL
+      ? {
+          openid: {
+            issuer: e.OIDC_ISSUER,
+            clientId: e.OIDC_CLIENT_ID,
+            ...(e.OIDC_CLIENT_SECRET === undefined ? {} : { clientSecret: e.OIDC_CLIENT_SECRET }),
+            name: e.OIDC_NAME ?? new URL(e.OIDC_ISSUER).hostname,
+            redirectUri: new URL('/openid', e.PUBLIC_URL).href,
+            origins: e.OIDC_ORIGINS,
+          },
+        }
+      : {}),
   };
 }
 
@@ -194,14 +222,18 @@ const pairs = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_SECRET'],
   ['WECHAT_APP_ID', 'WECHAT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
 ] as const;
 
 /** Names the missing settings of channels that are set only in part. */
-const partialChannels = (e: z.infer<typeof environment>): string[] =>
-  pairs.flatMap(([one, other]) => {
+const partialChannels = (e: z.infer<typeof environment>): string[] => [
+  // The redirect URI must not depend on the host of a request.
+  ...(e.OIDC_ISSUER && !e.PUBLIC_URL ? ['PUBLIC_URL: unset beside OIDC_ISSUER'] : []),
+  ...pairs.flatMap(([one, other]) => {
     if ((e[one] === undefined) === (e[other] === undefined)) return [];
     return e[one] === undefined ? [`${one}: unset beside ${other}`] : [`${other}: unset beside ${one}`];
-  });
+  }),
+];
 
 /** A public address or a replica name implies a load balancer. */
 function drainGraceMs({ DRAIN_GRACE_S, PUBLIC_URL, REPLICA }: z.infer<typeof environment>): number {
@@ -217,7 +249,7 @@ function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): voi
     e.DATABASE_URL !== undefined &&
       e.VAULT_KEYS === undefined &&
       'VAULT_KEYS: unset, but every process at DATABASE_URL must seal papers with the same keys; make one with `npm run rotate-keys -- --print`',
-    ...(['SMS_URL', 'WECHAT_API_URL', 'WECHAT_OPEN_URL'] as const).map(
+    ...(['SMS_URL', 'WECHAT_API_URL', 'WECHAT_OPEN_URL', 'OIDC_ISSUER'] as const).map(
       (name) => isOpen(e[name]) && `${name}: codes and secrets travel there: use https`,
     ),
     e.DEMO_PASSWORD !== undefined && 'DEMO_PASSWORD: belongs to the demo; unset it',

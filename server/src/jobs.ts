@@ -8,6 +8,7 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
+import { dropExpiredFlows } from './features/openid/openid.store.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { dropEndedPapers } from './features/reviews/ended-papers.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
@@ -56,6 +57,7 @@ export function tasksOf(
       await deps.bindTickets.dropExpired();
       await deps.codes.dropExpired();
       await dropExpiredTickets(deps.pools.db, new Date(deps.clock()));
+      await dropExpiredFlows(deps.pools.db, new Date(deps.clock()));
       await dropKnownAddresses(deps.pools.db, deps.clock());
       await deps.limits.dropClosed();
       await dropOldCalls(pools.db, clock);

@@ -14,11 +14,14 @@ import {
   username,
   verificationCode,
 } from './person-fields.schemas.ts';
+import { signInMethods } from './second-factors.ts';
 
 const session = z.object({
   id: uuid,
   /** Browser and system reported at sign-in; '' when none was reported. */
   device: z.string(),
+  /** First step of the sign-in; null for sessions of earlier releases. */
+  method: z.enum(signInMethods).nullable(),
   startedAt: instant,
   seenAt: instant,
   expiresAt: instant,

@@ -52,6 +52,8 @@ export const announcementsSchemas = {
          * configured.
          */
         wechat: z.string().nullable(),
+        /** Name of the OpenID Connect provider; null when not configured. */
+        openid: z.string().nullable(),
       }),
     }),
   },

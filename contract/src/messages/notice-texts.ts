@@ -77,6 +77,7 @@ export const noticeTexts = {
   'security.password-changed': { kind: 'security', severity: 'warning', args: [] },
   'security.contact-changed': { kind: 'security', severity: 'warning', args: ['target'] },
   'security.chat-app-bound': { kind: 'security', severity: 'warning', args: [] },
+  'security.openid-linked': { kind: 'security', severity: 'warning', args: [] },
   'transfer.offered': { kind: 'invitation', severity: 'info', args: ['drone', 'from'] },
   'transfer.accepted': { kind: 'invitation', severity: 'info', args: ['drone', 'to'] },
   'transfer.taken-over': { kind: 'invitation', severity: 'warning', args: ['drone'] },

@@ -14,6 +14,7 @@ export const outgoingTexts = {
   factorsChanged: [],
   contactChanged: ['target'],
   chatAppBound: [],
+  openidLinked: [],
   reviewPassed: ['kind'],
   reviewRejected: ['kind', 'reason', 'note'],
   reviewsDone: [],

@@ -1,5 +1,5 @@
 import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
-import { proofMs } from '@smartflight/contract/accounts/second-factors.ts';
+import { proofMs, type SignInMethod, signInMethods } from '@smartflight/contract/accounts/second-factors.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { notifySql } from '../events.ts';
@@ -20,6 +20,7 @@ const seenMinutes = 5;
 export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
 export interface SignInFacts {
+  method?: SignInMethod;
   device?: string;
   /** Stored as the language of messages to the account. */
   language?: Language;
@@ -38,6 +39,7 @@ export interface OpenSession {
   id: string;
   tokenHash: Buffer;
   device: string;
+  method: SignInMethod | null;
   startedAt: Date;
   seenAt: Date;
   expiresAt: Date;
@@ -136,7 +138,7 @@ export function createSessions(
     list: async (accountId) => {
       const rows = await db
         .selectFrom('sessions')
-        .select(['id', 'token_hash', 'device', 'created_at', 'seen_at', 'expires_at'])
+        .select(['id', 'token_hash', 'device', 'method', 'created_at', 'seen_at', 'expires_at'])
         .where('account_id', '=', accountId)
         .where('expires_at', '>', new Date(clock()))
         .orderBy(sql`coalesce(seen_at, created_at)`, 'desc')
@@ -145,6 +147,7 @@ export function createSessions(
         id: row.id,
         tokenHash: row.token_hash,
         device: row.device,
+        method: signInMethods.find((one) => one === row.method) ?? null,
         startedAt: row.created_at,
         seenAt: row.seen_at ?? row.created_at,
         expiresAt: row.expires_at,
@@ -165,7 +168,7 @@ function openedSql(
   accountId: string,
   o: Omit<SignInFacts, 'within'> & { tokenHash: Buffer; now: number },
 ): RawBuilder<{ id: string }> {
-  const { device = '', language, passwordHash, audited, alongside, addressMac, tokenHash } = o;
+  const { method = null, device = '', language, passwordHash, audited, alongside, addressMac, tokenHash } = o;
   const now = new Date(o.now);
   const expires = new Date(o.now + sessionDays * 86_400_000);
   return sql`with opened as (
@@ -181,8 +184,8 @@ function openedSql(
             on conflict (account_id, address_mac) do update set seen_at = excluded.seen_at`
         : sql`select`
     })
-    insert into sessions (token_hash, account_id, device, created_at, seen_at, proved_at, expires_at)
-    select ${tokenHash}, id, ${device}, ${now}, ${now}, ${now}, ${expires} from opened
+    insert into sessions (token_hash, account_id, method, device, created_at, seen_at, proved_at, expires_at)
+    select ${tokenHash}, id, ${method}, ${device}, ${now}, ${now}, ${now}, ${expires} from opened
     returning id`;
 }
 

@@ -1,4 +1,4 @@
-import type { FactorMethod } from '@smartflight/contract/accounts/second-factors.ts';
+import type { FactorMethod, SignInMethod } from '@smartflight/contract/accounts/second-factors.ts';
 import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schemas.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/pools.ts';
@@ -28,7 +28,13 @@ export async function methodsOf(db: Database, accountId: string): Promise<Factor
 export async function issueTicket(
   deps: Pick<Deps, 'clock'>,
   db: Database,
-  o: { purpose: TicketPurpose; accountId?: string; passwordHash?: string | undefined; challenge?: string },
+  o: {
+    purpose: TicketPurpose;
+    accountId?: string;
+    method?: SignInMethod;
+    passwordHash?: string | undefined;
+    challenge?: string;
+  },
 ): Promise<string> {
   const token = randomToken();
   await db
@@ -37,6 +43,7 @@ export async function issueTicket(
       token_hash: hashOf(token),
       purpose: o.purpose,
       account_id: o.accountId ?? null,
+      method: o.method ?? null,
       password_hash: o.passwordHash ?? null,
       challenge: o.challenge ?? null,
       expires_at: new Date(deps.clock() + ticketMs),
@@ -52,13 +59,13 @@ export async function issueTicket(
 export async function completeSignIn(
   deps: Pick<Deps, 'sessions' | 'pools' | 'clock'>,
   accountId: string,
-  facts: SignInFacts,
+  facts: SignInFacts & { method: SignInMethod },
 ): Promise<SignInResult> {
   const db = facts.within ?? deps.pools.db;
   const methods = await methodsOf(db, accountId);
   if (methods.length === 0) return { access_token: await deps.sessions.start(accountId, facts) };
-  const { passwordHash } = facts;
+  const { method, passwordHash } = facts;
   if (facts.alongside) await facts.alongside.execute(db);
-  const ticket = await issueTicket(deps, db, { purpose: 'second-step', accountId, passwordHash });
+  const ticket = await issueTicket(deps, db, { purpose: 'second-step', accountId, method, passwordHash });
   return { access_token: '', second_factor: { ticket, methods } };
 }

@@ -42,6 +42,13 @@ export async function signInInput(
     case 'chatApp.token':
     case 'chatApp.bindOwn':
       return { body: { code: `scan-${randomUUID()}` } };
+    case 'openid.signIn':
+    case 'openid.link':
+      return { body: { ticket: 'unknown', code: 'any', state: 'any' } };
+    case 'openid.register':
+      return { body: { ticket: 'unknown', account: await registerForm(stage, address) } };
+    case 'openid.unlink':
+      return { params: { id: await linkedIdentity(o) } };
     case 'chatApp.bind':
       return { body: { username: newMailbox(), password: 'heron over rice 6' } };
     case 'announcements.create':
@@ -98,6 +105,23 @@ async function passkey({ stage, target, accountId }: Parameters<typeof signInInp
       counter: 0,
       created_at: new Date(stage.time.now),
     })
+    .execute();
+  return id;
+}
+
+/** An identity linked to the caller's own or to another account. */
+async function linkedIdentity({
+  stage,
+  target,
+  accountId,
+}: Parameters<typeof signInInput>[1]): Promise<string> {
+  const id = randomUUID();
+  if (target === 'missing') return id;
+  const account_id = target === 'own' ? accountId : (await stage.world.account()).id;
+  const linked_at = new Date(stage.time.now);
+  await stage.deps.pools.db
+    .insertInto('openid_identities')
+    .values({ id, account_id, issuer: `https://${id}.example`, subject: id, name: '', linked_at })
     .execute();
   return id;
 }

@@ -82,6 +82,7 @@ export async function signIn(
   const { id, passwordHash, forgiven } = await prove(deps, actor, credentials);
   const entry = { action: 'accounts.login', target: { kind: 'account', id } };
   return completeSignIn(deps, id, {
+    method: 'password',
     device,
     language: actor.language,
     passwordHash,

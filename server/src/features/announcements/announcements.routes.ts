@@ -29,7 +29,11 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
 function publicAnnouncements(app: FastifyInstance, { pools, outgoing, config, clock }: Deps): void {
   publicRoute(app, announcements.ads, async ({ actor }) => ({
     items: (await currentAnnouncements(pools.db, new Date(clock()))).map((one) => inOne(one, actor.language)),
-    ways: { ...outgoing.ways, wechat: config.wechat ? signInPageOf(config.wechat) : null },
+    ways: {
+      ...outgoing.ways,
+      wechat: config.wechat ? signInPageOf(config.wechat) : null,
+      openid: config.openid?.name ?? null,
+    },
   }));
 
   publicRoute(app, announcements.appDownloadUrl, () => getAppLinks(pools.db));

@@ -111,6 +111,7 @@ test('the sign-in page learns which ways in are configured', async () => {
     sms: true,
     wechat:
       'https://open.weixin.qq.com/connect/qrconnect?appid=wx1&redirect_uri=&response_type=code&scope=snsapi_login&state=#wechat_redirect',
+    openid: null,
   });
   expect((await stage.visitor().call(announcements.ads)).ways.wechat).toBeNull();
   await other.close();

@@ -58,7 +58,7 @@ export async function signInByCode(
   const account = await findByIdentity(deps.pools.db, identity.openId);
   if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
   const entry = { action: 'chat-app.login', target: { kind: 'account', id: account.id } };
-  const facts = { device, language: actor.language, audited: { actor, entry } };
+  const facts = { method: 'wechat' as const, device, language: actor.language, audited: { actor, entry } };
   return { ...(await completeSignIn(deps, account.id, facts)), bound: true };
 }
 
@@ -77,6 +77,7 @@ export async function bindTicket(
     if (!identity) throw fault('session.ended');
     await bind(deps, tx, actor, { identity, accountId });
     return completeSignIn(deps, accountId, {
+      method: 'wechat',
       device,
       language: actor.language,
       ...(passwordHash === undefined ? {} : { passwordHash }),

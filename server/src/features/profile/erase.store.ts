@@ -54,6 +54,8 @@ export const erasureOfReferences = {
   'passkeys.account_id': 'removed',
   'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
+  'openid_identities.account_id': 'removed',
+  'openid_flows.account_id': 'removed',
   'files.owner_id': 'removed; logos belong to a company',
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
   'reviews.claimed_by': 'given back',
@@ -85,6 +87,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   const { id } = row;
   await sql`delete from bind_tickets t using chat_identities c
     where c.account_id = ${id} and t.open_id = c.open_id`.execute(tx);
+  await sql`delete from openid_flows f using openid_identities i
+    where i.account_id = ${id} and f.issuer = i.issuer and f.subject = i.subject`.execute(tx);
   await leaveTeams(tx, id, at);
   for (const table of [
     'grants',
@@ -94,6 +98,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'preferences',
     'keyed_calls',
     'chat_identities',
+    'openid_identities',
+    'openid_flows',
     'known_addresses',
     'totp_factors',
     'recovery_codes',

@@ -27,6 +27,7 @@ export async function* ownData(
     consents: () => listConsents(db, actor.id),
     sessions: () => listSessions(deps, actor),
     chatApp: () => ownRows(db, actor, 'chat_identities'),
+    openid: () => ownRows(db, actor, 'openid_identities'),
     inbox: () => ownRows(db, actor, 'notices'),
     preferences: () => ownRows(db, actor, 'preferences'),
     drones: () => ownDrones(db, actor),
@@ -64,7 +65,7 @@ async function ownPictures(db: Database, actor: UserActor): Promise<object[]> {
 const ownRows = (
   db: Database,
   actor: UserActor,
-  table: 'chat_identities' | 'notices' | 'preferences',
+  table: 'chat_identities' | 'openid_identities' | 'notices' | 'preferences',
 ): Promise<object[]> => db.selectFrom(table).selectAll().where('account_id', '=', actor.id).execute();
 
 const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>

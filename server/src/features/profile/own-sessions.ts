@@ -10,6 +10,7 @@ export async function listSessions(deps: Deps, actor: UserActor): Promise<OwnSes
   const sessions = (await deps.sessions.list(actor.id)).map((session) => ({
     id: session.id,
     device: session.device,
+    method: session.method,
     startedAt: session.startedAt.toISOString(),
     seenAt: session.seenAt.toISOString(),
     expiresAt: session.expiresAt.toISOString(),

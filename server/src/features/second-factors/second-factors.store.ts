@@ -1,5 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { OwnFactors } from '@smartflight/contract/accounts/second-factors.schemas.ts';
+import type { SignInMethod } from '@smartflight/contract/accounts/second-factors.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { TicketPurpose } from '../../access/sign-in.ts';
@@ -14,6 +15,7 @@ const mostTries = 5;
 
 export interface Ticket {
   accountId: string | null;
+  method: SignInMethod | null;
   passwordHash: string | null;
   challenge: string | null;
 }
@@ -28,7 +30,7 @@ export async function tryTicket(
 ): Promise<Ticket | undefined> {
   const { rows } = await sql<Ticket>`update factor_tickets set tries = tries + 1
     where token_hash = ${hashed(token)} and purpose = ${o.purpose} and expires_at > ${o.now} and tries < ${mostTries}
-    returning account_id as "accountId", password_hash as "passwordHash", challenge`.execute(db);
+    returning account_id as "accountId", method, password_hash as "passwordHash", challenge`.execute(db);
   return rows[0];
 }
 

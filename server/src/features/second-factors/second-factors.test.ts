@@ -261,10 +261,13 @@ test('every call marked for a fresh proof refuses a session without one and admi
   expect(marked.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/account/factors/passkeys/:id',
     'DELETE /api/account/factors/totp',
+    'DELETE /api/account/openid/:id',
     'POST /api/account/factors/passkeys',
     'POST /api/account/factors/passkeys/options',
     'POST /api/account/factors/recovery',
     'POST /api/account/factors/totp',
+    'POST /api/account/openid',
+    'POST /api/account/openid/begin',
     'POST /api/batteries/:sn/secret',
     'POST /api/chargers/:id/activation-code',
     'POST /api/chargers/:id/secret',

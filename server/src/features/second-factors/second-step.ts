@@ -71,7 +71,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
       await deps.limits.spend(`factor-address:${actor.address}`, perAddress);
       const held = await tryTicket(db, ticket, { purpose: 'second-step', now: now() });
       if (!held?.accountId) throw fault('factor.expired');
-      const { accountId, passwordHash, challenge } = held;
+      const { accountId, method, passwordHash, challenge } = held;
       const own = `second-step:${accountId}:${actor.address}`;
       await deps.limits.spendAll([
         [own, perAccountAndAddress],
@@ -91,6 +91,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
         if (given.recoveryCode !== undefined)
           await postNotices(tx, now(), [{ to: [accountId], text: 'security.recovery-code-used', args: {} }]);
         return deps.sessions.start(accountId, {
+          ...(method === null ? {} : { method }),
           device,
           language: actor.language,
           ...(passwordHash === null ? {} : { passwordHash }),
@@ -99,7 +100,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
             entry: {
               action: 'accounts.login',
               target: { kind: 'account', id: accountId },
-              detail: { by: given.passkey ? 'passkey' : given.code ? 'totp' : 'recovery' },
+              detail: { by: given.passkey ? 'passkey' : given.code ? 'totp' : 'recovery', after: method },
             },
           },
           within: tx,
@@ -133,6 +134,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
           detail: { by: 'passkey' },
         };
         return deps.sessions.start(row.account_id, {
+          method: 'passkey',
           device,
           language: actor.language,
           audited: { actor, entry },

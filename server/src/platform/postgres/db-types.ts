@@ -473,6 +473,7 @@ export interface FactorTickets {
   account_id: string | null;
   challenge: string | null;
   expires_at: Timestamp;
+  method: string | null;
   password_hash: string | null;
   purpose: string;
   token_hash: Buffer;
@@ -670,6 +671,29 @@ export interface Notices {
   text_id: string;
 }
 
+export interface OpenidFlows {
+  account_id: string | null;
+  expires_at: Timestamp;
+  issuer: string | null;
+  name: string | null;
+  nonce: string | null;
+  purpose: string;
+  state: string | null;
+  subject: string | null;
+  token_hash: Buffer;
+  verifier: string | null;
+}
+
+export interface OpenidIdentities {
+  account_id: string;
+  id: Generated<string>;
+  issuer: string;
+  linked_at: Timestamp;
+  name: string;
+  subject: string;
+  used_at: Timestamp | null;
+}
+
 export interface Ownerships {
   began: string;
   began_at: Timestamp;
@@ -820,6 +844,7 @@ export interface Sessions {
   device: Generated<string>;
   expires_at: Timestamp;
   id: Generated<string>;
+  method: string | null;
   proved_at: Generated<Timestamp>;
   seen_at: Timestamp | null;
   token_hash: Buffer;
@@ -1256,6 +1281,8 @@ export interface DB {
   lifts: Lifts;
   migrations: Migrations;
   notices: Notices;
+  openid_flows: OpenidFlows;
+  openid_identities: OpenidIdentities;
   ownerships: Ownerships;
   passkeys: Passkeys;
   plot_boundaries: PlotBoundaries;
