@@ -42,6 +42,7 @@ export const fleetingReadings = [
   'heightCanopyM',
   'heightAglM',
   'heightHomeM',
+  'altMslM',
   'speedMps',
   'work',
   'sprayOn',

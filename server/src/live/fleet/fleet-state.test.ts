@@ -115,6 +115,18 @@ test('a new sortie starts without the area of the one before, and a reading no l
   expect(drone()).not.toHaveProperty('flowLpm');
 });
 
+test('every height is removed at once with the first sample 10 s after the drone stopped sending it', () => {
+  const { say, drone, time } = fleetAt();
+  const heights = { heightGroundM: 3, heightCanopyM: 2, heightAglM: 3, heightHomeM: 4, altMslM: 120 };
+  say({ lat: 1, lon: 2, ...heights });
+  time.now = t0 + 10_000;
+  say({ lat: 1, lon: 2 });
+  expect(drone()).toMatchObject(heights);
+  time.now += 1;
+  say({ lat: 1, lon: 2 });
+  expect(Object.keys(drone() ?? {}).filter((key) => key in heights)).toEqual([]);
+});
+
 test('the gravest standing alarm is shown until it is cleared', () => {
   const { fleet, drone } = fleetAt();
   fleet.event('D1', { code: 'low_tank', level: 'warning', state: 'raised' }, t0);
