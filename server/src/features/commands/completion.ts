@@ -56,8 +56,12 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
   const bad = ended.filter(({ state }) => badEnds.has(state));
   if (bad.length === 0) return;
   const asked = bad.filter(({ state }) => state !== 'expired');
-  const now = parts.clock();
-  await restDesired(tx, droneIdsOf(asked), now + parts.timing.desiredMs);
+  const { timing } = parts;
+  // The pause counts from the request: a failure that is recorded late does not delay the next one.
+  await restDesired(
+    tx,
+    asked.map(({ droneId, issuedAt }) => ({ droneId, until: issuedAt + timing.desiredMs })),
+  );
   // A drone that doesn't support a command needs an update first. If it cannot revoke single licences, the whole set
   // is sent next.
   const unable = asked.filter(
@@ -66,11 +70,13 @@ export async function settle(tx: Tx, commands: readonly StoredCommand[], parts: 
       (state === 'unsupported' || code === 'unsupported_reference') &&
       method !== 'revoke_licence',
   );
-  await restDesired(tx, droneIdsOf(unable), now + parts.timing.unsupportedMs);
+  const until = parts.clock() + timing.unsupportedMs;
+  await restDesired(
+    tx,
+    unable.map(({ droneId }) => ({ droneId, until })),
+  );
   await notify(tx, bad, desiredState, new Date(parts.clock()));
 }
-
-const droneIdsOf = (of: readonly StoredCommand[]): string[] => of.map(({ droneId }) => droneId);
 
 /** Counts ended commands; call it after the commit. */
 export function count(commands: readonly StoredCommand[], { metrics }: Pick<Parts, 'metrics'>): void {

@@ -105,11 +105,17 @@ export async function putDesired(
     where w.drone_id = r."droneId"`.execute(tx);
 }
 
-/** Pauses the open desired states of these drones until then. */
-export async function restDesired(tx: Tx, droneIds: readonly string[], until: number): Promise<void> {
-  if (droneIds.length === 0) return;
-  await sql`update drone_desired_states set retry_at = ${new Date(until)}
-    where drone_id = any(${droneIds}::text[])`.execute(tx);
+/** Pauses the open desired states of these drones until then, epoch ms. A longer pause stays as it is. */
+export async function restDesired(
+  tx: Tx,
+  pauses: readonly { droneId: string; until: number }[],
+): Promise<void> {
+  if (pauses.length === 0) return;
+  await sql`update drone_desired_states w set retry_at = greatest(w.retry_at, to_timestamp(r.until / 1000))
+    from (select p."droneId", max(p.until) as until
+      from jsonb_to_recordset(${JSON.stringify(pauses.map(({ droneId, until }) => ({ droneId, until })))}::jsonb)
+        as p ("droneId" text, until float8) group by 1) r
+    where w.drone_id = r."droneId"`.execute(tx);
 }
 
 /** Drones with an open desired state that is not paused. */

@@ -90,6 +90,37 @@ test('desired limits and pilots are requested by the server, at most once a minu
   ]);
 });
 
+test('limits that the drone reports with another height reference are requested again', async () => {
+  const { droneId } = await own.pair();
+  const { clock, pools } = stage.deps;
+  const desiredState = createDesiredState({ clock });
+  const by = { kind: 'system', name: 'test' } as const;
+  await own.appear(droneId);
+  await pools.db
+    .transaction()
+    .execute((tx) => desiredState.desire(tx, by, droneId, { limits: { heightM: { max: 12 } } }));
+  await stage.dispatch();
+  const asked = () => own.toDrone(droneId).filter(({ data }) => data['method'] === 'set_limits');
+  expect(asked()).toHaveLength(1);
+  const succeed = () =>
+    own.answer(droneId, String(asked().at(-1)?.data['commandId']), { result: 'succeeded' });
+  // Without a report of the limits, the first answer confirms nothing.
+  await succeed();
+  await own.wait(60_000);
+  await own.appear(droneId);
+  await own.wait(0);
+  expect(asked()).toHaveLength(2);
+  await succeed();
+  await own.say(droneId, 'state', { limits: { heightM: { max: 12 } } });
+  await own.wait(60_000);
+  await own.appear(droneId);
+  await own.wait(0);
+  expect(asked()).toHaveLength(2);
+  await own.say(droneId, 'state', { limits: { heightM: { max: 12 }, heightRef: 'ground' } });
+  await own.wait(0);
+  expect(asked()).toHaveLength(3);
+});
+
 test('a right that ends with the drone ends its open commands and desired states', async () => {
   const { droneId, give, now, owner } = await own.pair();
   const { id } = await give('lock', { standing: true });

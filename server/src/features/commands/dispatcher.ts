@@ -125,10 +125,11 @@ export function startDispatcher(
       .catch((error: unknown) => log.warn({ error: String(error), droneId }, 'a command did not go out'));
   }
 
-  async function askForDesired(droneIds: readonly string[]): Promise<void> {
+  /** Whether commands were added. */
+  async function askForDesired(droneIds: readonly string[]): Promise<boolean> {
     const there = droneIds.filter(isThere);
-    if (there.length === 0 || !canSend()) return;
-    await db.transaction().execute(async (tx) => {
+    if (there.length === 0 || !canSend()) return false;
+    return db.transaction().execute(async (tx) => {
       const now = clock();
       // Drones whose owner is being changed are skipped, so that no command outlives the change.
       const free = await takeFree(tx, there.slice(0, mostAtOnce));
@@ -139,8 +140,21 @@ export function startDispatcher(
         .filter(({ droneId, method }) => !open.has(`${droneId} ${kindOf(method)}`))
         .map((asked) => newCommand({ ...asked, byServer: true }, { now, ttlMs: timing.ttlMs }));
       await insertCommands(tx, fresh);
-      await restDesired(tx, droneIdsOf(desiredState), now + timing.desiredMs);
+      const asked = new Set(droneIdsOf(fresh));
+      // While an earlier command is in progress nothing is requested, so the pause is short.
+      await restDesired(
+        tx,
+        droneIdsOf(desiredState).map((droneId) => ({
+          droneId,
+          until: now + (asked.has(droneId) ? timing.desiredMs : timing.everyMs),
+        })),
+      );
+      return fresh.length > 0;
     });
+  }
+
+  async function allRounds(): Promise<void> {
+    while (!isStopped && (await round()) === mostAtOnce);
   }
 
   async function turn(): Promise<void> {
@@ -148,8 +162,9 @@ export function startDispatcher(
     const queued = await queuedCommands(db);
     // Set before the online check, so that a drone that connects in between triggers the next run.
     missed = new Set([...queued.map(({ droneId }) => droneId), ...desiredNow]);
-    await askForDesired(desiredNow);
-    while (!isStopped && (await round()) === mostAtOnce);
+    // Commands that are over end first: an open one would keep its desired state from being requested again.
+    await allRounds();
+    if (await askForDesired(desiredNow)) await allRounds();
     if (canSend()) await publishDesired(deps, envelopes);
   }
 
