@@ -123,6 +123,17 @@ const flightDetail = flight.extend({
 
 export type FlightDetail = z.infer<typeof flightDetail>;
 
+/** Figures of the detail that the exported log has besides the fields of the list. */
+export const exportedFigures = [
+  'maxHeightM',
+  'maxHeightReference',
+  'avgWorkHeightM',
+  'heightReference',
+] as const satisfies readonly (keyof FlightDetail)[];
+
+/** A field of a line of the exported flight log. */
+export type FlightLineField = keyof Flight | (typeof exportedFigures)[number];
+
 /** A column of integers: first value, then differences; null when missing. */
 const column = z.array(z.number().int().nullable());
 

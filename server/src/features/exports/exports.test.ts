@@ -96,6 +96,46 @@ test('a Chinese sheet counts in mu and writes instants in the chosen zone', asyn
   expect(sheet && cellOf(sheet, 0, '作业类型')).toBe('播撒');
 });
 
+test('a sheet names the heights of each flight and what they count from, in each language', async () => {
+  const droneId = await stage.world.drone({ companyId: log.companyId });
+  const heights = { heightAglM: 2.5, heightHomeM: 31 };
+  const startAt = noon - 3 * 86_400_000;
+  await stage.world.flights(
+    droneId,
+    { startAt, bootId: 'h1', data: heights },
+    { startAt: startAt + 3_600_000, bootId: 'h2', data: { heightAglM: undefined } },
+  );
+  const expected = {
+    en: ['Maximum height', 'Average working height', 'Working height reference', 'Above ground or crop'],
+    zh: ['最大高度 (米)', '平均作业高度', '作业高度基准', '距地面或作物'],
+    es: [
+      'Altura máxima',
+      'Altura media de trabajo',
+      'Referencia de la altura de trabajo',
+      'Sobre suelo o cultivo',
+    ],
+    pt: [
+      'Altura máxima',
+      'Altura média de trabalho',
+      'Referência da altura de trabalho',
+      'Sobre solo ou cultura',
+    ],
+    ru: ['Максимальная высота', 'Средняя рабочая высота', 'Отсчёт рабочей высоты', 'Над полем'],
+  } as const;
+  for (const [lang, [most, mean, reference, surface]] of Object.entries(expected)) {
+    const [sheet] = await atOnce({ lang: lang as keyof typeof expected, droneId, sort: 'startAt' });
+    const row = (at: number, header: string): unknown => sheet && cellOf(sheet, at, header);
+    const flight = await log.manager.call(flights.get, {
+      params: { id: (await selected({ droneId, sort: 'startAt' }))[0]?.id ?? '' },
+    });
+    expect(flight.avgWorkHeightM).toBe(2.5);
+    expect([row(0, most), row(0, mean), row(0, reference)]).toEqual([flight.maxHeightM, 2.5, surface]);
+    expect([row(1, most), row(1, mean), row(1, reference)]).toEqual([null, null, null]);
+  }
+  const [sheet] = await atOnce({ lang: 'en', droneId, sort: 'startAt' });
+  expect(sheet && cellOf(sheet, 0, 'Maximum height reference')).toBe('Above ground or crop');
+});
+
 test('names that look like formulas are text', async () => {
   const answer = await log.manager.raw(flights.export);
   const [sheet] = await readXlsxFile(answer.rawPayload);

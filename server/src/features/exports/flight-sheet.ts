@@ -1,4 +1,4 @@
-import type { Flight, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { FlightLineField, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
@@ -14,7 +14,7 @@ export interface SheetStyle {
 
 /** A column of the sheet, read from one field of the flight as the database names it. */
 interface FlightColumn extends Column {
-  field: keyof Flight;
+  field: FlightLineField;
   cell?: (text: string) => Cell;
 }
 
@@ -76,21 +76,23 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
   const plain = (
     id: MessageId,
     widthCh: number,
-    field: keyof Flight,
+    field: FlightLineField,
     cell?: (text: string) => Cell,
   ): FlightColumn => ({ header: text(id), kind: 'text', widthCh, field, ...(cell ? { cell } : {}) });
   const number = (
     title: string,
-    field: keyof Flight,
+    field: FlightLineField,
     o: { format?: string; convert?: (value: number) => number } = {},
   ): FlightColumn => {
     const { convert, format = '0.00' } = o;
     const cell = convert ? (spelled: string) => convert(Number(spelled)) : Number;
     return { header: title, kind: 'number', widthCh: 14, format, field, cell };
   };
-  const area = (id: MessageId, field: keyof Flight): FlightColumn =>
+  const area = (id: MessageId, field: FlightLineField): FlightColumn =>
     number(header(id, areaUnit), field, { convert: (areaM2) => areaIn(unit, areaM2) });
-  const instant = (id: MessageId, field: keyof Flight): FlightColumn => ({
+  const reference = (id: MessageId, field: FlightLineField): FlightColumn =>
+    plain(id, 22, field, (code) => named(language, `heightReference.${code}`) ?? code);
+  const instant = (id: MessageId, field: FlightLineField): FlightColumn => ({
     header: `${text(id)} (${timeZone})`,
     kind: 'serial',
     widthCh: 22,
@@ -132,6 +134,10 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
       convert: (rate) => (unit === 'mu' ? rate * 15 : rate),
     }),
     number(header('export.distanceM', 'unit.m'), 'distanceM', { format: '0' }),
+    number(header('export.maxHeight', 'unit.m'), 'maxHeightM', { format: '0.0' }),
+    reference('export.maxHeightReference', 'maxHeightReference'),
+    number(header('export.avgWorkHeight', 'unit.m'), 'avgWorkHeightM', { format: '0.0' }),
+    reference('export.workHeightReference', 'heightReference'),
     plain('export.place', 20, 'place'),
     plain('export.notes', 30, 'flags', (flags) =>
       flags

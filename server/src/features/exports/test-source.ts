@@ -1,5 +1,5 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
-import type { FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
+import { exportedFigures, type FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { FlightSource } from './flight-workbook.ts';
 
 const totals: FlightTotals = {
@@ -15,7 +15,7 @@ const totals: FlightTotals = {
   sprayRateLpha: null,
   sowRateKgpha: null,
 };
-const fields = Object.keys(flights.list.response.shape.items.element.shape);
+const fields = [...Object.keys(flights.list.response.shape.items.element.shape), ...exportedFigures];
 
 /** A log whose totals show five flights, and whose rows take each field from this SQL. */
 export const logOf = (each: string): FlightSource => ({

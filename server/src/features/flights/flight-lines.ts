@@ -1,4 +1,4 @@
-import type { Flight, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { FlightFilter, FlightLineField } from '@smartflight/contract/flights/flights.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
@@ -7,7 +7,9 @@ import { matching, scopedFlights, sortOf, unlessZero } from './flight-filter.ts'
 
 const epochS = (column: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${column}))::int8`;
 
-const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
+const figure = (name: FlightLineField) => sql`f.figures ->> ${sql.lit(name)}`;
+
+const reported: Partial<Record<FlightLineField, RawBuilder<unknown>>> = {
   localDate: sql`f.local_date`,
   startAt: epochS(sql`f.start_at`),
   endAt: epochS(sql`f.end_at`),
@@ -30,6 +32,10 @@ const reported: Partial<Record<keyof Flight, RawBuilder<unknown>>> = {
   rateKgpha: sql`f.rate_kgpha`,
   workRateHaPerH: sql`f.work_rate_haph`,
   distanceM: sql`f.distance_m`,
+  maxHeightM: figure('maxHeightM'),
+  maxHeightReference: figure('maxHeightReference'),
+  avgWorkHeightM: figure('avgWorkHeightM'),
+  heightReference: figure('heightReference'),
   place: sql`f.place`,
   flags: sql`nullif(array_to_string(f.flags, ','), '')`,
 };
