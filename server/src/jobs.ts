@@ -5,6 +5,7 @@ import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
+import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
@@ -29,6 +30,7 @@ export const crontab = [
   '* * * * * settleLifts',
   '* * * * * foldDroneMarks',
   '* * * * * settleTasks',
+  '* * * * * rederiveFlights',
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
@@ -63,6 +65,7 @@ export function tasksOf(
       await dropOldCalls(pools.db, clock);
     },
     ...exportTasks(deps, flightSource(deps)),
+    ...rederivationTasks(deps),
     ...inboxTasks(deps),
     ...outgoingTasks(deps),
     ...batteryTasks(deps, samples),

@@ -20,6 +20,7 @@ import { storeBatteryState } from './features/batteries/state/state-updater.ts';
 import { createCommandChannel } from './features/commands/commands.ts';
 import { deriveInWorker } from './features/flights/derive/derive-worker.ts';
 import { readFlightWork } from './features/flights/derive/flight-work.ts';
+import { exposeReport } from './features/flights/derive/rederivation-report.ts';
 import { createLicenceState } from './features/lifts/licence-state.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
@@ -243,6 +244,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.add(metricsServer.stop);
+  exposeReport(metrics.registry, pools.app);
   // Last, because loading its thread would delay everything else.
   const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
   stops.add(deriveInWorker({ data: threadData, pools, clock, metrics, log }).stop);

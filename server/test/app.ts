@@ -224,6 +224,7 @@ export function manualDeriver(
   let turns = 0;
   const deriver = startDeriver({
     ...deps,
+    outdatedShare: 1,
     clock: () => (awake ? deps.clock() : 0),
     ...(onDerived ? { onDerived } : {}),
     // Includes leases taken by its own loop.
@@ -233,7 +234,9 @@ export function manualDeriver(
   });
   const anyDue = async (): Promise<boolean> => {
     const { rows } = await deps.pools.app.query(
-      'select from derivations where due_at <= to_timestamp($1::float8 / 1000) limit 1',
+      `select from derivations where due_at <= to_timestamp($1::float8 / 1000)
+       union all select from rederivations r where due_at <= to_timestamp($1::float8 / 1000) and tries < 5
+         and not exists (select from derivations d where d.device_no = r.device_no) limit 1`,
       [deps.clock()],
     );
     return rows.length > 0;

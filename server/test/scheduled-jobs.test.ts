@@ -102,6 +102,12 @@ const due: Record<string, Due> = {
     const open = "select from task_participants where task_id = $1 and state = 'untreated'";
     return async () => (await ask(open, [id])).length === 0;
   },
+  rederiveFlights: async () => {
+    const droneId = await stage.world.drone();
+    const ids = await stage.world.flights(droneId, { startAt: stage.time.now - dayMs });
+    await ask("update flights set state = 'final', derivation_version = 1 where id = any($1)", [ids]);
+    return async () => (await ask('select from rederivations where flight_id = any($1)', [ids])).length === 1;
+  },
   dropLooseFiles: async () => {
     const id = await stage.world.file({ ownerId: (await stage.world.account()).id });
     await ask('update files set created_at = $2 where id = $1', [id, ago(2 * dayMs)]);

@@ -497,6 +497,7 @@ export interface Flights {
   changed_at: Generated<Timestamp>;
   company_id: string | null;
   counted: boolean;
+  derivation_version: Generated<number>;
   derived_hash: Buffer;
   device_no: number;
   distance_m: number;
@@ -790,6 +791,37 @@ export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Rederivations {
+  device_no: number;
+  due_at: Timestamp;
+  flight_id: string;
+  from_at: Timestamp;
+  to_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface Rederived {
+  began_at: Timestamp;
+  changed: Generated<number>;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  flights: Generated<number>;
+  lost: Generated<number>;
+  outstanding: Generated<number>;
+  removed: Generated<number>;
+  reported_at: Timestamp | null;
+  version: number;
+}
+
+export interface RederivedFigures {
+  after: number;
+  before: number;
+  changed: number;
+  figure: string;
+  largest: number;
+  version: number;
 }
 
 export interface RestrictionDrones {
@@ -1291,6 +1323,9 @@ export interface DB {
   plots: Plots;
   preferences: Preferences;
   recovery_codes: RecoveryCodes;
+  rederivations: Rederivations;
+  rederived: Rederived;
+  rederived_figures: RederivedFigures;
   restriction_drones: RestrictionDrones;
   restrictions: Restrictions;
   review_files: ReviewFiles;

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { derivationVersion } from '../derivation/version.ts';
+import { noteDerivedAgain, outdatedAmong } from './derivation-changes.ts';
+import { finishOutdated, noteLost, releaseOutdated, takeOutdated } from './outdated.store.ts';
 import { upsertFlight } from './recompute.store.ts';
 import { type DeriveDeps, type Recomputation, recompute } from './recompute.ts';
 
@@ -7,6 +10,8 @@ const pollMs = 500;
 const leaseS = 60;
 const atOnce = 8;
 const retryMs = 5000;
+/** Share of its time that a deriver spends on flights of an earlier method, when nothing else is due. */
+const outdatedShare = 0.25;
 
 export interface LeaseKey {
   deviceNo: number;
@@ -23,7 +28,12 @@ interface Lease extends LeaseKey {
  * two processes from deriving one device, and a paused one from writing after its lease was taken over.
  */
 export function startDeriver(
-  deps: DeriveDeps & { onDerived?: () => void; onLeases?: (leases: LeaseKey[]) => void },
+  deps: DeriveDeps & {
+    onDerived?: () => void;
+    onLeases?: (leases: LeaseKey[]) => void;
+    /** For tests: a share of 1 makes no pauses. */
+    outdatedShare?: number;
+  },
 ): {
   stop(): Promise<void>;
   runDue(): Promise<number>;
@@ -31,6 +41,27 @@ export function startDeriver(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+
+  const share = deps.outdatedShare ?? outdatedShare;
+  let pausedUntil = 0;
+
+  /** Derives one flight of an earlier method again, unless its share of time is used up. */
+  const runOutdated = async (): Promise<void> => {
+    const startedAt = performance.now();
+    if (stopped || startedAt < pausedUntil) return;
+    const flight = await takeOutdated(deps.pools.app, { now: deps.clock(), leaseS });
+    if (!flight) return;
+    deps.onLeases?.([flight]);
+    try {
+      await derive(deps, flight, flight.flightId);
+      deps.onDerived?.();
+    } catch (error) {
+      deps.log.warn({ error: String(error), flightId: flight.flightId }, 'deriving a flight again');
+      await releaseOutdated(deps.pools.app, flight);
+    }
+    const endedAt = performance.now();
+    pausedUntil = endedAt + (endedAt - startedAt) * (1 / share - 1);
+  };
 
   const runDue = async (): Promise<number> => {
     const leases = await takeLeases(deps);
@@ -46,6 +77,7 @@ export function startDeriver(
         await giveBack(deps, lease);
       }
     }
+    if (leases.length === 0) await runOutdated();
     await settle(deps.pools.app, deps.clock());
     return leases.length;
   };
@@ -114,7 +146,8 @@ export async function giveBack(
   );
 }
 
-async function derive(deps: DeriveDeps, lease: Lease): Promise<void> {
+/** Derives the leased window; `outdated` is the queued flight that it is derived for. */
+async function derive(deps: DeriveDeps, lease: Lease, outdated?: string): Promise<void> {
   const result = await recompute(deps, lease.deviceNo, {
     from: Math.floor(lease.from),
     to: Math.ceil(lease.to),
@@ -122,7 +155,10 @@ async function derive(deps: DeriveDeps, lease: Lease): Promise<void> {
   const client = await deps.pools.app.connect();
   try {
     await client.query('begin');
-    if (await stillHeld(client, lease)) await store(client, lease, result, deps.clock());
+    if (await stillHeld(client, lease)) {
+      await store(client, lease, result, deps.clock());
+      if (outdated !== undefined && !result.rest) await finishOutdated(client, outdated, deps.clock());
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -141,9 +177,22 @@ async function stillHeld(client: pg.PoolClient, lease: Lease): Promise<boolean> 
 }
 
 async function store(client: pg.PoolClient, lease: Lease, result: Recomputation, now: number): Promise<void> {
-  for (const row of result.upserts) await upsertFlight(client, row, now);
-  if (result.removals.length > 0)
-    await client.query('delete from flights where id = any($1)', [result.removals]);
+  const { upserts, removals, same, lost } = result;
+  const before = await outdatedAmong(client, [
+    ...upserts.map(({ flight }) => flight.id),
+    ...removals,
+    ...same,
+  ]);
+  for (const row of upserts) await upsertFlight(client, row, now);
+  if (removals.length > 0) await client.query('delete from flights where id = any($1)', [removals]);
+  if (same.length > 0)
+    await client.query('update flights set derivation_version = $2 where id = any($1)', [
+      same,
+      derivationVersion,
+    ]);
+  await noteLost(client, lost, now);
+  const removed = removals.filter((id) => before.has(id)).length;
+  await noteDerivedAgain(client, { before, removed, lost: 0, now });
   await closeMark(client, lease, result, now);
   for (const { flight, droneId } of result.upserts) {
     await client.query("select pg_notify('smartflight', $1)", [

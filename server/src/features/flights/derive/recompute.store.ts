@@ -1,6 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type pg from 'pg';
 import type { MultiPolygonShape, PolygonShape } from '../derivation/geometry.ts';
+import { derivationVersion } from '../derivation/version.ts';
 import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';
 import type { Window } from './points.store.ts';
 
@@ -142,6 +143,11 @@ export interface StoredFlight {
   id: string;
   hash: Buffer;
   attribution: Attribution;
+  version: number;
+  /** Start and end, epoch ms, and the number of its points. */
+  from: number;
+  to: number;
+  points: number;
 }
 
 export async function listStored(
@@ -149,7 +155,9 @@ export async function listStored(
   o: { deviceNo: number; window: Window; ids: readonly string[] },
 ): Promise<StoredFlight[]> {
   const { rows } = await pool.query(
-    `select id, derived_hash, company_id, owner_id, time_zone from flights where device_no = $1
+    `select id, derived_hash, company_id, owner_id, time_zone, derivation_version, start_at, end_at,
+       coalesce((select points from flight_shapes where flight_id = id), 0) as points
+     from flights where device_no = $1
        and (start_at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000) or id = any($4))`,
     [o.deviceNo, o.window.from, o.window.to, o.ids],
   );
@@ -157,6 +165,10 @@ export async function listStored(
     id: row.id,
     hash: row.derived_hash,
     attribution: { companyId: row.company_id, ownerId: row.owner_id, timeZone: row.time_zone },
+    version: row.derivation_version,
+    from: row.start_at.getTime(),
+    to: row.end_at.getTime(),
+    points: row.points,
   }));
 }
 
@@ -234,6 +246,7 @@ function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags 
     thumbnail: flight.thumbnail,
     figures: JSON.stringify(detailFigures(flight)),
     derived_hash: flight.hash,
+    derivation_version: derivationVersion,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Deps } from '../../../access/deps.ts';
 import { RULES } from '../derivation/rules.ts';
+import type { Sample } from '../derivation/sample.ts';
 import type { SortieCoverage } from '../derivation/sortie-areas.ts';
 import { deriveSorties, type Sortie } from '../derivation/sorties.ts';
+import { derivationVersion } from '../derivation/version.ts';
 import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
 import { hasFutureClock, nextSampleAt, readSamples, type Window } from './points.store.ts';
 import {
@@ -12,6 +14,7 @@ import {
   findPlots,
   getDeviceOwner,
   listStored,
+  type StoredFlight,
   touchedSpan,
 } from './recompute.store.ts';
 
@@ -32,6 +35,10 @@ export type DeriveDeps = Pick<Deps, 'pools' | 'clock' | 'log' | 'places'> & {
 export interface Recomputation {
   upserts: FlightRow[];
   removals: string[];
+  /** Flights of an earlier version whose figures are the same. */
+  same: string[];
+  /** Stored flights that had more points than are stored now; they stay as they are. */
+  lost: string[];
   rest: Window | undefined;
   /** A sortie still in the air; derive it again at `at`, when it could be over, epoch ms. */
   lookAgain: (Window & { at: number }) | undefined;
@@ -39,7 +46,7 @@ export interface Recomputation {
 
 /** Derives every flight again that a change of stored points may affect, and reads no more points than that. */
 export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
-  const nothing = { upserts: [], removals: [], rest: undefined, lookAgain: undefined };
+  const nothing = { upserts: [], removals: [], same: [], lost: [], rest: undefined, lookAgain: undefined };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
   const now = deps.clock();
@@ -49,7 +56,8 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   if (core.to < kept) return nothing;
   const whole = { from: core.from - marginMs, to: core.to + marginMs };
   const window = { from: whole.from, to: Math.min(whole.to, Math.max(whole.from, change.from) + chunkMs) };
-  const derived = deriveWithCoverage(await readSamples(deps.pools.app, deviceNo, window), now);
+  const samples = await readSamples(deps.pools.app, deviceNo, window);
+  const derived = deriveWithCoverage(samples, now);
   const { coverages } = derived;
   // Sorties only in the margin are neighbours, possibly read in part, and unchanged.
   const sorties = derived.sorties.filter(({ startAt, endAt }) => endAt >= core.from && startAt <= core.to);
@@ -57,7 +65,16 @@ export async function recompute(deps: DeriveDeps, deviceNo: number, change: Wind
   const complete = cut === undefined ? sorties : sorties.filter(({ endAt }) => endAt < cut - marginMs);
   const pending = cut === undefined ? undefined : sorties.find(({ endAt }) => endAt >= cut - marginMs);
   const done = { from: core.from, to: pending ? pending.startAt - 1 : Math.min(window.to, core.to) };
-  const rows = await flightRows(deps, { owner, deviceNo, window: done, sorties: complete, coverages, now });
+  const rows = await flightRows(deps, {
+    owner,
+    deviceNo,
+    window: done,
+    sorties: complete,
+    coverages,
+    now,
+    samples,
+    read: window,
+  });
   const next = cut === undefined ? undefined : (pending?.startAt ?? (await nextStop(deps, deviceNo, cut)));
   const open = complete.find(({ endReason }) => endReason === 'open');
   return {
@@ -106,8 +123,10 @@ async function flightRows(
     sorties: readonly Sortie[];
     coverages: ReadonlyMap<Sortie, SortieCoverage>;
     now: number;
+    samples: readonly Sample[];
+    read: Window;
   },
-): Promise<{ upserts: FlightRow[]; removals: string[] }> {
+): Promise<Pick<Recomputation, 'upserts' | 'removals' | 'same' | 'lost'>> {
   const ids = o.sorties.map(({ key }) => flightIdOf(o.owner.droneId, key));
   const stored = new Map(
     (await listStored(deps.pools.app, { deviceNo: o.deviceNo, window: o.window, ids })).map((row) => [
@@ -115,10 +134,13 @@ async function flightRows(
       row,
     ]),
   );
+  const lost = [...stored.values()].filter((flight) => isLost(flight, o));
   const upserts: FlightRow[] = [];
+  const same: string[] = [];
   for (const [index, sortie] of o.sorties.entries()) {
     const id = ids[index]!;
     const before = stored.get(id);
+    if (lost.some(({ from, to }) => from <= sortie.endAt && sortie.startAt <= to)) continue;
     const attribution = before?.attribution ?? attributionAt(o.owner, sortie.startAt);
     const coverage = o.coverages.get(sortie) ?? {};
     const pilotId = await findPilot(deps.pools.app, {
@@ -137,11 +159,24 @@ async function flightRows(
         : [];
     const flight = deriveFlight({ id, sortie, coverage, candidates, attribution });
     const state = sortie.endReason === 'open' ? 'open' : 'settling';
-    if (before?.hash.equals(flight.hash)) continue;
+    if (before?.hash.equals(flight.hash)) {
+      if (before.version !== derivationVersion) same.push(id);
+      continue;
+    }
     upserts.push(await rowOf(deps, o, flight, { state, pilotId }));
   }
-  const kept = new Set(ids);
-  return { upserts, removals: [...stored.keys()].filter((id) => !kept.has(id)) };
+  const kept = new Set([...ids, ...lost.map(({ id }) => id)]);
+  const removals = [...stored.keys()].filter((id) => !kept.has(id));
+  return { upserts, removals, same, lost: lost.map(({ id }) => id) };
+}
+
+/** Points are only ever deleted by age: a flight with fewer of them than when it was derived can't be derived again. */
+function isLost(
+  { from, to, points }: StoredFlight,
+  { samples, read }: { samples: readonly Sample[]; read: Window },
+): boolean {
+  if (from < read.from || to > read.to) return false;
+  return samples.filter(({ at }) => from <= at && at <= to).length < points;
 }
 
 async function rowOf(

@@ -1,0 +1,9 @@
+/**
+ * Version of the derivation method, stored with every flight. Raise it in the commit that lets the same points give
+ * another figure of `comparedFigures` or split flights in another way: a changed constant of `RULES`, another formula
+ * of area, time or product, other limits for a sample. Do not raise it for a new figure of new readings, or for speed.
+ * Flights of earlier versions are then derived again in the background; `version.test.ts` fails until it is raised.
+ *
+ * 1: areas by trapezoids, switches at the samples. 2: areas without bias at switches and in curves.
+ */
+export const derivationVersion = 2;
