@@ -36,6 +36,8 @@ import { exports as exportsCalls } from './flights/exports.endpoints.ts';
 import { exportsSchemas } from './flights/exports.schemas.ts';
 import { flightDays as flightDaysCalls } from './flights/flight-days.endpoints.ts';
 import { flightDaysSchemas } from './flights/flight-days.schemas.ts';
+import { flightImports as flightImportsCalls } from './flights/flight-imports.endpoints.ts';
+import { flightImportsSchemas } from './flights/flight-imports.schemas.ts';
 import { flights as flightsCalls } from './flights/flights.endpoints.ts';
 import { flightsSchemas } from './flights/flights.schemas.ts';
 import { type AnyEndpoint, withSchemas } from './kit/endpoint.ts';
@@ -103,6 +105,7 @@ export const drones = withSchemas(dronesCalls, dronesSchemas);
 export const restrictions = withSchemas(restrictionsCalls, restrictionsSchemas);
 export const exports = withSchemas(exportsCalls, exportsSchemas);
 export const flightDays = withSchemas(flightDaysCalls, flightDaysSchemas);
+export const flightImports = withSchemas(flightImportsCalls, flightImportsSchemas);
 export const flights = withSchemas(flightsCalls, flightsSchemas);
 export const maps = withSchemas(mapsCalls, mapsSchemas);
 export const plotImports = withSchemas(plotImportsCalls, plotImportsSchemas);
@@ -143,6 +146,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   live,
   flights,
   flightDays,
+  flightImports,
   exports,
   plots,
   plotShares,

@@ -31,6 +31,7 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { intersectFlights } from './features/flights/derive/plot-intersections.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
+import { flightImportsRoutes } from './features/flights/imports/flight-imports.routes.ts';
 import { trailRoutes } from './features/flights/trail/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
@@ -72,6 +73,7 @@ import { connectionSigns, type Diagnostics } from './live/intake/diagnostics.ts'
 import { createOnlineBits } from './live/intake/online-bits.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
+import type { TrackWriter } from './live/tracks/track-writer.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
 
@@ -84,12 +86,14 @@ export async function build(
     diagnostics,
     zones,
     tasks,
+    tracks,
   }: {
     fleet: FleetState;
     chargers: ChargerState;
     diagnostics: Diagnostics;
     zones: ZoneIndex;
     tasks: Pick<TaskFigureUpdater, 'settle'>;
+    tracks: Pick<TrackWriter, 'write'>;
   },
 ): Promise<FastifyInstance> {
   const app = await createGatedServer(deps, tileOriginsOf(deps.config.maps));
@@ -159,6 +163,7 @@ export async function build(
   liveRoutes(app, deps, { fleet, chargers, zones });
   flightsRoutes(app, deps);
   trailRoutes(app, deps);
+  flightImportsRoutes(app, { deps, tracks });
   exportsRoutes(app, deps, flightSource(deps));
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);

@@ -212,7 +212,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     tasks: tasksOf(deps, { partitions, samples }),
   });
   stops.add(() => jobs?.stop() ?? Promise.resolve());
-  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks });
+  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks, tracks: writer });
   // HTTP closes first: responses in progress need the broker, the jobs and the database.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();

@@ -152,7 +152,11 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     diagnostics,
   });
   const taskFigureUpdater = updateTaskFigures(deps, readFlightWork);
-  const app = await build(deps, { fleet, chargers, diagnostics, zones, tasks: taskFigureUpdater });
+  const app = await build(deps, {
+    ...{ fleet, chargers, diagnostics, zones },
+    tasks: taskFigureUpdater,
+    tracks: writer,
+  });
   await app.ready();
   const watched = watchDevices({ diagnostics, connections, clock, takenOver: recordTakeovers(deps) });
   const handlers = { ...intake, ...watched };

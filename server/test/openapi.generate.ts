@@ -15,6 +15,7 @@ export async function generate(): Promise<Record<string, string>> {
     diagnostics: createDiagnostics(fleet.isRegistered),
     zones: createZoneIndex(async () => []),
     tasks: { settle: async () => undefined },
+    tracks: { write: async () => undefined },
   });
   try {
     await app.ready();

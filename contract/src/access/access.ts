@@ -109,6 +109,7 @@ const individualActions = [
   'fleet.watch',
   'flights.list',
   'flights.export',
+  'flights.import',
   'plots.list',
   'plots.manage',
   'zones.list',

@@ -5,6 +5,7 @@ import type { UserActor } from '../access/actor.ts';
 import type { Deps } from '../access/deps.ts';
 import { managedDrones } from '../access/scope.ts';
 import type { Diagnostics } from '../live/intake/diagnostics.ts';
+import { importedBoots } from '../live/tracks/point.ts';
 
 interface Sources {
   deps: Deps;
@@ -20,7 +21,8 @@ export async function diagnose(
   { kind, id }: { kind: DeviceKind; id: string },
 ): Promise<DeviceDiagnostics | undefined> {
   const { rows } = await sql<{ first_at: Date | null; seen_at: Date | null }>`
-    select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no)
+    select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no
+          and not starts_with(o.boot_id, ${importedBoots}))
         when 'battery' then case when b.found_by = d.device_no then greatest(b.first_seen_at, b.company_since) end
         else s.first_seen_at end as first_at,
       case d.kind when 'battery' then case when b.device_no = d.device_no then b.seen_at end

@@ -54,6 +54,11 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
     case 'flights.track':
     case 'flights.coverage':
       return { params: { id: cast.flightOf(persona, target) } };
+    case 'flightImports.create':
+      return {
+        query: { droneId: cast.droneOf(persona, target), isTrial: 'true' },
+        body: { file: Buffer.from('time,lat,lon\n2026-05-03T08:30:00Z,48,11\n') },
+      };
     case 'exports.create':
       return { body: { of: 'flights', query: {} } };
     case 'exports.get':

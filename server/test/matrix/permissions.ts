@@ -212,6 +212,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'flights.track': { gate: 'verified', reach: 'visible' },
   'flights.coverage': { gate: 'verified', reach: 'visible' },
   'flights.export': { gate: 'verified' },
+  'flightImports.create': { gate: 'verified', reach: 'managed' },
   'exports.create': { gate: 'verified' },
   'exports.get': { gate: 'verified', reach: 'own' },
   'exports.file': { gate: 'verified', reach: 'own' },

@@ -12,8 +12,14 @@ export const uploadQuotas: Readonly<Record<UploadKind, UploadQuota>> = {
     limit: { attempts: 60, windowS: 3_600 },
     code: 'request.rate-limited',
   },
+  // A preview and an import of a season of daily logs.
+  'flight-log': {
+    name: 'uploads-flight-log',
+    limit: { attempts: 400, windowS: 3_600 },
+    code: 'request.rate-limited',
+  },
 };
 
 /** Refusal of a form without a file. */
 export const missingFileOf = (kind: UploadKind): string =>
-  kind === 'airspace' ? 'field.required' : 'imageEmpty';
+  kind === 'airspace' || kind === 'flight-log' ? 'field.required' : 'imageEmpty';

@@ -14,6 +14,9 @@ export interface Point {
   data: TelemetryData;
 }
 
+/** Start of the boot ids that stand for imported files. */
+export const importedBoots = 'import-';
+
 export const pointFlags = {
   armed: 1,
   armedKnown: 2,

@@ -99,7 +99,7 @@ function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
 const thumbnailPoints = 64;
 
 /** The simplified path as pairs of 0–63 from west and north, with its proportions preserved. */
-function thumbnailOf({ samples, bbox }: Sortie): number[] {
+export function thumbnailOf({ samples, bbox }: Pick<Sortie, 'samples' | 'bbox'>): number[] {
   if (!bbox) return [];
   const [west, south, east, north] = bbox;
   const scaleX = Math.cos((((north + south) / 2) * Math.PI) / 180);

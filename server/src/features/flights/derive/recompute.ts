@@ -1,4 +1,5 @@
 import type { Deps } from '../../../access/deps.ts';
+import { importedBoots } from '../../../live/tracks/point.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
 import type { SortieCoverage } from '../derivation/sortie-areas.ts';
@@ -191,6 +192,7 @@ async function rowOf(
   const flags = [
     ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),
     ...(future ? ['clock-future'] : []),
+    ...(sortie.bootId.startsWith(importedBoots) ? ['imported'] : []),
   ];
   const place = plot?.name ?? (sortie.firstPosition ? deps.places(sortie.firstPosition) : null);
   return { flight, droneId, deviceNo, pilotId, state, place, flags };

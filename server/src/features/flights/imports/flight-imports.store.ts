@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { UserActor } from '../../../access/actor.ts';
+import { commandedDrones } from '../../../access/scope.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
+
+export interface ImportDrone {
+  id: string;
+  name: string;
+  deviceNo: number;
+  /** When the last former owner's time ended, epoch ms: earlier flights are that owner's. */
+  since: number | null;
+}
+
+/** A drone that this actor may control; undefined when foreign or missing. */
+export async function getImportDrone(
+  db: Database,
+  actor: UserActor,
+  id: string,
+): Promise<ImportDrone | undefined> {
+  const { rows } = await sql<ImportDrone>`
+    select d.id, d.name, d.device_no as "deviceNo",
+      (select extract(epoch from max(o.ended_at))::float8 * 1000 from ownerships o
+        where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id) as since
+    from drones d where d.id = ${id} and ${commandedDrones(actor)}`.execute(db);
+  return rows[0];
+}
+
+/** Another drone of the actor to which the same file was imported. */
+export async function getOtherDrone(
+  db: Database,
+  actor: UserActor,
+  { deviceNo, bootId }: { deviceNo: number; bootId: string },
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select d.id, d.name from boots b join drones d using (device_no)
+    where b.boot_id = ${bootId} and b.boot_id like 'import-%' and b.device_no <> ${deviceNo}
+      and ${commandedDrones(actor)} limit 1`.execute(db);
+  return rows[0];
+}
+
+/** How a flight's time and the stored samples of its drone relate; instants in epoch ms. */
+export interface StoredAround {
+  /** Stored samples of the same file within the flight. */
+  own: number;
+  /** Whether samples of another source are stored within the flight. */
+  overlaps: boolean;
+  /** The nearest samples of another source within the margins. */
+  before: number | null;
+  after: number | null;
+}
+
+/** The stored samples within and around flights of a file, in the order of the flights. */
+export async function readStoredAround(
+  db: Database,
+  o: { deviceNo: number; bootId: string; marginMs: number; flights: readonly { from: number; to: number }[] },
+): Promise<StoredAround[]> {
+  if (o.flights.length === 0) return [];
+  const margin = sql`${o.marginMs} * interval '1 ms'`;
+  const others = sql`p.device_no = ${o.deviceNo} and p.boot_no is distinct from own.boot_no`;
+  const { rows } = await sql<StoredAround>`
+    select (select count(*)::int from track_points p
+        where p.device_no = ${o.deviceNo} and p.boot_no = own.boot_no and p.at between w.from_at and w.to_at) as own,
+      exists (select from track_points p where ${others} and p.at between w.from_at and w.to_at) as overlaps,
+      (select extract(epoch from max(p.at))::float8 * 1000 from track_points p
+        where ${others} and p.at < w.from_at and p.at >= w.from_at - ${margin}) as before,
+      (select extract(epoch from min(p.at))::float8 * 1000 from track_points p
+        where ${others} and p.at > w.to_at and p.at <= w.to_at + ${margin}) as after
+    from (select to_timestamp(f / 1000) as from_at, to_timestamp(t / 1000) as to_at, nth
+      from unnest(${o.flights.map(({ from }) => from)}::float8[], ${o.flights.map(({ to }) => to)}::float8[])
+        with ordinality as w (f, t, nth)) w
+    left join boots own on own.device_no = ${o.deviceNo} and own.boot_id = ${o.bootId}
+    order by w.nth`.execute(db);
+  return rows;
+}
+
+/** Difference between the stored instants of a file and its own clock, ms; undefined where nothing is stored. */
+export async function readStoredShift(
+  db: Database,
+  { deviceNo, bootId }: { deviceNo: number; bootId: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ shift: number }>`
+    select (extract(epoch from p.at) * 1000 - p.seq)::float8 as shift from boots b
+    join track_points p on p.device_no = b.device_no and p.boot_no = b.boot_no
+    where b.device_no = ${deviceNo} and b.boot_id = ${bootId} limit 1`.execute(db);
+  return rows[0]?.shift;
+}
+
+/** Lets the flights of a drone be derived now instead of after a quiet time. */
+export async function deriveSoon(db: Database, deviceNo: number, now: Date): Promise<void> {
+  await sql`update derivations set due_at = least(due_at, ${now}) where device_no = ${deviceNo}`.execute(db);
+}
