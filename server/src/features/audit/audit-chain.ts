@@ -86,7 +86,7 @@ async function appendSeals(
   const seals = rows.map(({ id, canonical }) => {
     no += 1;
     hash = hashAfter(hash, canonical);
-    return { no, audit_id: id, hash };
+    return { no, audit_id: id, hash, is_counted: true };
   });
   await tx.insertInto('audit_seals').values(seals).execute();
   return { taken: rows.length, from: fault === null ? top : no, to: no };

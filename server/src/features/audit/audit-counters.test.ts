@@ -123,3 +123,13 @@ test('a process that ends between its seals and the counter leaves no fault', as
   expect(await verifyChain(db())).toMatchObject({ checked: 6, fault: null });
   expect((await owner('select last_value as no from audit_sealed_to')).rows).toEqual([{ no: 6 }]);
 });
+
+test('a sealer of a release without counters fails, and the trail stays whole', async () => {
+  await write(2);
+  await sealRows(db());
+  await write(1);
+  const seal =
+    "insert into audit_seals (no, audit_id, hash) select max(no) + 1, $1, '\\x00' from audit_seals";
+  await expect(owner(seal, [await newestId()])).rejects.toThrow('is_counted');
+  expect(await verifyChain(db())).toMatchObject({ fault: null });
+});

@@ -88,6 +88,7 @@ export interface Audit {
 export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
+  is_counted: boolean;
   no: number;
 }
 
