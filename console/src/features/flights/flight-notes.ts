@@ -13,6 +13,7 @@ const knownFlags = [
   'area-mismatch',
   'clock-future',
   'zero-area',
+  'imported',
 ] as const;
 export type FlightNote = (typeof knownFlags)[number] | 'overlap';
 

@@ -1,5 +1,6 @@
 import './flights.css';
 import Download from 'lucide-react/icons/download';
+import FileUp from 'lucide-react/icons/file-up';
 import { lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -8,7 +9,7 @@ import { withTexts } from '../../shared/i18n/with-texts.ts';
 import { KeyHint } from '../../shared/keys/key-hint.tsx';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { useLinkSource } from '../../shared/link/copy-link.ts';
-import { usePageLocation } from '../../shared/tabs/page.tsx';
+import { usePageLocation, usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
@@ -29,6 +30,10 @@ import { useFlightChanges } from './use-flight-changes.ts';
 
 const FlightsMap = lazy(
   withTexts(async () => ({ default: (await import('./list/flights-map.tsx')).FlightsMap })),
+);
+
+const ImportFlights = lazy(
+  withTexts(async () => ({ default: (await import('./import/import-flights.tsx')).ImportFlights })),
 );
 
 interface FlightsPageProps {
@@ -111,8 +116,31 @@ function Footer({ list }: { list: FlightList }) {
   );
 }
 
+/** The flight log; `?do=import` shows the import of logs instead. */
+export function FlightsPage(props: FlightsPageProps) {
+  const [params, setParams] = usePageSearch();
+  const mayImport = useAllows('flights.import');
+  if (params.get('do') !== 'import' || !mayImport)
+    return <FlightLog {...props} startImport={mayImport ? () => setParams({ do: 'import' }) : undefined} />;
+  const leave = { do: undefined };
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ImportFlights
+        close={() => setParams(leave)}
+        show={({ droneId, days: [from, to] }) =>
+          setParams({ ...leave, droneId, from, to, range: undefined, page: undefined })
+        }
+      />
+    </Suspense>
+  );
+}
+
 /** Sorties by filter with totals over the whole filter: the user's own log or the company's. */
-export function FlightsPage({ scope, exporting }: FlightsPageProps) {
+function FlightLog({
+  scope,
+  exporting,
+  startImport,
+}: FlightsPageProps & { startImport: (() => void) | undefined }) {
   const t = useT();
   const fmt = useFmt();
   const mobile = useMobile();
@@ -153,6 +181,7 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
           {...filter}
           clear={list.clear}
           startExport={mayExport ? startExport : undefined}
+          startImport={startImport}
           dock={<exporting.Dock compact />}
           views={<SavedViews screen={list.table} search={params} iconOnly />}
         />
@@ -167,6 +196,11 @@ export function FlightsPage({ scope, exporting }: FlightsPageProps) {
           <>
             <SavedViews screen={list.table} search={params} />
             {search.view === 'table' && <ColumnsButton table={list.table} columns={list.columns} />}
+            {startImport && (
+              <Button icon={<FileUp className="sf-icon" />} onClick={startImport}>
+                {t('flights.import')}
+              </Button>
+            )}
             {mayExport && (
               <Button kind="primary" icon={<Download className="sf-icon" />} onClick={startExport}>
                 {t('flights.export')}

@@ -15,6 +15,7 @@ import droneUpkeep from './drone-upkeep.json' with { type: 'json' };
 import drones from './drones.json' with { type: 'json' };
 import enterprises from './enterprises.json' with { type: 'json' };
 import entry from './entry.ts';
+import flightImport from './flight-import.json' with { type: 'json' };
 import lifts from './lifts.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export default {
   ...drones,
   ...enterprises,
   ...entry,
+  ...flightImport,
   ...map,
   ...onboarding,
   ...person,

@@ -17,11 +17,12 @@ export function FlightNoteChips({ flight }: { flight: Flight }) {
       </span>
     );
   }
-  const words = notesOf(flight).map((note) => t(`flights.note.${note}`));
+  const notes = notesOf(flight);
+  const words = notes.map((note) => t(`flights.note.${note}`));
   if (words.length === 0) return null;
   return (
     <span className="sf-status" title={words.join(' · ')}>
-      <StatusGlyph state="warning" />
+      <StatusGlyph state={notes[0] === 'imported' ? 'idle' : 'warning'} />
       <span className="sf-cut">{words[0]}</span>
       {words.length > 1 && <small>{t('flights.note.more', { n: String(words.length - 1) })}</small>}
     </span>

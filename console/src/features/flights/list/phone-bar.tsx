@@ -1,6 +1,7 @@
 import './phone-bar.css';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Download from 'lucide-react/icons/download';
+import FileUp from 'lucide-react/icons/file-up';
 import Filter from 'lucide-react/icons/funnel';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
@@ -76,6 +77,7 @@ export function PhoneActions(
   props: FilterProps & {
     clear: () => void;
     startExport: (() => void) | undefined;
+    startImport?: (() => void) | undefined;
     dock: ReactNode;
     views?: ReactNode;
   },
@@ -92,6 +94,13 @@ export function PhoneActions(
           {t('flights.filterCount', { n: filterCount(props.search) })}
         </Button>
         {props.views}
+        {props.startImport && (
+          <Button
+            iconOnly={t('flights.import')}
+            icon={<FileUp className="sf-icon" />}
+            onClick={props.startImport}
+          />
+        )}
         {props.startExport && (
           <Button kind="primary" icon={<Download className="sf-icon" />} onClick={props.startExport}>
             {t('flights.exportShort')}
