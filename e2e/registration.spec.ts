@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './fixtures/api.ts';
-import { codeSentTo, newPerson, type Person, register } from './fixtures/people.ts';
+import { codeSentTo, fillAccount, newPerson, type Person, register } from './fixtures/people.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
@@ -8,16 +8,6 @@ import { expectAtPlace } from './fixtures/walks/walk.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-async function fillAccount(page: Page, { address, username, password }: Person): Promise<void> {
-  await field(page, 'Phone or e-mail').fill(address);
-  await press(page, 'Get code');
-  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
-  await field(page, 'User name').fill(username);
-  await field(page, 'Password').fill(password);
-  await field(page, 'Confirm password').fill(password);
-  await page.getByText('I have read this and agree').click();
-}
 
 async function logIn(page: Page, { address, password }: Person): Promise<void> {
   await expect(field(page, 'Phone or e-mail')).toHaveValue(address);

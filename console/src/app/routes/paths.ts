@@ -5,6 +5,7 @@ export const paths = {
   wechatLogin: '/wechatlogin',
   authRedirect: '/auth-redirect',
   notFound: '/404',
+  openid: '/openid',
   wechatBind: '/wechat-bind',
   recover: '/recover-account',
   register: '/register',

@@ -36,6 +36,7 @@ test.each(['0', '2'])('[P-07] verification %s keeps its account in the wizard', 
 test.each([
   ['/complete', { kind: 'go', to: '/flightlog' }],
   ['/wechatlogin?code=1', { kind: 'go', to: '/flightlog' }],
+  ['/openid?code=1&state=2', { kind: 'openid' }],
   ['/404', { kind: 'notFound' }],
   ['/wechat-bind', { kind: 'note', note: 'wechatBind' }],
   ['/recover-account', { kind: 'note', note: 'recover' }],

@@ -22,6 +22,7 @@ export type Destination =
   | { kind: 'page'; page: Page; params: Params }
   | { kind: 'note'; note: NoteKind }
   | { kind: 'complete' }
+  | { kind: 'openid' }
   | { kind: 'notFound' };
 
 /** P-06: the path of the wizard, the manager's log or the own log. */
@@ -58,6 +59,7 @@ function outside(pathname: string, url: URL, home: string): Destination | undefi
   if (pathname === paths.authRedirect) {
     return { kind: 'go', to: safeRedirect(url.searchParams.get('redirect')) };
   }
+  if (pathname === paths.openid) return { kind: 'openid' };
   if (pathname === paths.notFound) return { kind: 'notFound' };
   const note = notePages.get(pathname);
   if (note) return { kind: 'note', note };

@@ -29,6 +29,11 @@ const CompletePage = lazy(
 const AddFactorPage = lazy(
   withTexts(async () => ({ default: (await import('../pages/add-factor.page.tsx')).AddFactorPage })),
 );
+const OpenIdReturn = lazy(
+  withTexts(async () => ({
+    default: (await import('../../features/accounts/openid-return.ts')).OpenIdReturn,
+  })),
+);
 const ProofDialog = lazy(
   withTexts(async () => ({ default: (await import('../../domain/accounts/proof-dialog.tsx')).ProofDialog })),
 );
@@ -146,6 +151,7 @@ function Routed({ me }: { me: Me }) {
     <>
       <Suspense>
         {kind === 'complete' && <CompletePage me={me} />}
+        {kind === 'openid' && <OpenIdReturn />}
         {kind === 'notFound' && <NotFoundPage />}
         {kind === 'note' && <OutsideNotePage note={destination.note} />}
       </Suspense>

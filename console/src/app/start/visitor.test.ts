@@ -9,6 +9,7 @@ test.each([
   ['/register', { kind: 'entry', page: 'register' }],
   ['/register/', { kind: 'entry', page: 'register' }],
   ['/wechatlogin?code=1&state=2', { kind: 'entry', page: 'chatAppLogin' }],
+  ['/openid?code=1&state=2', { kind: 'entry', page: 'openid' }],
   ['/first-administrator#token', { kind: 'entry', page: 'firstAdministrator' }],
   [firstAdministratorPath, { kind: 'entry', page: 'firstAdministrator' }],
   ['/recover-account', { kind: 'entry', page: 'recover' }],

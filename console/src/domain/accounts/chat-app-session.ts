@@ -1,3 +1,5 @@
+import { readTabItem, writeTabItem } from '../../shared/tab-storage.ts';
+
 /** State of a chat-app sign-in that must survive the redirect; nothing of it is in an address. */
 const stateKey = 'smartflight.chat-app.state';
 const ticketKey = 'smartflight.chat-app.ticket';
@@ -11,28 +13,11 @@ export interface BindTicket {
 /** Also in memory, in case the tab's storage is unavailable. */
 let held: BindTicket | undefined;
 
-function readItem(key: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeItem(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // Without storage the response is rejected as unrequested.
-  }
-}
-
 /** 128 random bits per attempt: only a response with the same value is ours. `back` is the destination. */
 export function newChatAppState(back: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  writeItem(stateKey, `${state} ${back}`);
+  writeTabItem(stateKey, `${state} ${back}`);
   return state;
 }
 
@@ -40,8 +25,8 @@ export function newChatAppState(back: string): string {
  * The destination of the attempt with this `state`; undefined if this tab did not start it last. Can be read once.
  */
 export function takeChatAppState(state: string | null): string | undefined {
-  const sent = readItem(stateKey)?.split(' ') ?? [];
-  writeItem(stateKey, undefined);
+  const sent = readTabItem(stateKey)?.split(' ') ?? [];
+  writeTabItem(stateKey, undefined);
   return sent.length === 2 && sent[0] === state ? sent[1] : undefined;
 }
 
@@ -55,14 +40,14 @@ export function chatAppHref(page: string, returnPath: string, state: string): st
 
 export function storeBindTicket(token: string): void {
   held = { token, expiresAt: Date.now() + ticketMs };
-  writeItem(ticketKey, JSON.stringify(held));
+  writeTabItem(ticketKey, JSON.stringify(held));
 }
 
 /** The tab's ticket, also an expired one, which the page reports. */
 export function readBindTicket(): BindTicket | undefined {
   if (held) return held;
   try {
-    const kept: unknown = JSON.parse(readItem(ticketKey) ?? 'null');
+    const kept: unknown = JSON.parse(readTabItem(ticketKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('token' in kept) || !('expiresAt' in kept))
       return undefined;
     const { token, expiresAt } = kept;
@@ -74,5 +59,5 @@ export function readBindTicket(): BindTicket | undefined {
 
 export function dropBindTicket(): void {
   held = undefined;
-  writeItem(ticketKey, undefined);
+  writeTabItem(ticketKey, undefined);
 }

@@ -1,4 +1,5 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { openid } from '@smartflight/contract/accounts/openid.endpoints.ts';
 import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { announcements } from '@smartflight/contract/messages/announcements.endpoints.ts';
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
@@ -31,6 +32,18 @@ export function useSessions() {
   return useQuery({
     queryKey: ['accounts', 'sessions'],
     queryFn: ({ signal }) => call(profile.sessions, { signal }),
+    meta: quiet,
+    staleTime: 0,
+  });
+}
+
+export const identitiesKey = ['accounts', 'openid'] as const;
+
+/** Identities of the provider that sign in to the account, and the provider's name. */
+export function useIdentities() {
+  return useQuery({
+    queryKey: identitiesKey,
+    queryFn: ({ signal }) => call(openid.list, { signal }),
     meta: quiet,
     staleTime: 0,
   });

@@ -18,6 +18,7 @@ import { refreshAccount, useChatAppPage } from './accounts.queries.ts';
 import type { SectionProps } from './basic-section.tsx';
 import { EditButton } from './edit-button.tsx';
 import { Factors } from './factors.tsx';
+import { LinkedIdentities } from './linked-identities.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Sign-in methods and sessions. */
@@ -47,6 +48,7 @@ export function SecuritySection({ info, editing }: SectionProps) {
       )}
       <ChatAppRow isBound={info.wechatBound} />
       <Factors />
+      <LinkedIdentities />
       <Sessions />
     </Section>
   );

@@ -5,6 +5,7 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
@@ -57,6 +58,13 @@ export function Sessions() {
   );
 }
 
+const methods = {
+  password: 'profile.method.password',
+  passkey: 'profile.method.passkey',
+  wechat: 'profile.method.wechat',
+  openid: 'profile.method.openid',
+} as const satisfies Record<NonNullable<OwnSession['method']>, MsgKey>;
+
 function Line({ session, end }: { session: OwnSession; end: () => void }) {
   const t = useT();
   const fmt = useFmt();
@@ -70,6 +78,7 @@ function Line({ session, end }: { session: OwnSession; end: () => void }) {
       <MonitorSmartphone className="sf-icon" />
       <div>
         <strong>{device}</strong> {session.isThis && <mark>{t('profile.thisSession')}</mark>}
+        {session.method && <small>{t(methods[session.method])}</small>}
         <small>{t('profile.sessionTimes', times)}</small>
       </div>
       {!session.isThis && (

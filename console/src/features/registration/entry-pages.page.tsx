@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ChatAppBindPage } from './chat-app-bind.page.tsx';
 import { ChatAppLoginPage } from './chat-app-login.page.tsx';
 import { FirstAdministratorPage } from './first-administrator.page.tsx';
+import { OpenIdPage } from './openid.page.tsx';
 import { RecoverPage } from './recover.page.tsx';
 import { RegisterPage } from './register.page.tsx';
 
@@ -10,6 +11,7 @@ const pages = {
   recover: RecoverPage,
   chatAppLogin: ChatAppLoginPage,
   chatAppBind: ChatAppBindPage,
+  openid: OpenIdPage,
   firstAdministrator: FirstAdministratorPage,
 } satisfies Record<string, ComponentType>;
 

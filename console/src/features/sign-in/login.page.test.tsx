@@ -58,14 +58,16 @@ test('a page that becomes the sign-in page goes on at once when somebody signed 
   expect([place(), useSession.getState().phase]).toEqual(['/', 'in']);
 });
 
-const ways = { mail: true, sms: false, wechat: 'https://chat.test/qr?appid=wx1' };
+const ways = { mail: true, sms: false, wechat: 'https://chat.test/qr?appid=wx1', openid: null };
 const noApps = { android: '', ios: '', windows: '' };
 
 /** Answers the two public calls of the page; `texts` in the language it is asked in. */
-function serve(apps: object, message: (language: string) => object[]): void {
+function serve(apps: object, message: (language: string) => object[], openid: string | null = null): void {
   vi.stubGlobal('fetch', async (href: string, { headers }: { headers: Headers }) => {
     const isAds = href.includes('/ads');
-    const result = isAds ? { items: message(headers.get('accept-language') ?? ''), ways } : apps;
+    const result = isAds
+      ? { items: message(headers.get('accept-language') ?? ''), ways: { ...ways, openid } }
+      : apps;
     return new Response(JSON.stringify({ code: 0, msg: '', result }));
   });
 }
@@ -87,6 +89,17 @@ test('[P-19] announcements in the language of the page, and links to the apps th
   await act(() => changeLanguage('ru'));
   expect(await screen.findByRole('link', { name: 'News ru' })).toBeDefined();
   await act(() => changeLanguage('en'));
+});
+
+test('the identity provider is offered only where it is configured', async () => {
+  serve(noApps, () => [], 'Farm ID');
+  const { unmount } = render(page);
+  expect(await screen.findByRole('button', { name: 'Continue with Farm ID' })).toBeDefined();
+  unmount();
+  serve(noApps, () => []);
+  render(page);
+  await screen.findByRole('button', { name: 'WeChat login' });
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
 });
 
 test('[P-19] without an answer the page is the form alone', async () => {

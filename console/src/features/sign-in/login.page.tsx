@@ -8,6 +8,7 @@ import { LanguageMenu } from '../../shared/ui/controls/language-menu.tsx';
 import { LogoMark } from '../../shared/ui/icons/icons.tsx';
 import { LoginForm } from './login-form.tsx';
 import { Announcements, AppLinks, ChatAppButton } from './news.tsx';
+import { OpenIdButton } from './openid-button.tsx';
 import { leadIn } from './redirect-after-sign-in.ts';
 import { useNews } from './use-news.ts';
 
@@ -45,6 +46,7 @@ export function LoginPage({ warm }: { warm: () => Promise<unknown> }) {
         <main>
           <h1>{translate('auth.login')}</h1>
           <LoginForm warm={warm} />
+          {news?.ways.openid && <OpenIdButton provider={news.ways.openid} />}
           {news?.ways.wechat && <ChatAppButton page={news.ways.wechat} />}
           {news && <AppLinks apps={news.apps} />}
         </main>

@@ -8,6 +8,7 @@ export interface MessageArguments {
   'ago.minutes': { n: number };
   'approval.waits': { step: string; since: string };
   'approval.waitsOpen': { step: string };
+  'auth.openid': { name: string };
   'batteries.ageing.atLeast': { low: string };
   'batteries.ageing.between': { low: string; high: string };
   'batteries.ageing.per100': { change: string };
@@ -320,6 +321,9 @@ export interface MessageArguments {
   'profile.eraseConfirm': { name: string };
   'profile.givenAt': { at: string };
   'profile.hidesIn': { s: string };
+  'profile.openid.link': { name: string };
+  'profile.openid.removeAsk': { name: string };
+  'profile.openid.times': { linked: string; used: string };
   'profile.sessionTimes': { start: string; seen: string };
   'profile.signOutOf': { name: string };
   'profile.wechatBound': { name: string };
@@ -334,6 +338,8 @@ export interface MessageArguments {
   'realtime.timeSince': { at: string };
   'realtime.workingOf': { working: string; total: string };
   'registration.company': { name: string };
+  'registration.openid.existing': { name: string };
+  'registration.openid.intro': { name: string };
   'restrictions.droneCount': { n: number };
   'restrictions.dronesConfirmed': { confirmed: string; drones: string };
   'restrictions.lifted': { name: string };
