@@ -64,6 +64,20 @@ const quality = z.object({
 
 export type TaskQuality = z.infer<typeof quality>;
 
+/**
+ * What the flight log shows now for flights that a closed task counted with another area, for example because they
+ * were derived again by a newer method or with late points. Differences of up to 5 m² are left out.
+ */
+const derivedAgain = z.object({
+  /** Flights with another area, those no longer in the log included. */
+  flights: z.number().int(),
+  /** Sums over all flights that the figures beside this are sums of, as the log has them now. */
+  grossAreaM2: z.number(),
+  netAreaM2: z.number(),
+});
+
+export type DerivedAgain = z.infer<typeof derivedAgain>;
+
 const overview = z.object({
   state: z.enum(taskStates),
   period: z.object({ from: day, to: day }),
@@ -88,6 +102,8 @@ const overview = z.object({
   pending: z.number().int(),
   /** The caller's own drones; null for callers who see the whole. */
   own: total.nullable(),
+  /** Of `own`, else of `totals`; null where the log still shows the figures of the task. */
+  derivedAgain: derivedAgain.nullable(),
 });
 
 export type TaskOverview = z.infer<typeof overview>;
@@ -110,6 +126,8 @@ const taskFlight = z.object({
   massKg: z.number().nullable(),
   /** Whether the caller may open the flight itself. */
   canOpen: z.boolean(),
+  /** What the log shows now, if a closed task counted another area; null figures when it is no longer in the log. */
+  derivedAgain: z.object({ grossAreaM2: z.number().nullable(), netAreaM2: z.number().nullable() }).nullable(),
 });
 
 export type TaskFlight = z.infer<typeof taskFlight>;
@@ -144,7 +162,7 @@ export const taskFigureCallsSchemas = {
       'Counted flights of a task, of one drone or one day, newest first, and their sums; to a participant its own alone',
     params: one,
     query: paging.extend(flightFilter.shape),
-    response: pageOf(taskFlight).extend({ totals: taskFigures }),
+    response: pageOf(taskFlight).extend({ totals: taskFigures, derivedAgain: derivedAgain.nullable() }),
   },
   map: {
     summary:

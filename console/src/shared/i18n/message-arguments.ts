@@ -390,12 +390,22 @@ export interface MessageArguments {
   'tasks.copied': { name: string };
   'tasks.countDrones': { n: number };
   'tasks.declinedTo': { n: number };
+  'tasks.derivedAgain': {
+    date: string;
+    n: number;
+    grossWas: string;
+    grossNow: string;
+    netWas: string;
+    netNow: string;
+  };
   'tasks.districtLevel': { level: string };
   'tasks.dropDrone': { id: string };
   'tasks.dropSupervisor': { name: string };
   'tasks.dropped': { name: string };
   'tasks.early': { n: number };
   'tasks.ended': { n: number };
+  'tasks.flightDerivedAgain': { grossWas: string; grossNow: string; netWas: string; netNow: string };
+  'tasks.flightGone': { grossWas: string; netWas: string };
   'tasks.flyingNow': { n: number };
   'tasks.invitedBy': { by: string };
   'tasks.late': { n: number };

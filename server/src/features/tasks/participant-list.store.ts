@@ -10,7 +10,7 @@ import { answersFor } from '../../access/task-scope.ts';
 import { isAirborne, signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { figureSums } from './figures/overview.store.ts';
+import { figureSums } from './figures/figure-sums.ts';
 import type { SeenTask } from './locked-tasks.store.ts';
 import { toCounts } from './task-rows.ts';
 

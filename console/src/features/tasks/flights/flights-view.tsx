@@ -15,6 +15,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { readPage } from '../../../shared/ui/table/list-search.ts';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
+import { DerivedAgainNote } from '../settlement/derived-again.tsx';
 import { dosageFigure } from '../task-labels.ts';
 import { taskFlights } from '../tasks.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
@@ -86,6 +87,7 @@ export function FlightsView({ task }: { task: TaskDetail }) {
           </button>
         </p>
       )}
+      <DerivedAgainNote task={task} totals={totals} now={data?.derivedAgain} />
       <DataTable<TaskFlight>
         label={t('tasks.view.flights')}
         name="task-flights"

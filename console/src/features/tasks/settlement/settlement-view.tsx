@@ -17,6 +17,7 @@ import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
 import { pageSize, participantPatch, participantQuery, readParticipants } from '../participant-search.ts';
 import { droneColumn, figureColumns, greatestInside } from '../parts/participant-columns.tsx';
 import { participantPage, taskOverview } from '../tasks.queries.ts';
+import { DerivedAgainNote } from './derived-again.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { useStatementSheet } from './use-statement-sheet.ts';
 
@@ -75,6 +76,7 @@ export function SettlementView({ task }: { task: TaskDetail }) {
             {t('tasks.print')}
           </Button>
         </div>
+        <DerivedAgainNote task={task} totals={totals} now={overview?.derivedAgain} />
         {error && !data && <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />}
         {(data || !error) && (
           <DataTable<TaskParticipant>

@@ -12,7 +12,9 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { dosageText, periodText } from '../task-labels.ts';
+import { DerivedAgainNote } from './derived-again.tsx';
 import { statementFlights } from './statement.queries.ts';
+import { StatementLines } from './statement-lines.tsx';
 import { useStatementSheet } from './use-statement-sheet.ts';
 
 /** Statement of one drone: counted flights and sums; printed with space for signatures. */
@@ -84,6 +86,7 @@ export function StatementPanel(props: {
             [t('tasks.flightTime'), totals && fmt.duration(totals.flightS)],
           ]}
         />
+        <DerivedAgainNote task={task} totals={totals} now={flights.data?.pages[0]?.derivedAgain} />
         {flights.error && !items && (
           <ErrorState error={flights.error} retry={() => void flights.refetch()} action="tasks.list" />
         )}
@@ -93,38 +96,7 @@ export function StatementPanel(props: {
           </div>
         )}
         {items?.length === 0 && <p className="ta-note">{t('tasks.nothingFlown')}</p>}
-        {items && items.length > 0 && (
-          <table className="ta-lines">
-            <thead>
-              <tr>
-                <th>{t('tasks.takeOffTime')}</th>
-                <th>{t('tasks.pilot')}</th>
-                <th>{`${t('tasks.workingArea')}, ${fmt.areaUnitName}`}</th>
-                <th>{t('tasks.dosage')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((flight) => (
-                <tr key={flight.flightId}>
-                  <td className="sf-num">{fmt.instant(flight.startAt, task.timeZone, 'm-d h:i')}</td>
-                  <td>{flight.pilotName ?? fmt.number(null)}</td>
-                  <td className="sf-num">{fmt.area(flight.insideAreaM2).value}</td>
-                  <td className="sf-num">{dosageText(fmt, flight)}</td>
-                </tr>
-              ))}
-            </tbody>
-            {totals && (
-              <tfoot>
-                <tr>
-                  <td>{t('tasks.sum')}</td>
-                  <td className="sf-num">{fmt.number(totals.sorties)}</td>
-                  <td className="sf-num">{fmt.area(totals.insideAreaM2).value}</td>
-                  <td className="sf-num">{dosageText(fmt, totals)}</td>
-                </tr>
-              </tfoot>
-            )}
-          </table>
-        )}
+        {items && items.length > 0 && <StatementLines task={task} items={items} totals={totals} />}
         {flights.hasNextPage && (
           <p className="ta-more">
             <Button disabled={flights.isFetching} onClick={() => void flights.fetchNextPage()}>

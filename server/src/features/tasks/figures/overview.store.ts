@@ -9,15 +9,9 @@ import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
 import { progressOf } from '../task-rows.ts';
+import { figureSums } from './figure-sums.ts';
 import { forecastOf } from './forecast.ts';
-
-export const figureSums = sql`coalesce(sum(s.sorties), 0)::float8 as sorties,
-  coalesce(sum(s.flight_s), 0)::float8 as "flightS", coalesce(sum(s.work_s), 0)::float8 as "workS",
-  coalesce(sum(s.gross_m2), 0)::float8 as "grossAreaM2", coalesce(sum(s.inside_m2), 0)::float8 as "insideAreaM2",
-  coalesce(sum(s.outside_m2), 0)::float8 as "outsideAreaM2", coalesce(sum(s.volume_l), 0)::float8 as "volumeL",
-  coalesce(sum(s.mass_kg), 0)::float8 as "massKg",
-  (sum(s.volume_l) * 10000 / nullif(sum(s.volume_on_m2), 0))::float8 as "doseLpha",
-  (sum(s.mass_kg) * 10000 / nullif(sum(s.mass_on_m2), 0))::float8 as "doseKgpha"`;
+import { derivedAgainOf } from './task-flights.store.ts';
 
 type Total = TaskOverview['totals'];
 
@@ -28,7 +22,7 @@ export async function overviewOf(
   seen: SeenTask,
 ): Promise<TaskOverview> {
   const { id } = seen;
-  const [task, totals, days, quality, skip, drones, own, pending] = await Promise.all([
+  const [task, totals, days, quality, skip, drones, own, pending, derivedAgain] = await Promise.all([
     taskOf(db, id, now),
     totalOf(db, id, sql<boolean>`true`),
     daysOf(db, id),
@@ -37,6 +31,7 @@ export async function overviewOf(
     dronesOf(db, { id, fleet, actor, isOwn: seen.right === 'participate' }),
     seen.right === 'participate' ? totalOf(db, id, ownParticipants(actor)) : null,
     pendingOf(db, id),
+    derivedAgainOf(db, actor, { seen, filter: {} }),
   ]);
   const plannedAreaM2 = task.planned;
   const netAreaM2 = days.at(-1)?.netSoFarM2 ?? 0;
@@ -67,6 +62,7 @@ export async function overviewOf(
     },
     pending,
     own,
+    derivedAgain,
   };
 }
 

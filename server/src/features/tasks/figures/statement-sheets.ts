@@ -12,7 +12,7 @@ interface Style {
 }
 
 interface Source {
-  task: Pick<TaskDetail, 'name' | 'district'>;
+  task: Pick<TaskDetail, 'name' | 'district' | 'state'>;
   drones: AsyncIterable<TaskParticipant[]>;
   flights: AsyncIterable<TaskFlight[]>;
 }
@@ -25,6 +25,7 @@ interface Shown<Row> extends Column {
 export function statementSheets({ task, drones, flights }: Source, style: Style): Sheet[] {
   const text = (id: MessageId): string => messageOf(style.language, id);
   const droneColumns = columnsOfDrones(task, style);
+  const flightColumns = [...columnsOfFlights(style), ...(task.state === 'closed' ? columnsOfLog(style) : [])];
   return [
     {
       name: text('tasks.summary'),
@@ -33,8 +34,8 @@ export function statementSheets({ task, drones, flights }: Source, style: Style)
     },
     {
       name: text('tasks.flights'),
-      columns: columnsOfFlights(style),
-      rows: cellsOf(flights, columnsOfFlights(style)),
+      columns: flightColumns,
+      rows: cellsOf(flights, flightColumns),
     },
   ];
 }
@@ -163,4 +164,14 @@ function columnsOfFlights(style: Style): Shown<TaskFlight>[] {
     amount<Row>('export.volumeL', 'unit.l', (row) => row.volumeL),
     amount<Row>('export.massKg', 'unit.kg', (row) => row.massKg),
   ];
+}
+
+/** Areas that the flight log shows now, where they differ from those of the closed task; 0 without the flight. */
+function columnsOfLog(style: Style): Shown<TaskFlight>[] {
+  const { area, unit } = kindsOf(style);
+  const logged = (id: MessageId, figure: 'grossAreaM2' | 'netAreaM2'): Shown<TaskFlight> => ({
+    ...area(id, () => 0),
+    cell: ({ derivedAgain }) => (derivedAgain ? areaIn(unit, derivedAgain[figure] ?? 0) : null),
+  });
+  return [logged('tasks.loggedGrossArea', 'grossAreaM2'), logged('tasks.loggedNetArea', 'netAreaM2')];
 }

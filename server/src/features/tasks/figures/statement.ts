@@ -81,8 +81,8 @@ export async function openStatement(
 }
 
 /**
- * Sends the statement as a workbook: one row per drone, and the flights that its sums are made of. A closed task
- * always gives the same. Throws `export.too-many` when too many are being read.
+ * Sends the statement as a workbook: one row per drone, and the flights that its sums are made of. The
+ * figures of a closed task never change; its flights name what the flight log shows now where that differs. Throws `export.too-many` when too many are being read.
  */
 export async function sendStatement(
   reading: Reading & { limits: Limits },

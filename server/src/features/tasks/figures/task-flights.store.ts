@@ -1,13 +1,13 @@
 import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
+import type { DerivedAgain, TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
 import { visibleFlights } from '../../../access/scope.ts';
 import { answersFor } from '../../../access/task-scope.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
-import { figureSums } from './overview.store.ts';
+import { figureSums } from './figure-sums.ts';
 
 export interface FlightRecord extends Omit<TaskFlight, 'startAt' | 'canOpen'> {
   startAt: Date;
@@ -33,6 +33,24 @@ function matching(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Whether the log shows another area than a closed task `t` counted: `f` is the flight now, `k` as it was counted. */
+const isDifferent = sql<boolean>`(t.state = 'closed' and (f.id is null or abs(f.gross_m2 - k.gross_m2) > 5
+  or abs(f.net_m2 - k.inside_m2 - k.outside_m2) > 5))`;
+
+/** The areas that the log shows now for the counted flights of a closed task; null when none differs. */
+export async function derivedAgainOf(
+  db: Database,
+  actor: UserActor,
+  { seen, filter }: { seen: SeenTask; filter: Filter },
+): Promise<DerivedAgain | null> {
+  const { rows } = await sql<DerivedAgain>`select count(*) filter (where ${isDifferent})::float8 as flights,
+      coalesce(sum(f.gross_m2), 0) as "grossAreaM2", coalesce(sum(f.net_m2), 0) as "netAreaM2"
+    from tasks t join task_flights k on k.task_id = t.id left join flights f on f.id = k.flight_id and f.counted
+    where t.id = ${seen.id} and t.state = 'closed' and ${matching(actor, seen, filter, 'k')}`.execute(db);
+  const [sums] = rows;
+  return sums && sums.flights > 0 ? sums : null;
+}
+
 /** Counted flights in batches, newest first. Names are current ones: only figures are frozen. */
 export async function readFlights(
   db: Database,
@@ -45,10 +63,13 @@ export async function readFlights(
       k.start_at as "startAt", k.day, k.flight_s::float8 as "flightS", k.gross_m2::float8 as "grossAreaM2",
       k.inside_m2::float8 as "insideAreaM2", k.outside_m2::float8 as "outsideAreaM2", k.volume_l::float8 as "volumeL",
       k.mass_kg::float8 as "massKg", exists (select from flights f where f.id = k.flight_id
-        and ${visibleFlights(actor, undefined, o.now)}) as "canOpen"
+        and ${visibleFlights(actor, undefined, o.now)}) as "canOpen",
+      case when ${isDifferent} then jsonb_build_object('grossAreaM2', f.gross_m2, 'netAreaM2', f.net_m2) end
+        as "derivedAgain"
     from (select k.* from task_flights k where ${matching(actor, o.seen, o.filter, 'k')}
       order by k.start_at desc, k.flight_id limit ${o.limit} offset ${o.offset}) k
     join devices d on d.id = k.drone_id left join accounts a on a.id = k.pilot_id
+    join tasks t on t.id = k.task_id left join flights f on f.id = k.flight_id and f.counted
     order by k.start_at desc, k.flight_id`.execute(db);
   return rows;
 }
@@ -60,7 +81,7 @@ export async function listFlights(
   o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.flights>; now: Date },
 ): Promise<ResultOf<typeof taskFigureCalls.flights>> {
   const { query, seen, now } = o;
-  const [rows, { rows: sums }] = await Promise.all([
+  const [rows, { rows: sums }, derivedAgain] = await Promise.all([
     readFlights(db, actor, {
       seen,
       filter: query,
@@ -70,11 +91,13 @@ export async function listFlights(
     }),
     sql<ResultOf<typeof taskFigureCalls.flights>['totals']>`select ${figureSums} from task_sums s
       where ${matching(actor, seen, query, 's')}`.execute(db),
+    derivedAgainOf(db, actor, { seen, filter: query }),
   ]);
   const totals = sums[0]!;
   return {
     total: totals.sorties,
     totals,
+    derivedAgain,
     items: rows.map((row) => ({ ...row, startAt: row.startAt.toISOString(), canOpen: row.canOpen === true })),
   };
 }
