@@ -4,7 +4,7 @@ import type {
 } from '@smartflight/contract/flights/flight-imports.schemas.ts';
 import { type FlightImportState, flightImportLimits } from '@smartflight/contract/flights/flight-imports.ts';
 import X from 'lucide-react/icons/x';
-import { useFmt } from '../../../shared/format/fmt.ts';
+import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { localInput } from '../../../shared/format/local-input.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -17,7 +17,7 @@ import type { ImportFile } from './use-flight-import.ts';
 
 const glyphs: Record<FlightImportState, GlyphState> = {
   imported: 'done',
-  new: 'soon',
+  new: 'standby',
   undated: 'warning',
   stored: 'idle',
   overlaps: 'idle',
@@ -74,7 +74,7 @@ export function FileResult({ file, remove, setStart, preview }: FileResultProps)
         </div>
       )}
       {result && !wants && <Notes result={result} />}
-      {result?.clock === 'none' && !file.isDone && (
+      {result?.clock === 'none' && result.flights.length > 0 && !file.isDone && (
         <Start value={file.start} change={(start) => setStart(file.key, start)} leave={() => preview(file)} />
       )}
       {result && result.flights.length > 0 && (
@@ -92,7 +92,8 @@ export function FileResult({ file, remove, setStart, preview }: FileResultProps)
 function Facts({ result }: { result: FlightImportResult }) {
   const t = useT();
   const fmt = useFmt();
-  const size = t('flightImport.size', { mb: fmt.number(result.bytes / 1_048_576, 1) });
+  const mb = Math.max(0.01, result.bytes / 1_048_576);
+  const size = t('flightImport.size', { mb: fmt.number(mb, mb < 1 ? 2 : 1) });
   const facts = [formats[result.format], size, t('flightImport.positions', { n: result.positions })];
   return <p className="sf-list-note">{facts.join(' · ')}</p>;
 }
@@ -164,12 +165,17 @@ function FlightLine({ flight }: { flight: ImportedFlight }) {
     <li>
       <FlightThumbnail outline={flight.thumbnail} />
       <span>
-        <b>
-          {startAt && endAt ? `${fmt.instant(startAt)} – ${fmt.instant(endAt)}` : t('flightImport.noTime')}
-        </b>
+        <b>{startAt && endAt ? periodText(fmt, startAt, endAt) : t('flightImport.noTime')}</b>
         <small>{facts.join(' · ')}</small>
         <StatusTag state={glyphs[state]} word={t(`flightImport.state.${state}`)} size={16} />
       </span>
     </li>
   );
+}
+
+/** The end without its day where it is that of the start. */
+function periodText(fmt: Fmt, startAt: string, endAt: string): string {
+  const [start, end] = [fmt.instant(startAt), fmt.instant(endAt)];
+  const [day, time] = end.split(' ');
+  return `${start} – ${day && time && start.startsWith(day) ? time : end}`;
 }
