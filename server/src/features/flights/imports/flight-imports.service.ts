@@ -17,6 +17,7 @@ import {
   readStoredShift,
   type StoredAround,
 } from './flight-imports.store.ts';
+import { inImportTurn } from './import-turn.ts';
 import { type LoggedFlight, type LoggedFlights, type LoggedSample, marginMs } from './log-reading.ts';
 import { logBusy, readLogInWorker } from './read-log-in-worker.ts';
 
@@ -64,18 +65,34 @@ export async function importFlights(
   const bootId = `${importedBoots}${file.sha256.slice(0, 40)}`;
   const given = startAt === undefined ? undefined : Date.parse(startAt) - read.firstAt;
   const source = { drone, read, bootId, shift: read.clock === 'utc' ? 0 : given };
-  const judged = await judge(imports.deps, source);
-  const wanted = judged.filter(({ state }) => state === 'new');
-  if (!isTrial && wanted.length > 0) {
-    await record(imports.deps, actor, { source, asked, wanted });
-    for (const one of wanted) {
-      if (isGone()) throw logBusy();
-      await store(imports, source, one);
-    }
-    await deriveSoon(db, drone.deviceNo, new Date(imports.deps.clock()));
-    await confirm(imports.deps, source, wanted);
-  }
+  const storeNew = () => judgeAndStore(imports, actor, { source, asked, isGone });
+  const judged = isTrial
+    ? await judge(imports.deps, source)
+    : await inImportTurn(imports.deps.pools.app, drone.deviceNo, storeNew, isGone);
   return resultOf(source, judged, await getOtherDrone(db, actor, { ...drone, bootId }));
+}
+
+/** Stores the new flights; only in the drone's turn, so that no other import adds flights meanwhile. */
+async function judgeAndStore(
+  imports: ImportDeps,
+  actor: UserActor,
+  { source, asked, isGone }: { source: Source; asked: Asked; isGone: () => boolean },
+): Promise<Judged[]> {
+  const { pools, clock } = imports.deps;
+  const drone = await getImportDrone(pools.db, actor, source.drone.id);
+  if (!drone) throw fault('drone.not-found');
+  const current = { ...source, drone };
+  const judged = await judge(imports.deps, current);
+  const wanted = judged.filter(({ state }) => state === 'new');
+  if (wanted.length === 0) return judged;
+  await record(imports.deps, actor, { source: current, asked, wanted });
+  for (const one of wanted) {
+    if (isGone()) throw logBusy();
+    await store(imports, current, one);
+  }
+  await deriveSoon(pools.db, drone.deviceNo, new Date(clock()));
+  await confirm(imports.deps, current, wanted);
+  return judged;
 }
 
 const periodOf = ({ shift = 0 }: Source, { fromAt, toAt }: LoggedFlight) => ({

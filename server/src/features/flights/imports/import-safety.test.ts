@@ -1,0 +1,63 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { flightImports, flights } from '@smartflight/contract/endpoints.ts';
+import type { FlightImportResult } from '@smartflight/contract/flights/flight-imports.schemas.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
+import { lanesFlight, writeFlightCsv, writeUlog } from '@smartflight/geo/flight-logs/test-log-writers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../../test/app.ts';
+import type { Client } from '../../../../test/call.ts';
+
+let stage: TestApp;
+let owner: Client;
+let ownerId: string;
+beforeAll(async () => {
+  stage = await testApp();
+  const account = await stage.world.account({ username: 'Owner' });
+  ownerId = account.id;
+  owner = await stage.as(account);
+});
+afterAll(() => stage.close());
+
+const hour = 3_600_000;
+const startAt = noon - 24 * hour;
+const csv = (at: number): Buffer => Buffer.from(writeFlightCsv(lanesFlight(90), at));
+type Query = Partial<QueryInput<typeof flightImports.create>>;
+
+const send = (droneId: string, file: Uint8Array, query: Query = {}, client = owner) =>
+  client.call(flightImports.create, { query: { droneId, ...query }, body: { file } });
+const statesOf = (result: FlightImportResult) => result.flights.map(({ state }) => state);
+const storedOf = async (droneId: string): Promise<{ n: number; first: Date | null }> => {
+  const { rows } = await stage.deps.pools.app.query(
+    'select count(*)::int as n, min(at) as first from track_points join drones using (device_no) where id = $1',
+    [droneId],
+  );
+  return rows[0];
+};
+
+test('the same flight in two files that are imported at once is stored once', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  const files = [csv(startAt), writeUlog(lanesFlight(90), startAt)];
+  const results = await Promise.all(files.map((file) => send(droneId, file)));
+  expect(results.flatMap(statesOf).sort()).toEqual(['imported', 'overlaps']);
+  expect((await storedOf(droneId)).n).toBe(90);
+  await stage.derive();
+  const query = { droneId, from: '2026-01-01', to: '2026-12-31' };
+  expect((await owner.call(flights.list, { query })).items).toHaveLength(1);
+});
+
+test('an import is refused as busy while another server stores flights of the same drone', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  const other = await stage.deps.pools.app.connect();
+  try {
+    const lock = `from drones where id = '${droneId}'`;
+    await other.query(`select pg_advisory_lock(4301127, device_no) ${lock}`);
+    const input = { query: { droneId }, body: { file: csv(startAt) } };
+    expect(await owner.refused(flightImports.create, input)).toMatchObject({ code: 'flight-log.busy' });
+    expect((await storedOf(droneId)).n).toBe(0);
+    expect(statesOf(await send(await stage.world.drone({ ownerId }), csv(startAt)))).toEqual(['imported']);
+    await other.query(`select pg_advisory_unlock(4301127, device_no) ${lock}`);
+  } finally {
+    other.release(true);
+  }
+  expect(statesOf(await send(droneId, csv(startAt)))).toEqual(['imported']);
+});
