@@ -47,7 +47,7 @@ const dayMs = 86_400_000;
 
 /**
  * Imports the flights of a log, each whole or not at all. Flights that overlap stored samples of another source, and
- * those outside the time of the drone's present owner, are left out. The instant is the number of a sample within the
+ * those outside the time of the drone's present owner and company, are left out. The instant is the number of a sample within the
  * file, so that a repeated import stores nothing twice. `isGone`: whether the caller has disconnected; then no further
  * flight is stored.
  */
@@ -149,12 +149,13 @@ async function record(
   });
 }
 
-/** Stores a flight with its margins, without the part of them that has samples of another source. */
+/** Stores a flight with its margins, without the part of them that has samples of another source or owner. */
 async function store(
   { deps, tracks }: ImportDeps,
   { drone, bootId, shift = 0 }: Source,
   { flight, around }: Judged,
 ): Promise<void> {
+  const since = drone.since ?? Number.NEGATIVE_INFINITY;
   const from = around?.before ?? Number.NEGATIVE_INFINITY;
   const to = around?.after ?? Number.POSITIVE_INFINITY;
   for (const part of flight.parts) {
@@ -162,7 +163,7 @@ async function store(
     const receivedAt = deps.clock();
     const points = samples
       .map(([seq, data]) => ({ droneId: drone.id, bootId, seq, at: seq + shift, receivedAt, data }))
-      .filter(({ at }) => at > from && at < to);
+      .filter(({ at }) => at > from && at < to && at >= since);
     if (points.length > 0) await tracks.write(points);
   }
 }

@@ -7,7 +7,7 @@ export interface ImportDrone {
   id: string;
   name: string;
   deviceNo: number;
-  /** When the last former owner's time ended, epoch ms: earlier flights are that owner's. */
+  /** When the time of the last former owner or former company ended, epoch ms: earlier flights are theirs. */
   since: number | null;
 }
 
@@ -19,8 +19,9 @@ export async function getImportDrone(
 ): Promise<ImportDrone | undefined> {
   const { rows } = await sql<ImportDrone>`
     select d.id, d.name, d.device_no as "deviceNo",
-      (select extract(epoch from max(o.ended_at))::float8 * 1000 from ownerships o
-        where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id) as since
+      extract(epoch from greatest(d.company_since, (select max(o.ended_at) from ownerships o
+        where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id)
+      ))::float8 * 1000 as since
     from drones d where d.id = ${id} and ${commandedDrones(actor)}`.execute(db);
   return rows[0];
 }

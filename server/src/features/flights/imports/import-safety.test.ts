@@ -61,3 +61,32 @@ test('an import is refused as busy while another server stores flights of the sa
   }
   expect(statesOf(await send(droneId, csv(startAt)))).toEqual(['imported']);
 });
+
+test('flights of a former company’s time are refused, and the margins of later ones begin after it', async () => {
+  const companyId = await stage.world.company();
+  const manager = await stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId }));
+  const droneId = await stage.world.drone({ companyId });
+  const movedAt = async (at: number) =>
+    stage.deps.pools.app.query('update devices set company_since = $2 where id = $1', [
+      droneId,
+      new Date(at),
+    ]);
+  await movedAt(startAt + hour);
+  expect(statesOf(await send(droneId, csv(startAt), {}, manager))).toEqual(['former-owner']);
+  expect((await storedOf(droneId)).n).toBe(0);
+  await movedAt(startAt + 2_000);
+  expect(statesOf(await send(droneId, csv(startAt), {}, manager))).toEqual(['imported']);
+  expect((await storedOf(droneId)).first?.getTime()).toBe(startAt + 2_000);
+});
+
+test('the margins of a flight begin after the time of a former owner', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  const former = await stage.world.account();
+  await stage.deps.pools.app.query(
+    `insert into ownerships (drone_id, owner_id, began_at, began, ended_at, ended)
+     values ($1, $2, $3, 'bind', $4, 'unbind')`,
+    [droneId, former.id, new Date(startAt - hour), new Date(startAt + 3_000)],
+  );
+  expect(statesOf(await send(droneId, csv(startAt)))).toEqual(['imported']);
+  expect((await storedOf(droneId)).first?.getTime()).toBe(startAt + 3_000);
+});
