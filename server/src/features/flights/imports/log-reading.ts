@@ -53,9 +53,12 @@ export function readLoggedFlights(file: Uint8Array, { wantsSamples }: { wantsSam
   }
   const samples = samplesOf(log);
   const flown = flightsOf(samples, undefined).sort((a, b) => fromOf(a) - fromOf(b));
-  const flights = flown.flatMap((flight, nth): LoggedFlight[] => {
-    const motion = measureMotion(flight.samples, flight.spans, RULES);
-    if (motion.flightS * 1000 < RULES.minAirborneMs) return [];
+  const measured = flown
+    .map((flight, nth) => ({ flight, nth, motion: measureMotion(flight.samples, flight.spans, RULES) }))
+    .filter(({ motion }) => motion.flightS * 1000 >= RULES.minAirborneMs);
+  if (measured.length > flightImportLimits.flights) return { problem: 'flight-log.too-long' };
+  const partsOf = createPartsReader(samples);
+  const flights = measured.map(({ flight, nth, motion }): LoggedFlight => {
     const [fromAt, toAt] = [fromOf(flight), toOf(flight)];
     const placed = flight.samples.filter(isPlaced);
     const before = nth > 0 ? toOf(flown[nth - 1]!) : Number.NEGATIVE_INFINITY;
@@ -64,19 +67,16 @@ export function readLoggedFlights(file: Uint8Array, { wantsSamples }: { wantsSam
       from: Math.max(fromAt - marginMs, before + 1),
       to: Math.min(toAt + marginMs, after - 1),
     };
-    return [
-      {
-        fromAt,
-        toAt,
-        flightS: motion.flightS,
-        distanceM: motion.distanceM,
-        samples: flight.samples.length,
-        thumbnail: thumbnailOf({ samples: flight.samples, bbox: bboxOf(placed) }),
-        parts: wantsSamples ? partsOf(samples, around) : [],
-      },
-    ];
+    return {
+      fromAt,
+      toAt,
+      flightS: motion.flightS,
+      distanceM: motion.distanceM,
+      samples: flight.samples.length,
+      thumbnail: thumbnailOf({ samples: flight.samples, bbox: bboxOf(placed) }),
+      parts: wantsSamples ? partsOf(around) : [],
+    };
   });
-  if (flights.length > flightImportLimits.flights) return { problem: 'flight-log.too-long' };
   const { format, clock, bytes, unreadableBytes } = log;
   const found = log.found.slice(0, mostKinds).map(([name, count]) => ({ name, count }));
   return {
@@ -109,18 +109,22 @@ function samplesOf(log: FlightLog): LogSample[] {
   return samples;
 }
 
-function partsOf(samples: readonly LogSample[], { from, to }: { from: number; to: number }) {
-  const first = samples.findIndex(({ at }) => at >= from);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let part: LoggedSample[] = [];
-  const close = (): void => {
-    if (part.length > 0) parts.push(new TextEncoder().encode(JSON.stringify(part)));
-    part = [];
+/** Gives the samples of stretches, each of which begins no earlier than the one before. */
+function createPartsReader(samples: readonly LogSample[]) {
+  let first = 0;
+  return ({ from, to }: { from: number; to: number }): LoggedFlight['parts'] => {
+    while (first < samples.length && samples[first]!.at < from) first += 1;
+    const parts: LoggedFlight['parts'] = [];
+    let part: LoggedSample[] = [];
+    const close = (): void => {
+      if (part.length > 0) parts.push(new TextEncoder().encode(JSON.stringify(part)));
+      part = [];
+    };
+    for (let at = first; at < samples.length && samples[at]!.at <= to; at += 1) {
+      part.push([samples[at]!.at, samples[at]!.data]);
+      if (part.length === samplesPerPart) close();
+    }
+    close();
+    return parts;
   };
-  for (let at = first; at >= 0 && at < samples.length && samples[at]!.at <= to; at += 1) {
-    part.push([samples[at]!.at, samples[at]!.data]);
-    if (part.length === samplesPerPart) close();
-  }
-  close();
-  return parts;
 }
