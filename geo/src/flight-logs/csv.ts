@@ -63,6 +63,19 @@ function instantOf(text: string): number | undefined {
   return Number.isFinite(at) ? at : undefined;
 }
 
+/** Lines that are not empty; the text has at least as many as it has rows outside quotes. */
+function countLines(text: string): number {
+  let count = 0;
+  let isEmpty = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isEnd = code === 10 || code === 13;
+    if (isEmpty && !isEnd) count += 1;
+    isEmpty = isEnd;
+  }
+  return count;
+}
+
 function rowsOf(text: string): string[][] {
   const head = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'));
   const delimiter = [';', '\t'].find((sign) => head.includes(sign)) ?? ',';
@@ -104,8 +117,8 @@ export function readFlightCsv(bytes: Uint8Array): FlightLog {
   const text = decodeText(bytes);
   if (!isFlightCsv(text.slice(0, 20_000)))
     throw new FlightLogError('columns', 'the first line does not name the columns time, lat and lon');
+  assertPositions(countLines(text) - 1);
   const [header = [], ...rows] = rowsOf(text);
-  assertPositions(rows.length);
   const timeAt = header.indexOf('time');
   let readableBytes = 0;
   const rowBytes = (row: string[]) => row.reduce((sum, cell) => sum + cell.length + 1, 0);

@@ -12,6 +12,7 @@ import {
   type FlightLogData,
   type FlightLogSample,
   inOrder,
+  isPossibleTime,
   known,
   median,
   rounded,
@@ -177,14 +178,16 @@ const handlers: Readonly<Record<string, (state: State, message: DataflashMessage
 /** Times by GPS where they agree with the vehicle's clock; elsewhere by that clock, set by the median difference. */
 function timed({ taken }: State): Pick<FlightLog, 'clock' | 'samples'> {
   const dated = taken.filter(({ gpsAt }) => gpsAt !== undefined);
-  if (dated.length === 0)
-    return { clock: 'none', samples: inOrder(taken.map(({ at, data }) => ({ at, data }))) };
+  if (dated.length === 0) {
+    const samples = taken.map(({ at, data }): FlightLogSample => ({ at, data }));
+    return { clock: 'none', samples: inOrder(samples.filter(({ at }) => isPossibleTime(at, 'none'))) };
+  }
   const offsets = dated.flatMap(({ bootMs, gpsAt }) => (bootMs === undefined ? [] : [gpsAt! - bootMs]));
   const startedAt = median(offsets);
   const samples = taken.flatMap(({ bootMs, gpsAt, data }): FlightLogSample[] => {
     const byBoot = bootMs === undefined ? Number.NaN : Math.round(startedAt + bootMs);
     const at = gpsAt !== undefined && !(Math.abs(gpsAt - byBoot) > clockToleranceMs) ? gpsAt : byBoot;
-    return Number.isFinite(at) ? [{ at, data }] : [];
+    return isPossibleTime(at, 'utc') ? [{ at, data }] : [];
   });
   return { clock: 'utc', samples: inOrder(samples) };
 }

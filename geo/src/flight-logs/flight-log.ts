@@ -100,6 +100,13 @@ export function known<T extends object>(data: T): T {
   return data;
 }
 
+/** 2009-01-01 and 2100-01-01: a receiver without a fix gives 0 or the start of its own calendar. */
+export const validTime = [Date.UTC(2009, 0, 1), Date.UTC(2100, 0, 1)] as const;
+
+/** Whether a sample's instant is possible: one beyond 2100 is damaged, also by a clock without a known start. */
+export const isPossibleTime = (at: number, clock: FlightLog['clock']): boolean =>
+  at >= (clock === 'utc' ? validTime[0] : 0) && at < validTime[1];
+
 /** Sorts by time and drops samples of the same instant. */
 export function inOrder(samples: FlightLogSample[]): FlightLogSample[] {
   samples.sort((a, b) => a.at - b.at);

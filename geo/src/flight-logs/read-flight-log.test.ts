@@ -77,6 +77,24 @@ test('one wrong GPS time is replaced by the vehicle clock', () => {
   expect(samples.map((sample) => sample.at)).toEqual(flight.map((_, s) => startAt + s * 1000));
 });
 
+test.each([
+  ['dated', rows],
+  ['undated', rows.map((row) => (row[0] === 'GPS' ? row.with(3, 0).with(4, 0) : row))],
+] as const)('%s DataFlash: a position with an impossible time is left out', (_, from) => {
+  const last = from.findLastIndex(([name]) => name === 'GPS');
+  const wrong = from.map((row, index) => (index === last ? row.with(1, 9e18).with(4, 0) : row));
+  const { samples } = readFlightLog(writeDataflash(wrong as typeof rows));
+  expect(samples).toHaveLength(flight.length - 1);
+  expect(samples.every(({ at }) => at < Date.UTC(2100, 0, 1))).toBe(true);
+});
+
+test('a table of too many lines is refused before its rows are read', () => {
+  // Read as rows, this is one that is too long and skipped.
+  const lines = (count: number) => encode(`time,lat,lon\n"${'x\n'.repeat(count)}"`);
+  expect(() => readFlightLog(lines(500_001))).toThrow(expect.objectContaining({ reason: 'positions' }));
+  expect(readFlightLog(lines(499_999)).samples).toEqual([]);
+});
+
 test('GPS time is ahead of UTC by the leap seconds of its day', () => {
   expect(instantOfGpsTime(1934, 18_000)).toBe(Date.UTC(2017, 0, 29));
   expect(instantOfGpsTime(1796, 16_000)).toBe(Date.UTC(2014, 5, 8));

@@ -6,9 +6,11 @@ import {
   FlightLogError,
   type FlightLogSample,
   inOrder,
+  isPossibleTime,
   known,
   median,
   rounded,
+  validTime,
   within,
 } from './flight-log.ts';
 import { isUlog, type UlogMessage, type UlogScan, ulogMessages } from './ulog-messages.ts';
@@ -24,8 +26,6 @@ const fixes = ['none', 'none', '2d', '3d', 'dgps', 'rtk_float', 'rtk_fixed'] as 
 const stepMs = 100;
 /** A reading of the ground older than this is not used, ms. */
 const staleMs = 1_000;
-/** 2009-01-01 and 2100-01-01: a receiver without a fix gives 0 or the start of its own calendar. */
-const validTime = [Date.UTC(2009, 0, 1), Date.UTC(2100, 0, 1)] as const;
 
 type Taken = { bootMs: number; data: FlightLogData };
 type State = {
@@ -184,10 +184,11 @@ export function readUlog(bytes: Uint8Array): FlightLog {
   const samples = taken.map(
     ({ bootMs, data }): FlightLogSample => ({ at: Math.round((startedAt ?? 0) + bootMs), data }),
   );
+  const clock = startedAt === undefined ? 'none' : 'utc';
   return {
     format: 'ulog',
-    clock: startedAt === undefined ? 'none' : 'utc',
-    samples: inOrder(samples.filter(({ at }) => at >= 0 && at < validTime[1])),
+    clock,
+    samples: inOrder(samples.filter(({ at }) => isPossibleTime(at, clock))),
     bytes: bytes.length,
     unreadableBytes: Math.max(0, bytes.length - scan.readableBytes),
     found: scan.tally.sorted(),

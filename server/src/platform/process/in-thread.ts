@@ -11,9 +11,14 @@ export interface ThreadTask {
   longestMs: number;
 }
 
+/** The work exceeded its limit of time or memory. */
+export class ThreadLimitError extends Error {
+  override name = 'ThreadLimitError';
+}
+
 /**
  * Runs a script in a worker thread that ends with its result, so that long computations don't block the event loop.
- * Throws its errors, and when it exceeds the limits of time or memory.
+ * Throws its errors, and `ThreadLimitError` when it exceeds the limits of time or memory.
  */
 export function inThread<Result>(task: ThreadTask): Promise<Result> {
   const name = task.script.pathname.split('/').at(-1);
@@ -24,11 +29,14 @@ export function inThread<Result>(task: ThreadTask): Promise<Result> {
       resourceLimits: { maxOldGenerationSizeMb: task.mostMb },
     });
     const late = setTimeout(() => {
-      reject(new Error(`${name} took too long`));
+      reject(new ThreadLimitError(`${name} took too long`));
       void worker.terminate();
     }, task.longestMs);
     worker.once('message', resolve);
-    worker.once('error', reject);
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      reject(isFull ? new ThreadLimitError(`${name} needed too much memory`) : error);
+    });
     worker.once('exit', () => {
       clearTimeout(late);
       reject(new Error(`${name} ended early`));
