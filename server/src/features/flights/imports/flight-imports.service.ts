@@ -13,8 +13,8 @@ import {
   getImportDrone,
   getOtherDrone,
   type ImportDrone,
+  listStoredElsewhere,
   readStoredAround,
-  readStoredShift,
   type StoredAround,
 } from './flight-imports.store.ts';
 import { inImportTurn } from './import-turn.ts';
@@ -101,21 +101,21 @@ const periodOf = ({ shift = 0 }: Source, { fromAt, toAt }: LoggedFlight) => ({
 });
 
 async function judge({ pools, clock, config }: Deps, source: Source): Promise<Judged[]> {
-  const { flights } = source.read;
+  const { flights, clock: logClock } = source.read;
+  const { shift } = source;
   const { deviceNo, since } = source.drone;
-  if (source.shift === undefined)
-    return flights.map((flight) => ({ flight, state: 'undated', around: undefined }));
+  if (shift === undefined) return flights.map((flight) => ({ flight, state: 'undated', around: undefined }));
   const periods = flights.map((flight) => periodOf(source, flight));
-  const known = { deviceNo, bootId: source.bootId };
+  const known = { deviceNo, bootId: source.bootId, shift };
   const around = await readStoredAround(pools.db, { ...known, marginMs, flights: periods });
-  const storedShift = await readStoredShift(pools.db, known);
-  const isShifted = storedShift !== undefined && Math.abs(storedShift - source.shift) > 1;
+  const hasGivenStart = logClock === 'none' && flights.length > 0;
+  const elsewhere = hasGivenStart ? await listStoredElsewhere(pools.db, { ...known, flights }) : undefined;
   const now = clock();
   const oldest = now - (config.retentionDays - 1) * dayMs;
   const stateOf = (nth: number): FlightImportState => {
     const { from, to } = periods[nth]!;
     const stored = around[nth];
-    if (isShifted || (stored && stored.own >= flights[nth]!.samples)) return 'stored';
+    if (elsewhere?.has(nth) || (stored && stored.own >= flights[nth]!.samples)) return 'stored';
     if (to > now) return 'future';
     if (from < oldest) return 'too-old';
     if (since !== null && from < since) return 'former-owner';
@@ -171,7 +171,8 @@ async function store(
 /** Sets the state of stored flights by what the database contains. */
 async function confirm({ pools }: Deps, source: Source, wanted: readonly Judged[]): Promise<void> {
   const flights = wanted.map(({ flight }) => periodOf(source, flight));
-  const known = { deviceNo: source.drone.deviceNo, bootId: source.bootId, marginMs };
+  const { bootId, shift = 0 } = source;
+  const known = { deviceNo: source.drone.deviceNo, bootId, shift, marginMs };
   const around = await readStoredAround(pools.db, { ...known, flights });
   for (const [nth, one] of wanted.entries())
     one.state = (around[nth]?.own ?? 0) >= one.flight.samples ? 'imported' : 'failed';

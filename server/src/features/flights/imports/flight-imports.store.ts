@@ -39,9 +39,16 @@ export async function getOtherDrone(
   return rows[0];
 }
 
+/** A file as a source of samples; `shift` is added to the log's clock, ms. */
+interface ImportSource {
+  deviceNo: number;
+  bootId: string;
+  shift: number;
+}
+
 /** How a flight's time and the stored samples of its drone relate; instants in epoch ms. */
 export interface StoredAround {
-  /** Stored samples of the same file within the flight. */
+  /** Stored samples of the same file, with the same shift, within the flight. */
   own: number;
   /** Whether samples of another source are stored within the flight. */
   overlaps: boolean;
@@ -53,14 +60,15 @@ export interface StoredAround {
 /** The stored samples within and around flights of a file, in the order of the flights. */
 export async function readStoredAround(
   db: Database,
-  o: { deviceNo: number; bootId: string; marginMs: number; flights: readonly { from: number; to: number }[] },
+  o: ImportSource & { marginMs: number; flights: readonly { from: number; to: number }[] },
 ): Promise<StoredAround[]> {
   if (o.flights.length === 0) return [];
   const margin = sql`${o.marginMs} * interval '1 ms'`;
-  const others = sql`p.device_no = ${o.deviceNo} and p.boot_no is distinct from own.boot_no`;
+  const isOwn = sql`p.boot_no = own.boot_no and ${isAtShift(o.shift)}`;
+  const others = sql`p.device_no = ${o.deviceNo} and (${isOwn}) is not true`;
   const { rows } = await sql<StoredAround>`
     select (select count(*)::int from track_points p
-        where p.device_no = ${o.deviceNo} and p.boot_no = own.boot_no and p.at between w.from_at and w.to_at) as own,
+        where p.device_no = ${o.deviceNo} and ${isOwn} and p.at between w.from_at and w.to_at) as own,
       exists (select from track_points p where ${others} and p.at between w.from_at and w.to_at) as overlaps,
       (select extract(epoch from max(p.at))::float8 * 1000 from track_points p
         where ${others} and p.at < w.from_at and p.at >= w.from_at - ${margin}) as before,
@@ -74,16 +82,24 @@ export async function readStoredAround(
   return rows;
 }
 
-/** Difference between the stored instants of a file and its own clock, ms; undefined where nothing is stored. */
-export async function readStoredShift(
+const isAtShift = (shift: number) =>
+  sql`abs(extract(epoch from p.at)::float8 * 1000 - p.seq - ${shift}) <= 1`;
+
+/**
+ * Which flights of a file have samples stored with another shift, as their places in the list. The flights' times are
+ * by the log's clock, in order and without overlap.
+ */
+export async function listStoredElsewhere(
   db: Database,
-  { deviceNo, bootId }: { deviceNo: number; bootId: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ shift: number }>`
-    select (extract(epoch from p.at) * 1000 - p.seq)::float8 as shift from boots b
-    join track_points p on p.device_no = b.device_no and p.boot_no = b.boot_no
-    where b.device_no = ${deviceNo} and b.boot_id = ${bootId} limit 1`.execute(db);
-  return rows[0]?.shift;
+  o: ImportSource & { flights: readonly { fromAt: number; toAt: number }[] },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ nth: number }>`
+    select distinct nth - 1 as nth from (
+      select p.seq, width_bucket(p.seq::float8, ${o.flights.map(({ fromAt }) => fromAt)}::float8[]) as nth
+      from boots b join track_points p on p.device_no = b.device_no and p.boot_no = b.boot_no
+      where b.device_no = ${o.deviceNo} and b.boot_id = ${o.bootId} and not ${isAtShift(o.shift)}) s
+    where nth > 0 and s.seq <= (${o.flights.map(({ toAt }) => toAt)}::float8[])[nth]`.execute(db);
+  return new Set(rows.map(({ nth }) => nth));
 }
 
 /** Lets the flights of a drone be derived now instead of after a quiet time. */

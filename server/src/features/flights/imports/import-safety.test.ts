@@ -21,6 +21,7 @@ afterAll(() => stage.close());
 const hour = 3_600_000;
 const startAt = noon - 24 * hour;
 const csv = (at: number): Buffer => Buffer.from(writeFlightCsv(lanesFlight(90), at));
+const iso = (at: number) => new Date(at).toISOString();
 type Query = Partial<QueryInput<typeof flightImports.create>>;
 
 const send = (droneId: string, file: Uint8Array, query: Query = {}, client = owner) =>
@@ -89,4 +90,49 @@ test('the margins of a flight begin after the time of a former owner', async () 
   );
   expect(statesOf(await send(droneId, csv(startAt)))).toEqual(['imported']);
   expect((await storedOf(droneId)).first?.getTime()).toBe(startAt + 3_000);
+});
+
+test('of a log whose one flight is stored with a wrong start, the other flights are imported with the right one', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  const pause = Array.from({ length: 180 }, () => ({ ...lanesFlight(1)[0]!, sprays: false }));
+  const file = writeUlog([...lanesFlight(90), ...pause, ...lanesFlight(90)]);
+  const { flights: found } = await send(droneId, file, { startAt: iso(startAt), isTrial: 'true' });
+  expect(found).toHaveLength(2);
+  const apart = Date.parse(found[1]!.startAt!) - Date.parse(found[0]!.startAt!);
+  await stage.writer.write([
+    {
+      droneId,
+      bootId: 'live',
+      seq: 1,
+      at: startAt - hour + apart + 30_000,
+      receivedAt: noon,
+      data: { lat: 45, lon: 7 },
+    },
+  ]);
+  const wrong = { startAt: iso(startAt - hour) };
+  expect(statesOf(await send(droneId, file, wrong))).toEqual(['imported', 'overlaps']);
+  const right = { startAt: iso(startAt) };
+  expect(statesOf(await send(droneId, file, right))).toEqual(['stored', 'imported']);
+  expect(statesOf(await send(droneId, file, right))).toEqual(['stored', 'stored']);
+  expect(statesOf(await send(droneId, file, wrong))).toEqual(['stored', 'stored']);
+});
+
+test('a flight that is stored with a wrong start overlaps another of the same file at that time', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  const pause = Array.from({ length: 180 }, () => ({ ...lanesFlight(1)[0]!, sprays: false }));
+  const file = writeUlog([...lanesFlight(90), ...pause, ...lanesFlight(90)]);
+  const apart = 270_000;
+  await stage.writer.write([
+    {
+      droneId,
+      bootId: 'live',
+      seq: 1,
+      at: startAt + 2 * apart + 30_000,
+      receivedAt: noon,
+      data: { lat: 45, lon: 7 },
+    },
+  ]);
+  const wrong = { startAt: iso(startAt + apart) };
+  expect(statesOf(await send(droneId, file, wrong))).toEqual(['imported', 'overlaps']);
+  expect(statesOf(await send(droneId, file, { startAt: iso(startAt) }))).toEqual(['stored', 'overlaps']);
 });
