@@ -1,11 +1,12 @@
 -- Version of the derivation method that the figures of a flight are of: `derivation/version.ts`. All flights from
 -- before this column are of the first. 0: an earlier method derived it and its points are no longer stored.
 alter table flights add column derivation_version smallint not null default 1;
-create index flights_derivation on flights (derivation_version, start_at);
 
 -- Flights to derive again, queued in batches by a job. A deriver takes one when nothing else is due.
 create table rederivations (
   flight_id uuid primary key references flights (id) on delete cascade,
+  -- The method that it is to be derived by; tries count for this one.
+  version smallint not null,
   device_no integer not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
@@ -13,6 +14,8 @@ create table rederivations (
   tries smallint not null default 0
 );
 create index rederivations_due on rederivations (due_at, from_at);
+-- The lease is for a queued flight, not for points that arrived.
+alter table derivations add column is_outdated boolean not null default false;
 
 -- What each version changed. Counted in the transaction that writes the flights, so each flight counts once.
 create table rederived (

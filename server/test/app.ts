@@ -224,14 +224,12 @@ export function manualDeriver(
   deps: Deps,
   onDerived?: () => void,
 ): { derive(): Promise<number>; stop(): Promise<void> } {
-  let awake = false;
   let turns = 0;
   const deriver = startDeriver({
     ...deps,
     outdatedShare: 1,
-    clock: () => (awake ? deps.clock() : 0),
+    polls: false,
     ...(onDerived ? { onDerived } : {}),
-    // Includes leases taken by its own loop.
     onLeases: () => {
       turns += 1;
     },
@@ -247,13 +245,8 @@ export function manualDeriver(
   };
   return {
     derive: async () => {
-      awake = true;
       turns = 0;
-      try {
-        while (turns < 1000 && (await anyDue())) await deriver.runDue();
-      } finally {
-        awake = false;
-      }
+      while (turns < 1000 && (await anyDue())) await deriver.runDue();
       return turns;
     },
     stop: deriver.stop,

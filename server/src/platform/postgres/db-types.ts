@@ -307,6 +307,7 @@ export interface Derivations {
   device_no: number;
   due_at: Timestamp;
   from_at: Timestamp | null;
+  is_outdated: Generated<boolean>;
   lease_epoch: Generated<number>;
   leased_until: Timestamp | null;
   marked_at: Generated<Timestamp>;
@@ -801,6 +802,7 @@ export interface Rederivations {
   from_at: Timestamp;
   to_at: Timestamp;
   tries: Generated<number>;
+  version: number;
 }
 
 export interface Rederived {

@@ -33,6 +33,8 @@ export function startDeriver(
     onLeases?: (leases: LeaseKey[]) => void;
     /** For tests: a share of 1 makes no pauses. */
     outdatedShare?: number;
+    /** For tests: false runs only when `runDue` is called. */
+    polls?: boolean;
   },
 ): {
   stop(): Promise<void>;
@@ -93,7 +95,7 @@ export function startDeriver(
   const next = (delay: number): void => {
     if (!stopped) timer = setTimeout(loop, delay);
   };
-  loop();
+  if (deps.polls !== false) loop();
   return {
     runDue,
     stop: async () => {
@@ -115,16 +117,20 @@ async function settle(pool: pg.Pool, now: number): Promise<void> {
 
 /**
  * Leases due devices and clears their marks, so that only new points mark them again. Work left by an expired lease
- * is included.
+ * is included, unless it was a flight of an earlier method: its next try is counted, so it can't fail for ever.
  */
 async function takeLeases(deps: DeriveDeps): Promise<Lease[]> {
   const { rows } = await deps.pools.app.query<Lease>(
-    `update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
+    `with left_over as (delete from derivations where is_outdated and from_at is null
+         and (leased_until is null or leased_until < to_timestamp($1::float8 / 1000)))
+     update derivations d set leased_until = to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
        lease_epoch = greatest(lease_epoch + 1, (extract(epoch from clock_timestamp()) * 1e6)::bigint),
-       taken_from = least(taken_from, from_at), taken_to = greatest(taken_to, to_at), from_at = null, to_at = null
+       taken_from = least(case when is_outdated then from_at else taken_from end, from_at),
+       taken_to = greatest(case when is_outdated then to_at else taken_to end, to_at),
+       from_at = null, to_at = null, is_outdated = false
      where device_no in (
        select device_no from derivations
-       where due_at <= to_timestamp($1::float8 / 1000)
+       where due_at <= to_timestamp($1::float8 / 1000) and not (is_outdated and from_at is null)
          and (leased_until is null or leased_until < to_timestamp($1::float8 / 1000))
        order by due_at limit $3 for update skip locked)
      returning device_no as "deviceNo", extract(epoch from taken_from)::float8 * 1000 as from,
@@ -222,7 +228,7 @@ async function closeMark(
   // The rest of a long change continues at once; else new points have set their own time.
   const again = rest ? now : lookAgain?.at;
   await client.query(
-    `update derivations set leased_until = null, marked_at = to_timestamp($5::float8 / 1000),
+    `update derivations set leased_until = null, is_outdated = false, marked_at = to_timestamp($5::float8 / 1000),
        taken_from = to_timestamp($2::float8 / 1000), taken_to = to_timestamp($3::float8 / 1000),
        due_at = case when $6 or from_at is null then to_timestamp($4::float8 / 1000) else due_at end
      where device_no = $1`,

@@ -32,8 +32,9 @@ export async function takeOutdated(
          and not exists (select from derivations d where d.device_no = r.device_no)
        order by r.due_at, r.from_at desc limit 1 for update skip locked
      ), leased as (
-       insert into derivations (device_no, taken_from, taken_to, due_at, marked_at, leased_until, lease_epoch)
-       select device_no, from_at, to_at, to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
+       insert into derivations
+         (device_no, is_outdated, taken_from, taken_to, due_at, marked_at, leased_until, lease_epoch)
+       select device_no, true, from_at, to_at, to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
          to_timestamp($1::float8 / 1000), to_timestamp($1::float8 / 1000) + $2 * interval '1 s',
          (extract(epoch from clock_timestamp()) * 1e6)::bigint
        from next on conflict (device_no) do nothing returning device_no, lease_epoch
@@ -51,7 +52,7 @@ export async function takeOutdated(
 /** Releases a lease whose flight could not be derived. Points that arrived meanwhile keep their mark. */
 export async function releaseOutdated(pool: pg.Pool, { deviceNo, epoch }: OutdatedFlight): Promise<void> {
   await pool.query(
-    `with freed as (update derivations set leased_until = null, taken_from = null, taken_to = null
+    `with freed as (update derivations set leased_until = null, is_outdated = false, taken_from = null, taken_to = null
        where device_no = $1 and lease_epoch = $2 and from_at is not null)
      delete from derivations where device_no = $1 and lease_epoch = $2 and from_at is null`,
     [deviceNo, epoch],
@@ -107,12 +108,13 @@ export async function queueOutdated(
   o: { most: number; now: number },
 ): Promise<void> {
   await app.query(
-    `delete from rederivations r using flights f where f.id = r.flight_id and not (f.${outdated})`,
+    `delete from rederivations r using flights f
+     where f.id = r.flight_id and (r.version <> $1 or not (f.${outdated}))`,
     [derivationVersion],
   );
   await app.query(
-    `insert into rederivations (flight_id, device_no, from_at, to_at, due_at)
-     select id, device_no, start_at, end_at, to_timestamp($3::float8 / 1000) from flights f
+    `insert into rederivations (flight_id, version, device_no, from_at, to_at, due_at)
+     select id, $1::int, device_no, start_at, end_at, to_timestamp($3::float8 / 1000) from flights f
      where ${outdated} and state = 'final' and not exists (select from rederivations r where r.flight_id = f.id)
      order by derivation_version desc, start_at desc
      limit greatest(0, $2 - (select count(*) from rederivations where tries < $4))

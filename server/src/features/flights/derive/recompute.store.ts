@@ -126,7 +126,7 @@ export async function findPlots(
 /** Rule 10: the pilot of the telemetry if that account exists, else the only grant valid then, else none. */
 export async function findPilot(
   pool: pg.Pool,
-  o: { droneId: string; named: string | undefined; at: number },
+  o: { droneId: string; named: string | undefined; stored: string | null; at: number },
 ): Promise<string | null> {
   const { rows } = await pool.query<{ named: string | null; granted: string[] | null }>(
     `select (select id from accounts where id::text = $1) as named,
@@ -136,6 +136,8 @@ export async function findPilot(
   );
   const row = rows[0];
   if (row?.named) return row.named;
+  // Grants are deleted later; who flew does not change with them.
+  if (o.stored !== null) return o.stored;
   return row?.granted?.length === 1 ? (row.granted[0] ?? null) : null;
 }
 
@@ -143,6 +145,7 @@ export interface StoredFlight {
   id: string;
   hash: Buffer;
   attribution: Attribution;
+  pilotId: string | null;
   version: number;
   /** Start and end, epoch ms, and the number of its points. */
   from: number;
@@ -155,7 +158,7 @@ export async function listStored(
   o: { deviceNo: number; window: Window; ids: readonly string[] },
 ): Promise<StoredFlight[]> {
   const { rows } = await pool.query(
-    `select id, derived_hash, company_id, owner_id, time_zone, derivation_version, start_at, end_at,
+    `select id, derived_hash, company_id, owner_id, pilot_id, time_zone, derivation_version, start_at, end_at,
        coalesce((select points from flight_shapes where flight_id = id), 0) as points
      from flights where device_no = $1
        and (start_at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000) or id = any($4))`,
@@ -165,6 +168,7 @@ export async function listStored(
     id: row.id,
     hash: row.derived_hash,
     attribution: { companyId: row.company_id, ownerId: row.owner_id, timeZone: row.time_zone },
+    pilotId: row.pilot_id,
     version: row.derivation_version,
     from: row.start_at.getTime(),
     to: row.end_at.getTime(),

@@ -147,6 +147,7 @@ async function flightRows(
     const pilotId = await findPilot(deps.pools.app, {
       droneId: o.owner.droneId,
       named: sortie.pilotId,
+      stored: before?.pilotId ?? null,
       at: sortie.startAt,
     });
     const candidates =

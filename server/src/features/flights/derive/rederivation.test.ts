@@ -4,6 +4,7 @@ import { eventually } from '../../../../test/eventually.ts';
 import { type Jobs, startJobs } from '../../../platform/jobs.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { startDeriver } from './deriver.ts';
+import { takeOutdated } from './outdated.store.ts';
 import { rederivationTasks } from './rederivation.jobs.ts';
 import { exposeReport, readReport } from './rederivation-report.ts';
 
@@ -126,7 +127,7 @@ test('a process that dies in the middle leaves the flight to the next one, which
   await eventually(() => expect(reached).toHaveBeenCalledOnce());
   await stage.derive();
   expect((await stored(ids)).every(({ version }) => version === 1)).toBe(true);
-  stage.time.now += 61_000;
+  stage.time.now += 11 * 60_000;
   await stage.derive();
   expect((await stored(ids)).map(({ gross, version }) => [gross, version])).toEqual(
     before.map(({ gross }) => [gross, derivationVersion]),
@@ -209,4 +210,32 @@ test('a flight that cannot be derived is tried five times, and does not hold up 
   expect(await ask('select from derivations where from_at is null')).toEqual([]);
   await jobs.add('rederiveFlights', {});
   await eventually(async () => expect((await readReport(stage.deps.pools.app))?.failed).toBe(1));
+});
+
+test('an expired lease of an old flight is no work of its own: its tries count, and start again with a version', async () => {
+  const ids = await oldFlights(1);
+  await run(ids);
+  const tries = () => ask('select tries from rederivations where flight_id = any($1)', [ids]);
+  await takeOutdated(stage.deps.pools.app, { now: stage.time.now, leaseS: 60 });
+  stage.time.now += 2 * 60_000;
+  await stage.derive();
+  expect(await stored(ids)).toMatchObject([{ version: 1 }]);
+  expect(await ask('select from derivations where is_outdated')).toEqual([]);
+  expect(await tries()).toEqual([{ tries: 1 }]);
+  await ask('update rederivations set version = version - 1, tries = 5 where flight_id = any($1)', [ids]);
+  await jobs.add('rederiveFlights', {});
+  await eventually(async () => expect(await tries()).toEqual([{ tries: 0 }]));
+});
+
+test('a flight keeps its pilot when the grant is gone', async () => {
+  const ids = await oldFlights(1);
+  const pilot = await stage.world.account();
+  await ask('update flights set pilot_id = $2 where id = any($1)', [ids, pilot.id]);
+  await inflate(ids, 2);
+  await run(ids);
+  await stage.derive();
+  expect(await stored(ids)).toMatchObject([{ version: derivationVersion }]);
+  expect(await ask('select pilot_id from flights where id = any($1)', [ids])).toEqual([
+    { pilot_id: pilot.id },
+  ]);
 });
