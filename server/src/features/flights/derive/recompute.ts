@@ -112,8 +112,20 @@ function deriveWithCoverage(samples: Parameters<typeof deriveSorties>[0], now: n
     now,
     onCoverage: (sortie, coverage) => coverages.set(sortie, coverage),
   });
-  return { sorties, coverages };
+  return { sorties: withoutRepeats(sorties), coverages };
 }
+
+/** A drone may send its own samples after its log was imported. Received samples win, or the flight would count twice. */
+function withoutRepeats(sorties: readonly Sortie[]): Sortie[] {
+  const received = sorties.filter((sortie) => !isImported(sortie));
+  return sorties.filter(
+    (sortie) =>
+      !isImported(sortie) ||
+      !received.some(({ startAt, endAt }) => startAt <= sortie.endAt && sortie.startAt <= endAt),
+  );
+}
+
+const isImported = ({ bootId }: Sortie): boolean => bootId.startsWith(importedBoots);
 
 async function flightRows(
   deps: DeriveDeps,
@@ -193,7 +205,7 @@ async function rowOf(
   const flags = [
     ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),
     ...(future ? ['clock-future'] : []),
-    ...(sortie.bootId.startsWith(importedBoots) ? ['imported'] : []),
+    ...(isImported(sortie) ? ['imported'] : []),
   ];
   const place = plot?.name ?? (sortie.firstPosition ? deps.places(sortie.firstPosition) : null);
   return { flight, droneId, deviceNo, pilotId, state, place, flags };

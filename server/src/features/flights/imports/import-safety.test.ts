@@ -136,3 +136,16 @@ test('a flight that is stored with a wrong start overlaps another of the same fi
   expect(statesOf(await send(droneId, file, wrong))).toEqual(['imported', 'overlaps']);
   expect(statesOf(await send(droneId, file, { startAt: iso(startAt) }))).toEqual(['stored', 'overlaps']);
 });
+
+test('samples that the drone sends after an import of the same flight replace it', async () => {
+  const droneId = await stage.world.drone({ ownerId });
+  expect(statesOf(await send(droneId, csv(startAt)))).toEqual(['imported']);
+  await stage.derive();
+  const query = { droneId, from: '2026-01-01', to: '2026-12-31' };
+  const before = await owner.call(flights.list, { query });
+  expect(before.items).toHaveLength(1);
+  await stage.world.flights(droneId, { startAt: startAt + 5_000, bootId: 'buffered' });
+  const after = await owner.call(flights.list, { query });
+  expect(after.items).toHaveLength(1);
+  expect(after.items[0]?.id).not.toBe(before.items[0]?.id);
+});
