@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
 
 const dayMs = 86_400_000;
 const nameOf = (day: number): string =>
@@ -48,19 +49,11 @@ export function createSamplePartitions(owner: pg.Pool): SamplePartitions {
 
 async function createDay(owner: pg.Pool, day: number): Promise<void> {
   const bound = (of: number): string => new Date(of * dayMs).toISOString();
-  const client = await owner.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(owner, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('battery_samples'))");
     await client.query(
       `create table if not exists ${nameOf(day)} partition of battery_samples
        for values from ('${bound(day)}') to ('${bound(day + 1)}')`,
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../../platform/postgres/transaction.ts';
 
 const dayMs = 86_400_000;
 
@@ -66,9 +67,7 @@ async function dropLater(owner: pg.Pool, firstKeptAt: string): Promise<void> {
 async function createDay(owner: pg.Pool, day: number): Promise<void> {
   const name = nameOf(day);
   const bounds = `from ('${boundOf(day)}') to ('${boundOf(day + 1)}')`;
-  const client = await owner.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(owner, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('track_points'))");
     const { rows } = await client.query('select to_regclass($1) as found', [name]);
     if (rows[0]?.found === null) {
@@ -80,11 +79,5 @@ async function createDay(owner: pg.Pool, day: number): Promise<void> {
       );
       await client.query(`alter table track_points attach partition ${name} for values ${bounds}`);
     }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

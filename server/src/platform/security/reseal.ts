@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../postgres/transaction.ts';
 import { keyNameOf, type Vault } from './vault.ts';
 
 /** An encrypted column of a table with a `key_id`; `contextOf` gives the encryption context of a row's id. */
@@ -43,9 +44,7 @@ interface Work {
 async function resealBatch(work: Work, after: string): Promise<string | undefined> {
   const { pool, vault, sealed, done } = work;
   const { table, column, contextOf } = sealed;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; bytes: Buffer }>(
       `select id, ${column} as bytes from ${table} where key_id <> $1 and id > $2
        order by id limit ${batchSize} for update skip locked`,
@@ -62,14 +61,8 @@ async function resealBatch(work: Work, after: string): Promise<string | undefine
       await client.query(change, [id, again, keyNameOf(again)]);
       done.rows[table] = (done.rows[table] ?? 0) + 1;
     }
-    await client.query('commit');
     return rows.at(-1)?.id;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 function opened(vault: Vault, bytes: Buffer, context: string): Buffer | undefined {

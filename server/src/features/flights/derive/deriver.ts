@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../../../platform/postgres/transaction.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { noteDerivedAgain, outdatedAmong } from './derivation-changes.ts';
 import { finishOutdated, noteLost, releaseOutdated, takeOutdated } from './outdated.store.ts';
@@ -158,20 +159,12 @@ async function derive(deps: DeriveDeps, lease: Lease, outdated?: string): Promis
     from: Math.floor(lease.from),
     to: Math.ceil(lease.to),
   });
-  const client = await deps.pools.app.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(deps.pools.app, async (client) => {
     if (await stillHeld(client, lease)) {
       await store(client, lease, result, deps.clock());
       if (outdated !== undefined && !result.rest) await finishOutdated(client, outdated, deps.clock());
     }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function stillHeld(client: pg.PoolClient, lease: Lease): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Pools } from '../../../platform/postgres/pools.ts';
+import { inTransaction } from '../../../platform/postgres/transaction.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { noteDerivedAgain } from './derivation-changes.ts';
 
@@ -85,21 +86,13 @@ export async function noteTooOld(
     [derivationVersion, o.before, o.most],
   );
   if (rows.length === 0) return;
-  const client = await app.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(app, async (client) => {
     await noteLost(
       client,
       rows.map(({ id }) => id),
       o.now,
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Fills the queue up to `most` flights, the newest first; flights of a finished sortie only. */
