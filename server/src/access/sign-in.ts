@@ -37,6 +37,11 @@ export async function issueTicket(
   },
 ): Promise<string> {
   const token = randomToken();
+  // Whatever the first step was, the ticket ends when the password is changed.
+  const current = db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', o.accountId ?? null);
   await db
     .insertInto('factor_tickets')
     .values({
@@ -44,12 +49,21 @@ export async function issueTicket(
       purpose: o.purpose,
       account_id: o.accountId ?? null,
       method: o.method ?? null,
-      password_hash: o.passwordHash ?? null,
+      password_hash: o.passwordHash ?? current,
       challenge: o.challenge ?? null,
       expires_at: new Date(deps.clock() + ticketMs),
     })
     .execute();
   return token;
+}
+
+/** Ends what waits for a second step, for a way to sign in that is removed meanwhile. */
+export async function endSecondSteps(db: Database, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('factor_tickets')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'second-step')
+    .execute();
 }
 
 /**

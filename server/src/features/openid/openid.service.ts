@@ -6,7 +6,7 @@ import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { OpenId, OpenIdAnswer, OpenIdIdentity } from '../../access/openid.ts';
-import { completeSignIn } from '../../access/sign-in.ts';
+import { completeSignIn, endSecondSteps } from '../../access/sign-in.ts';
 import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
@@ -143,6 +143,7 @@ export function createOpenIdSignIn(deps: Deps, provider: OpenId | undefined, ope
         const gone = await deleteIdentity(tx, { id, accountId: actor.id });
         if (!gone) throw fault('openid.not-found');
         if (!(await hasSignIn(tx, actor.id))) throw fault('openid.only-way');
+        await endSecondSteps(tx, actor.id);
         const target = { kind: 'account', id: actor.id };
         await audit(tx, actor, { action: 'openid.unlink', target, detail: { issuer: gone.issuer } });
       });

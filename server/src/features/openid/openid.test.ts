@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
 import { startOpenIdProvider, type TestProvider } from '../../../test/outside/openid-provider.ts';
+import { testPassword } from '../../../test/world.ts';
 
 let provider: TestProvider;
 let stage: TestApp;
@@ -297,6 +298,28 @@ test('an account with a second factor gets no session by its identity alone, eve
   const { access_token: token } = await visitor.call(secondFactors.secondStep, { body });
   const [session] = await visitor.call(profile.sessions, { headers: bearer(token) });
   expect(session).toMatchObject({ isThis: true, method: 'openid' });
+});
+
+test('a second step that waits ends when its identity is removed or the password is changed', async () => {
+  const me = await stage.as(await stage.world.account());
+  await linked(me);
+  const own = (await me.call(openid.list)).identities[0]?.id ?? '';
+  const { secret } = await me.call(secondFactors.beginTotp, {});
+  await me.call(secondFactors.confirmTotp, { body: { code: codeAt(secret) } });
+  const step = async (ticket = '') => {
+    stage.time.now += 60_000;
+    const body = { ticket, code: codeAt(secret) };
+    return (await stage.visitor().refused(secondFactors.secondStep, { body })).code;
+  };
+  const first = await signIn();
+  await me.call(openid.unlink, { params: { id: own } });
+  expect(await step(first.second_factor?.ticket)).toBe('factor.expired');
+  await linked(me);
+  const second = await signIn();
+  await me.call(profile.changePassword, {
+    body: { oldPassword: testPassword, newPassword: 'heron over rice 12' },
+  });
+  expect(await step(second.second_factor?.ticket)).toBe('login.failed');
 });
 
 test('an account that must have a second factor can do nothing else after this sign-in either', async () => {
