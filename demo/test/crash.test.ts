@@ -13,11 +13,10 @@ const sharedKey = `twins:${'k'.repeat(43)}`;
 test('a server killed twice while drones report loses nothing it acknowledged and doubles nothing', async () => {
   const stage = await crashStage();
   const readyMs = await killServer(stage, 2);
-  await until(async () => stage.load.stats().connected === 20, 15_000);
+  await until(async () => stage.load.stats().connected === 20 && stage.acknowledged.size > 200);
   const verdict = await stage.verdict();
   console.log(`kill -9 of the server: ${JSON.stringify(verdict)}, ready after ${readyMs.map(Math.round)} ms`);
   expect(verdict).toMatchObject({ lost: [], doubled: 0, foreign: 0, exitCode: 0 });
-  expect(verdict.acknowledged).toBeGreaterThan(200);
 });
 
 test('PostgreSQL killed: calls answer 503 within five seconds, and nothing acknowledged is lost', async () => {
@@ -27,16 +26,16 @@ test('PostgreSQL killed: calls answer 503 within five seconds, and nothing ackno
   const outages: number[] = [];
   for (let round = 0; round < 1; round += 1) {
     const known = stage.acknowledged.size;
-    await until(async () => stage.acknowledged.size > known + 500, 30_000);
+    await until(async () => stage.acknowledged.size > known + 500);
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     const from = performance.now();
     const during = await list(http, token);
     expect([200, 503]).toContain(during.status);
     if (during.status === 503) expect(during.headers.get('retry-after')).toBe('2');
     expect(performance.now() - from).toBeLessThan(5_000);
-    await until(async () => (await list(http, token)).status === 200, 30_000);
+    await until(async () => (await list(http, token)).status === 200);
     const before = stage.acknowledged.size;
-    await until(async () => stage.acknowledged.size > before, 30_000);
+    await until(async () => stage.acknowledged.size > before);
     outages.push(Math.round(performance.now() - from));
   }
   const verdict = await stage.verdict();

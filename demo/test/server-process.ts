@@ -58,7 +58,7 @@ export async function serverProcess(env: Record<string, string> = {}): Promise<S
       await until(async () => {
         if (child?.exitCode !== null) throw new Error(`the server ended:\n${message}`);
         return (await fetch(`${http}/readyz`)).ok;
-      }, 60_000);
+      });
       return performance.now() - from;
     },
     kill: async () => void (await ended('SIGKILL')),
@@ -74,8 +74,10 @@ export function postmasterOf(dataDir: string): number {
   return Number(readFileSync(file, 'utf8').split('\n')[0]);
 }
 
-/** Polls until true; a refused connection counts as false. */
-export async function until(isTrue: () => Promise<boolean>, withinMs: number): Promise<void> {
+const withinMs = 120_000;
+
+/** Polls until true, for two minutes at most; a refused connection counts as false. */
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + withinMs;
   for (;;) {
     const done = await isTrue().catch((error: unknown) => {

@@ -134,7 +134,8 @@ test('of two administrators who take each other away at the same time one stays'
       "select count(*) from accounts where '00' = any(roles) and disabled_at is null",
     );
     expect(rows).toEqual([{ count: 1 }]);
-    expect(answers.map(({ statusCode }) => statusCode)).toContain(409);
+    // The second call finds either the last administrator or its own rights gone.
+    expect(answers.some(({ statusCode }) => [401, 403, 409].includes(statusCode))).toBe(true);
   } finally {
     await own.close();
   }
