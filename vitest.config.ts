@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listFiles } from './tools/files.ts';
+import { secondTry } from './tools/process.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';
@@ -43,6 +44,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     passWithNoTests: false,
+    retry: secondTry,
     projects: [
       {
         extends: true,

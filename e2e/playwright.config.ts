@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { secondTry } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';
@@ -12,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   // Each worker has its own server and browser; a small machine can't run more than two.
   workers: availableParallelism() > 1 ? 2 : 1,
-  retries: 0,
+  retries: secondTry,
   forbidOnly: true,
   timeout: isLong ? 20 * 60_000 : 600_000,
   expect: { timeout: 60_000 },

@@ -23,9 +23,10 @@ export default class RequirementReporter implements Reporter {
       tier: 'e2e',
       file: relative(rootDir, test.location.file),
       title: test.title,
-      status: outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
+      status: outcome === 'skipped' ? 'skipped' : outcome === 'unexpected' ? 'failed' : 'passed',
       assertions: this.assertions.get(result) ?? 0,
       ms: result.duration,
+      ...(result.retry > 0 ? { tries: result.retry + 1 } : {}),
     });
   }
 

@@ -11,6 +11,8 @@ export type TestRecord = {
   status: 'passed' | 'failed' | 'skipped';
   assertions: number;
   ms: number;
+  /** Tries it took, of at most two; undefined if the first decided. */
+  tries?: number;
 };
 
 type VitestReport = {
@@ -22,7 +24,7 @@ type VitestReport = {
       title: string;
       status: string;
       duration?: number | null;
-      meta?: { assertions?: number };
+      meta?: { assertions?: number; tries?: number };
     }[];
   }[];
 };
@@ -43,6 +45,7 @@ export function vitestRecords(path: string, tier: Tier, root: string): TestRecor
       status: one.status === 'passed' ? 'passed' : one.status === 'failed' ? 'failed' : 'skipped',
       assertions: one.meta?.assertions ?? 0,
       ms: Math.round(one.duration ?? 0),
+      ...(one.meta?.tries === undefined ? {} : { tries: one.meta.tries }),
     }));
   });
 }

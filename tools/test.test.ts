@@ -22,6 +22,10 @@ test('the last line is the sum over all tiers, and one failure fails the run', a
   expect(summarize([good, bad])).toBe(false);
   expect(lines.at(-1)).toBe('2 passed, 1 failed, 1 skipped');
   expect(lines).toContain('failed: a.test.ts  adds');
+  expect(lines.some((line) => line.startsWith('passed at the second try'))).toBe(false);
+  const late = await runTier({ name: 'e2e', run: async () => [{ ...record('passed'), tries: 2 }] });
+  expect(summarize([late])).toBe(true);
+  expect(lines).toContain('passed at the second try: a.test.ts  adds');
 });
 
 test('a tier that ran no test, or broke before it could, has failed', async () => {

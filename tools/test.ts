@@ -68,9 +68,14 @@ export function summarize(results: TierResult[]): boolean {
   return total.failed === 0 && total.passed > 0;
 }
 
+/** Lists what failed, and what passed only at its second try: each of these is a fault to look for. */
 function printFailures(results: TierResult[]): void {
   const failed = results.flatMap(({ records }) => records ?? []).filter(({ status }) => status === 'failed');
   for (const { file, title } of failed) console.log(`failed: ${file}  ${title}`);
+  const late = results
+    .flatMap(({ records }) => records ?? [])
+    .filter(({ status, tries }) => status === 'passed' && tries);
+  for (const { file, title } of late) console.log(`passed at the second try: ${file}  ${title}`);
 }
 
 function writeRequirements(records: TestRecord[], name: string): void {

@@ -25,8 +25,13 @@ if (seed > 0 || isLong) {
   configureGlobal({ ...(seed > 0 ? { seed } : {}), ...(isLong ? { numRuns: 1000 } : {}) });
 }
 
-// The requirements report lists the number of assertions of each test; only the running test knows it.
+// The requirements report lists the number of assertions of each test, and the summary those that passed at their second
+// try; only the running test knows them.
 afterEach(({ task, expect: ownExpect }) => {
   const counts = [expect, ownExpect].map((one) => one.getState().assertionCalls ?? 0);
-  Object.assign(task.meta, { assertions: Math.max(...counts) });
+  const retries = task.result?.retryCount ?? 0;
+  Object.assign(task.meta, {
+    assertions: Math.max(...counts),
+    ...(retries > 0 ? { tries: retries + 1 } : {}),
+  });
 });
