@@ -1,19 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, type MockInstance, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { openDeps } from '../../test/deps.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { eventually } from '../../test/eventually.ts';
+import { type JobOptions, type Jobs, startJobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
 import type { Pools } from './postgres/pools.ts';
 
 let pools: Pools;
-let startWith: (tasks: Parameters<typeof startJobs>[0]['tasks']) => Promise<Jobs>;
+let startWith: (tasks: JobOptions['tasks'], owner?: JobOptions['owner']) => Promise<Jobs>;
+let errors: MockInstance;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const database = await testDatabase(async (url) => void (await migrate(url)));
   const { deps, close } = openDeps(database.url, { events: false });
   pools = deps.pools;
   ends.push(close, database.drop);
-  startWith = (tasks) => startJobs({ owner: pools.owner, log: deps.log, crontab: '', alone: true, tasks });
+  errors = vi.spyOn(deps.log, 'error');
+  startWith = (tasks, owner = pools.owner) =>
+    startJobs({ owner, log: deps.log, crontab: '', alone: true, tasks });
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -62,4 +66,35 @@ test('a job that does not leave off holds up no stop', async () => {
   // A failure here would show as a timeout.
   await expect(jobs.stop()).resolves.toBeUndefined();
   free.resolve();
+});
+
+test('when the result of a job cannot be stored, the jobs start again and it is tried again', async () => {
+  const connect = pools.owner.connect.bind(pools.owner);
+  let isCut = false;
+  const owner = Object.create(pools.owner, {
+    connect: {
+      value: (...args: []) => {
+        if (!isCut) return connect(...args);
+        return Promise.reject(new Error('timeout exceeded when trying to connect'));
+      },
+    },
+  });
+  const done = Promise.withResolvers<void>();
+  let tries = 0;
+  const jobs = await startWith(
+    {
+      work: async () => {
+        tries += 1;
+        isCut = tries === 1;
+        if (tries === 2) done.resolve();
+      },
+    },
+    owner,
+  );
+  await jobs.add('work', {});
+  await eventually(async () => expect(errors).toHaveBeenCalledWith(expect.stringContaining('start again')));
+  isCut = false;
+  await done.promise;
+  await eventually(async () => expect(await queued()).toEqual([]));
+  await jobs.stop();
 });

@@ -1,5 +1,15 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, makeWorkerUtils, type Runner, run, type Task, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -14,12 +24,13 @@ export interface Jobs {
 const graceMs = 500;
 /** Maximum duration of a stop, even if a job ignores its signal or the database does not answer. */
 const longestStopMs = 3000;
+/** Pause before the start of another runner after one that ended by an error. */
+const restartMs = 1000;
 
 const freeAllSql = `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
   from graphile_worker._private_jobs where locked_by is not null having count(*) > 0`;
 
-/** Starts background jobs on the same database: with retries, each run once across all processes. */
-export async function startJobs(o: {
+export interface JobOptions {
   owner: pg.Pool;
   tasks: TaskList;
   /** Lines of `minute hour day month weekday name`. */
@@ -27,22 +38,14 @@ export async function startJobs(o: {
   /** True when no other process can use this database: jobs of a killed process are released at once. */
   alone: boolean;
   log: Log;
-}): Promise<Jobs> {
+}
+
+/** Starts background jobs on the same database: with retries, each run once across all processes. */
+export async function startJobs(o: JobOptions): Promise<Jobs> {
   const logger = graphileLog(o.log);
   const utils = await makeWorkerUtils({ pgPool: o.owner, logger });
   if (o.alone) await utils.withPgClient((client) => client.query(freeAllSql));
-  const runner: Runner = await run({
-    pgPool: o.owner,
-    taskList: Object.fromEntries(
-      Object.entries(o.tasks).map(([name, task]) => [name, task && puttingBack(task)]),
-    ),
-    gracefulShutdownAbortTimeout: graceMs,
-    crontab: o.crontab,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger,
-  });
+  const runner = await startRunner(o, logger);
   return {
     add: async (name, payload, { key, attempts = 3 } = {}) => {
       await utils.addJob(name, payload, { maxAttempts: attempts, ...(key ? { jobKey: key } : {}) });
@@ -53,6 +56,67 @@ export async function startJobs(o: {
       await utils.release();
     },
   };
+}
+
+/**
+ * Starts a runner and, when it ends by an error (the result of a job could not be stored), another one: its jobs are
+ * freed and tried again. Results are stored in batches, because the library handles the errors of batches alone.
+ */
+async function startRunner(o: JobOptions, logger: Logger): Promise<{ stop(): Promise<void> }> {
+  const options: RunnerOptions = {
+    pgPool: o.owner,
+    taskList: Object.fromEntries(
+      Object.entries(o.tasks).map(([name, task]) => [name, task && puttingBack(task)]),
+    ),
+    gracefulShutdownAbortTimeout: graceMs,
+    crontab: o.crontab,
+    noHandleSignals: true,
+    logger,
+    preset: {
+      worker: {
+        concurrentJobs: 2,
+        pollInterval: 1000,
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  };
+  const stopping = new AbortController();
+  const begin = async (): Promise<Begun> => {
+    const events: WorkerEvents = new EventEmitter();
+    const poolIds: string[] = [];
+    events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
+    return { runner: await run({ ...options, events }), poolIds };
+  };
+  let begun = await begin();
+  const watch = async (): Promise<void> => {
+    await begun.runner.promise.catch(() => undefined);
+    while (!stopping.signal.aborted) {
+      o.log.error('background jobs ended by an error and start again');
+      try {
+        await delay(restartMs, undefined, { signal: stopping.signal });
+        await o.owner.query('select graphile_worker.force_unlock_workers($1::text[])', [begun.poolIds]);
+        begun = await begin();
+        return watch();
+      } catch (err) {
+        if (!stopping.signal.aborted) o.log.error({ err }, 'background jobs could not start');
+      }
+    }
+  };
+  const watched = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await begun.runner.stop().catch(() => undefined);
+      await watched;
+      await begun.runner.stop().catch(() => undefined);
+    },
+  };
+}
+
+interface Begun {
+  runner: Runner;
+  poolIds: readonly string[];
 }
 
 /** A job interrupted by a stop is queued again for another process or the next start; the attempt does not count. */
