@@ -18,6 +18,8 @@ const files = listFiles(root, ['contract', 'geo', 'server', 'fleet', 'demo', 'be
   (file) => wanted.test(file),
 );
 const server = files.filter((file) => isServerTest(file));
+// These measure their process, so they can't share one.
+const apart = server.filter((file) => /memoryUsage\(\)/.test(readFileSync(join(root, file), 'utf8')));
 const unit = files.filter((file) => !server.includes(file));
 const globalSetup = existsSync(join(root, 'server/test/global-setup.ts'))
   ? ['server/test/global-setup.ts']
@@ -26,6 +28,8 @@ const consoleSetup = existsSync(join(root, 'console/test/setup.ts')) ? ['console
 const none = 'no-such-file.test.ts';
 // Generous for busy machines and long tests; no test measures time.
 const testTimeout = isLong ? 20 * 60_000 : 300_000;
+
+const onServices = { environment: 'node', globalSetup, testTimeout, hookTimeout: testTimeout } as const;
 
 const startsProcesses = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
 
@@ -71,15 +75,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...onServices,
           name: 'server',
-          environment: 'node',
-          include: server.length ? server : [none],
-          globalSetup,
+          include: server.length > apart.length ? server.filter((file) => !apart.includes(file)) : [none],
+          // Files of a worker share the loaded modules: loading them for each took a quarter of the time.
+          isolate: false,
           // Many of these tests wait for processes to start and stop: a third worker uses that time.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          testTimeout,
-          hookTimeout: testTimeout,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onServices,
+          name: 'server-apart',
+          include: apart.length ? apart : [none],
+          sequence: { groupOrder: 2 },
         },
       },
     ],

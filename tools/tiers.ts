@@ -7,6 +7,7 @@ import { e2eRecords, type TestRecord, type Tier, vitestRecords } from './records
 
 const vitest = join(rootDir, 'node_modules', 'vitest', 'vitest.mjs');
 const playwright = join(rootDir, 'node_modules', '@playwright', 'test', 'cli.js');
+const onServices = ['server', 'server-apart'];
 const ownServices = { TEST_DATABASE_URL: undefined, TEST_MQTT_URL: undefined };
 
 // Test files that use the server set-up's database, or connect to the external servers themselves.
@@ -32,7 +33,7 @@ export async function runUnit(): Promise<TestRecord[]> {
 }
 
 export function runServer(): Promise<TestRecord[]> {
-  return runVitest({ name: 'server', tier: 'server', projects: ['server'], env: ownServices });
+  return runVitest({ name: 'server', tier: 'server', projects: onServices, env: ownServices });
 }
 
 /**
@@ -45,7 +46,7 @@ export function runServerExternal(): Promise<TestRecord[]> {
     .filter((file) => !alikeEverywhere.test(file))
     .filter((file) => file.startsWith('server/test/') || usesExternal.test(readText(rootDir, file)));
   if (suites.length === 0) return Promise.resolve([]);
-  return runVitest({ name: 'server-external', tier: 'server', projects: ['server'], files: suites });
+  return runVitest({ name: 'server-external', tier: 'server', projects: onServices, files: suites });
 }
 
 export async function runE2e(): Promise<TestRecord[]> {
@@ -84,7 +85,7 @@ const longEnv = { TEST_LONG: '1' };
 
 function runCampaign(file: string, name: string, timeoutMs: number): Promise<TestRecord[]> {
   const tier = file.startsWith('server/') ? 'server' : 'unit';
-  const projects = ['unit', 'console', 'server'];
+  const projects = ['unit', 'console', ...onServices];
   return runVitest({ name, tier, projects, files: [file], env: longEnv, timeoutMs });
 }
 
