@@ -1,8 +1,8 @@
+import { countCells, tileKey, tileOf } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
 import { readFlightWork } from '../../src/features/flights/derive/flight-work.ts';
 import { countedAmong } from '../../src/features/tasks/figures/counted-flights.store.ts';
 import { groundOf } from '../../src/features/tasks/figures/figure-updater.ts';
-import { countCells, tileKey, tileOf } from '../../src/features/tasks/figures/ground-grid.ts';
 import { measure } from '../../src/features/tasks/figures/measure.ts';
 import { type Layer, layOver } from '../../src/features/tasks/figures/tiles.store.ts';
 import type { Database } from '../../src/platform/postgres/pools.ts';

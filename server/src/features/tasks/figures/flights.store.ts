@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
+import { tileOf } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../locked-tasks.store.ts';
 import type { CountedFlight } from './counted-flights.store.ts';
-import { tileOf } from './ground-grid.ts';
 import type { Measured } from './measure.ts';
 
 export interface StoredFlight {

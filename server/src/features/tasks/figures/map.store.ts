@@ -1,6 +1,7 @@
 import type { taskFigureCalls } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { tileBox } from '@smartflight/geo/ground/grid.ts';
 import { boxOf } from '@smartflight/geo/shape.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
@@ -8,7 +9,6 @@ import { answersFor } from '../../../access/task-scope.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import type { SeenTask } from '../locked-tasks.store.ts';
 import { plotBoundaries } from '../tasks.store.ts';
-import { tileBox } from './ground-grid.ts';
 
 type TaskMap = ResultOf<typeof taskFigureCalls.map>;
 type Box = NonNullable<TaskMap['bbox']>;

@@ -1,5 +1,5 @@
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
-import { columnOf, rowIn, tileBytes, tileCells, tileRowOf } from './ground-grid.ts';
+import { columnOf, rowIn, tileBytes, tileCells, tileRowOf } from '@smartflight/geo/ground/grid.ts';
 
 /** The cells of a tile whose centre is inside; undefined when there is none. */
 export type Mask = (tileRow: number, tileCol: number) => Uint8Array | undefined;

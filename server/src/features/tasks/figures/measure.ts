@@ -1,7 +1,7 @@
 import type { TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
-import { cellM2, countCells, type Ground, intersectWith, tileOf } from './ground-grid.ts';
+import { cellM2, countCells, type Ground, intersectWith, tileOf } from '@smartflight/geo/ground/grid.ts';
+import { paintStrips, type Strip } from '@smartflight/geo/ground/paint.ts';
 import type { Mask } from './mask.ts';
-import { paintStrips, type Strip } from './paint.ts';
 
 export interface Moment {
   s: number;

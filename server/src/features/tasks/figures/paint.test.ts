@@ -1,8 +1,8 @@
+import { cellM2, countCells, tileOf } from '@smartflight/geo/ground/grid.ts';
+import { paintStrips, type Strip } from '@smartflight/geo/ground/paint.ts';
 import { expect, test } from 'vitest';
-import { cellM2, countCells, tileOf } from './ground-grid.ts';
 import { maskOf } from './mask.ts';
 import { areaOf, measure } from './measure.ts';
-import { paintStrips, type Strip } from './paint.ts';
 
 const metre = 1 / 111_195.08;
 function strip(lon: number, lat: number, o: { east: number; north: number; swathM: number }): Strip {

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
+import { cellM2, countBoth, countCells, tileBytes, tileOf, unite } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../locked-tasks.store.ts';
 import { packed } from './flights.store.ts';
-import { cellM2, countBoth, countCells, tileBytes, tileOf, unite } from './ground-grid.ts';
 import type { Mask } from './mask.ts';
 
 export interface LaidTile {

@@ -1,6 +1,8 @@
-import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
+import { metresPerRadian, radians } from '../ellipsoid.ts';
 
+/** Cells along each side of a tile. */
 export const tileCells = 256;
+/** Bytes of the bits of a tile. */
 export const tileBytes = (tileCells * tileCells) / 8;
 
 /** Rows of cells per degree of latitude: a cell is 0.996 m high at the equator and 1.006 m at the poles. */
@@ -43,6 +45,7 @@ export function cellM2(tileRow: number): number {
 
 /** Longitude in columns of cells from 180° west, for a row of tiles. */
 export const columnOf = (tileRow: number, lon: number): number => (lon + 180) * columnsPerDegree(tileRow);
+/** Latitude in rows of cells from the south of a row of tiles. */
 export const rowIn = (tileRow: number, lat: number): number => (lat - southOf(tileRow)) * rowsPerDegree;
 
 /** West, south, east, north of a tile, degrees. */
@@ -58,7 +61,9 @@ export function tileBox(tileRow: number, tileCol: number): [number, number, numb
 
 /** Tiles by `row,col`; one bit per cell, row by row from the south-west. */
 export type Ground = Map<string, Uint8Array>;
+/** Key of a tile in a `Ground`. */
 export const tileKey = (row: number, col: number): string => `${row},${col}`;
+/** Row and column of a tile, from its key. */
 export const tileOf = (key: string): [row: number, col: number] =>
   key.split(',').map(Number) as [number, number];
 
@@ -93,12 +98,14 @@ const ones = Uint8Array.from({ length: 256 }, (_none, byte) => {
   return count;
 });
 
+/** Number of set cells. */
 export function countCells(bits: Uint8Array): number {
   let count = 0;
   for (const byte of bits) count += ones[byte]!;
   return count;
 }
 
+/** Number of cells set in both. */
 export function countBoth(one: Uint8Array, other: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < one.length; i += 1) count += ones[one[i]! & other[i]!]!;

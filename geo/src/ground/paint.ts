@@ -1,6 +1,7 @@
-import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
-import { columnOf, fillCells, type Ground, rowIn, tileCells, tileRowOf } from './ground-grid.ts';
+import { metresPerRadian, radians } from '../ellipsoid.ts';
+import { columnOf, fillCells, type Ground, rowIn, tileCells, tileRowOf } from './grid.ts';
 
+/** A straight stretch of treated ground: its ends, degrees, and its widths, m. `joined`: begins at the end of the last. */
 export interface Strip {
   from: readonly [lon: number, lat: number];
   to: readonly [lon: number, lat: number];
