@@ -21,6 +21,7 @@ import { createCommandChannel } from './features/commands/commands.ts';
 import { deriveInWorker } from './features/flights/derive/derive-worker.ts';
 import { readFlightWork } from './features/flights/derive/flight-work.ts';
 import { exposeReport } from './features/flights/derive/rederivation-report.ts';
+import { updateFlightGround } from './features/flights/ground/ground-updater.ts';
 import { createLicenceState } from './features/lifts/licence-state.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
@@ -201,6 +202,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
   stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);
   stops.add(storeBatteryState(deps).stop);
+  stops.add(updateFlightGround(deps).stop);
   const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);

@@ -16,6 +16,7 @@ import { exportTasks } from '../src/features/exports/exports.jobs.ts';
 import { startDeriver } from '../src/features/flights/derive/deriver.ts';
 import { readFlightWork } from '../src/features/flights/derive/flight-work.ts';
 import { flightSource } from '../src/features/flights/flight-source.ts';
+import { type GroundUpdater, updateFlightGround } from '../src/features/flights/ground/ground-updater.ts';
 import { createLicenceState } from '../src/features/lifts/licence-state.ts';
 import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
 import { type TaskFigureUpdater, updateTaskFigures } from '../src/features/tasks/figures/figure-updater.ts';
@@ -60,6 +61,8 @@ export interface TestApp {
   chargers: ChargerState;
   storeBatteryState: BatteryStateUpdater['run'];
   updateTaskFigures: TaskFigureUpdater['run'];
+  /** Processes all pending changes of treated ground. */
+  updateFlightGround: GroundUpdater['run'];
   intake: Pick<BrokerHandlers, 'receive'>;
   writer: TrackWriter;
   partitions: Partitions;
@@ -152,6 +155,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     diagnostics,
   });
   const taskFigureUpdater = updateTaskFigures(deps, readFlightWork);
+  const groundUpdater = updateFlightGround(deps, { polls: false });
   const app = await build(deps, {
     ...{ fleet, chargers, diagnostics, zones },
     tasks: taskFigureUpdater,
@@ -191,6 +195,11 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
         count += more;
       return count;
     },
+    updateFlightGround: async () => {
+      let count = 0;
+      for (let more = await groundUpdater.run(); more > 0; more = await groundUpdater.run()) count += more;
+      return count;
+    },
     intake,
     zones,
     zoneWatch,
@@ -211,6 +220,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
       await deriver.stop();
       await batteryStateUpdater.stop();
       await taskFigureUpdater.stop();
+      await groundUpdater.stop();
       await batteries.drain();
       await app.close();
       await opened.close();

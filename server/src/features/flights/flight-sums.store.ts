@@ -177,8 +177,8 @@ function rowByRow(question: Question, flights: RawBuilder<unknown>): RawBuilder<
   const span = ordered ? { from: ordered[0], to: ordered.at(-1) } : {};
   const which = days ? sql`and f.local_date = any(${days}::date[])` : sql``;
   return sql`select ${apart} f.work_type, f.gross_m2 > 0 as has_area, count(*)::float8 as sorties,
-      sum(f.flight_s::float8) as flight_s, sum(f.gross_m2) as gross_m2, sum(f.net_m2) as net_m2,
-      sum(f.overlap_m2) as overlap_m2, sum(coalesce(f.volume_l, 0)) as volume_l, sum(coalesce(f.mass_kg, 0)) as mass_kg,
+      sum(f.flight_s::float8) as flight_s, sum(f.gross_m2) as gross_m2, sum(f.net_m2 - f.repeated_m2) as net_m2,
+      sum(f.overlap_m2 + f.repeated_m2) as overlap_m2, sum(coalesce(f.volume_l, 0)) as volume_l, sum(coalesce(f.mass_kg, 0)) as mass_kg,
       coalesce(sum(f.gross_m2) filter (where f.volume_l is not null), 0) as volume_on_m2,
       coalesce(sum(f.gross_m2) filter (where f.mass_kg is not null), 0) as mass_on_m2
     from ${flights} where ${matching({ ...filter, ...span })} ${which}

@@ -49,7 +49,7 @@ export async function totalsOf(
     )
     select m.account_id, coalesce(m.username, '') as name, coalesce(m.nickname, '') as nickname,
       count(f.id) as sorties, coalesce(sum(f.flight_s::float8), 0) as flight_s,
-      coalesce(sum(f.gross_m2), 0) as gross_m2, coalesce(sum(f.net_m2), 0) as net_m2,
+      coalesce(sum(f.gross_m2), 0) as gross_m2, coalesce(sum(f.net_m2 - f.repeated_m2), 0) as net_m2,
       coalesce(sum(f.volume_l), 0) as volume_l, coalesce(sum(f.mass_kg), 0) as mass_kg
     from members m full join flown f on f.pilot_id = m.account_id
     group by m.account_id, m.username, m.nickname

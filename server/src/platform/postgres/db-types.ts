@@ -495,6 +495,24 @@ export interface Files {
   width: number;
 }
 
+export interface FlightGround {
+  bits: Buffer;
+  flight_id: string;
+  holder: string;
+  local_date: string;
+  repeated_m2: Generated<number>;
+  scale: number;
+  start_at: Timestamp;
+  tile_col: number;
+  tile_row: number;
+  work_type: string;
+}
+
+export interface FlightGroundChanges {
+  flight_id: string;
+  no: Generated<number>;
+}
+
 export interface Flights {
   changed_at: Generated<Timestamp>;
   company_id: string | null;
@@ -528,6 +546,7 @@ export interface Flights {
   plot_version: number | null;
   rate_kgpha: number | null;
   rate_lpha: number | null;
+  repeated_m2: Generated<number>;
   revision: number;
   skip_m2: number | null;
   sortie_id: string | null;
@@ -1304,6 +1323,8 @@ export interface DB {
   exports: Exports;
   factor_tickets: FactorTickets;
   files: Files;
+  flight_ground: FlightGround;
+  flight_ground_changes: FlightGroundChanges;
   flight_shapes: FlightShapes;
   flight_sum_changes: FlightSumChanges;
   flight_sums: FlightSums;

@@ -61,7 +61,7 @@ export async function seasonDays(
       / nullif(sum(f.gross_m2) filter (where ${amount} is not null and ${amount} > 0), 0)`;
   const { rows } = await sql<Applied & { localDate: string | null }>`
     select f.local_date as "localDate", count(*) as sorties, coalesce(sum(f.gross_m2), 0) as "grossAreaM2",
-      coalesce(sum(f.net_m2), 0) as "netAreaM2", coalesce(sum(f.inside_m2), 0) as "insideAreaM2",
+      coalesce(sum(f.net_m2 - f.repeated_m2), 0) as "netAreaM2", coalesce(sum(f.inside_m2), 0) as "insideAreaM2",
       coalesce(sum(f.volume_l), 0)::float8 as "volumeL", coalesce(sum(f.mass_kg), 0)::float8 as "massKg",
       (${dose(sql`f.volume_l`)})::float8 as "doseLpha", (${dose(sql`f.mass_kg`)})::float8 as "doseKgpha"
     from flights f where ${ofSeason(actor, season)}
