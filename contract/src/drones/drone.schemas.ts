@@ -131,6 +131,8 @@ export const droneDetail = drone.extend({
   permittedPilots: z.array(
     z.object({ accountId: z.string(), name: z.string(), validFrom: instant, validTo: instant.nullable() }),
   ),
+  /** Name of the region of the newest known position. */
+  placeName: z.string().nullable(),
   lastPowerOn: z
     .object({
       at: instant,

@@ -66,6 +66,7 @@ const detail: DroneDetail = {
   reportedAt: null,
   limits: { reported: null, desired: null },
   permittedPilots: [],
+  placeName: null,
   lastPowerOn: null,
   transfer: null,
 };

@@ -93,7 +93,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       <DroneFigures
         drone={drone}
         isOld={link !== 'online'}
-        place={placeText(words, drone)}
+        place={placeText(words, drone, known?.placeName)}
         stored={props.stored}
         last={last}
         now={now}

@@ -42,8 +42,13 @@ export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): strin
 }
 
 /** The drone's plot, else its coordinates. */
-export function placeText({ t }: Words, { plotName, lat, lon }: LiveDrone): string {
+export function placeText(
+  { t }: Words,
+  { plotName, lat, lon }: LiveDrone,
+  placeName: string | null = null,
+): string {
   if (plotName) return plotName;
+  if (placeName) return placeName;
   if (lat === undefined || lon === undefined) return t('realtime.noPosition');
   return `${lat.toFixed(5)}, ${lon.toFixed(5)}`.replaceAll('-', '−');
 }

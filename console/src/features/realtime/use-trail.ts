@@ -1,5 +1,5 @@
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
@@ -10,15 +10,17 @@ const refreshMs = 20_000;
 
 /**
  * The trail of the selected drone: fetched from the server, so that it survives a reload, and continued by live
- * samples outside React. A take-off or landing fetches it again.
+ * samples outside React. A landing fetches it again; a take-off also discards what is known of the sortie before.
  */
 export function useTrail(
   store: FleetStore,
   id: string | undefined,
 ): { trail: LiveTrail | undefined; stored: StoredTrail | undefined } {
   const trail = useMemo(() => (id === undefined ? undefined : createLiveTrail()), [id]);
+  const client = useQueryClient();
+  const queryKey = useMemo(() => ['drones', id, 'trail'], [id]);
   const { data, refetch } = useQuery({
-    queryKey: ['drones', id, 'trail'],
+    queryKey,
     queryFn: ({ signal }) => call(drones.trail, { params: { id: id ?? '' }, signal, quiet: true }),
     enabled: id !== undefined,
     staleTime: 0,
@@ -35,9 +37,10 @@ export function useTrail(
       if (drone.id !== id) return;
       trail?.push(drone);
       const isFlying = isAirborne(drone);
-      if (wasFlying !== undefined && wasFlying !== isFlying) void refetch();
+      if (wasFlying === false && isFlying) void client.resetQueries({ queryKey, exact: true });
+      if (wasFlying === true && !isFlying) void refetch();
       wasFlying = isFlying;
     });
-  }, [store, id, trail, refetch]);
+  }, [store, id, trail, refetch, client, queryKey]);
   return { trail, stored: id === undefined ? undefined : data };
 }

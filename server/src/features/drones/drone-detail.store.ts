@@ -24,6 +24,7 @@ interface DetailRow extends DroneRow {
   reported_at: Date | null;
   wanted_limits: Properties['limits'] | null;
   first_at: Date | null;
+  reported_boot_at: Date | null;
   lat: number | null;
   lon: number | null;
   transfer_id: string | null;
@@ -43,10 +44,11 @@ export async function getDrone(context: ListContext, id: string): Promise<DroneD
       d.owner_id is not null or d.activate_code_hash is null as is_code_used,
       coalesce(u.net_m2, 0)::float8 as net_m2, coalesce(u.distance_m, 0)::float8 as distance_m,
       p.properties, p.reported_at, w.limits as wanted_limits, b.first_at, b.lat, b.lon,
+      case when p.boot_id <> b.boot_id or b.boot_id is null then p.boot_at end as reported_boot_at,
       t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
     from drones d ${people} ${measures} ${seen}
     left join lateral (
-      select first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
+      select boot_id, first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
       order by first_at desc limit 1) b on true
     left join lateral (
       select t.id, t.expires_at, r.username as to_name from transfers t join accounts r on r.id = t.to_id
@@ -101,12 +103,20 @@ function toDetail(
     reportedAt: isoOf(row.reported_at),
     limits: { reported: limitsOf(properties.limits), desired: limitsOf(row.wanted_limits) },
     permittedPilots,
-    lastPowerOn: row.first_at && { at: row.first_at.toISOString(), lat: row.lat, lon: row.lon, place: null },
+    placeName: null,
+    lastPowerOn: lastPowerOnOf(row),
     transfer:
       (row.may_own || row.may_manage) && row.transfer_id && row.transfer_ends
         ? { id: row.transfer_id, toName: row.transfer_to ?? '', expiresAt: row.transfer_ends.toISOString() }
         : null,
   };
+}
+
+/** The newer of the last boot with telemetry and the last one that reported properties alone, which has no place. */
+function lastPowerOnOf({ first_at, reported_boot_at, lat, lon }: DetailRow): DroneDetail['lastPowerOn'] {
+  if (reported_boot_at && !(first_at && first_at > reported_boot_at))
+    return { at: reported_boot_at.toISOString(), lat: null, lon: null, place: null };
+  return first_at && { at: first_at.toISOString(), lat, lon, place: null };
 }
 
 const instantOf = (at: number | undefined): string | null =>

@@ -1,3 +1,4 @@
+import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { drones } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +39,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
   const detailOf = async (actor: UserActor, id: string): Promise<DroneDetail> => {
     const found = await getDrone(context(actor), id);
     if (!found) throw fault('drone.not-found');
-    return placed(deps, found);
+    return placed(deps, found, fleet.get(id)?.drone);
   };
 
   route(app, drones.list, ({ actor, query }) => listDrones(context(actor), query));
@@ -107,9 +108,13 @@ const droneOf = async (gone: ReturnType<Ownership['unbind']>) => {
 
 const ofDrone = (id: string) => ({ kind: 'drone' as const, id });
 
-function placed({ places }: Deps, drone: DroneDetail): DroneDetail {
+function placed({ places }: Deps, drone: DroneDetail, live: LiveDrone | undefined): DroneDetail {
+  const nameOf = ({ lat, lon }: { lat?: number | null; lon?: number | null }): string | null =>
+    lat == null || lon == null ? null : places({ lat, lon });
   const { lastPowerOn } = drone;
-  if (lastPowerOn === null || lastPowerOn.lat === null || lastPowerOn.lon === null) return drone;
-  const place = places({ lat: lastPowerOn.lat, lon: lastPowerOn.lon });
-  return { ...drone, lastPowerOn: { ...lastPowerOn, place } };
+  return {
+    ...drone,
+    placeName: nameOf(live ?? {}),
+    lastPowerOn: lastPowerOn && { ...lastPowerOn, place: nameOf(lastPowerOn) },
+  };
 }

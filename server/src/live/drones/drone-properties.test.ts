@@ -1,6 +1,9 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
+import { drones } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { signedIn } from '../../../test/people.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -57,3 +60,22 @@ test('a report that was kept back counts from when it was made, one of a prompt 
   await notify(id, { lock: { reported: true } }, now - 3_600_000);
   expect(await reportedAt()).toBe(now);
 });
+
+test('a start that only properties report is the last power-on, without a place; the position has a name', async () => {
+  const companyId = await stage.world.company();
+  const { client } = await signedIn(
+    stage,
+    await stage.world.account({ roles: [roleCodes.manager], companyId }),
+  );
+  const id = await stage.world.drone({ companyId });
+  const detail = () => client.call(drones.get, { params: { id } });
+  expect(await detail()).toMatchObject({ lastPowerOn: null, placeName: null });
+  const { now } = stage.time;
+  await notify(id, { lock: { reported: false } });
+  expect((await detail()).lastPowerOn).toEqual({ ...nowhere, at: new Date(now).toISOString() });
+  stage.time.now = now + 60_000;
+  await notify(id, { lock: { reported: true } });
+  expect((await detail()).lastPowerOn).toEqual({ ...nowhere, at: new Date(now).toISOString() });
+});
+
+const nowhere = { lat: null, lon: null, place: null };

@@ -26,12 +26,13 @@ export function createDroneProperties(pool: pg.Pool) {
   return async (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
     const { rows } = await pool.query<Kept>(
       `with kept as (
-         insert into drone_properties as p (drone_id, properties, reported_at, boot_id, seq)
-         select id, $2::jsonb, to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
+         insert into drone_properties as p (drone_id, properties, reported_at, boot_at, boot_id, seq)
+         select id, $2::jsonb, to_timestamp($3::float8 / 1000), to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
          on conflict (drone_id) do update set
            properties = case when p.boot_id = excluded.boot_id and p.seq > excluded.seq
              then merge_properties(excluded.properties, p.properties)
              else merge_properties(p.properties, excluded.properties) end,
+           boot_at = case when p.boot_id = excluded.boot_id then least(p.boot_at, excluded.boot_at) else excluded.boot_at end,
            reported_at = greatest(p.reported_at, excluded.reported_at),
            seq = case when p.boot_id = excluded.boot_id then greatest(p.seq, excluded.seq) else excluded.seq end,
            boot_id = excluded.boot_id

@@ -55,6 +55,9 @@ export const fleetingReadings = [
   'linkQuality',
 ] as const satisfies readonly ReadingKey[];
 
+/** Readings that a drone on the ground has only if it still sends them. */
+export const workReadings = ['flowLpm', 'spreadKgpm', 'sprayOn'] as const satisfies readonly ReadingKey[];
+
 /** Readings that count from the start of a sortie and are reset with it. */
 export const sortieReadings = [
   'areaM2',

@@ -115,6 +115,17 @@ test('a new sortie starts without the area of the one before, and a reading no l
   expect(drone()).not.toHaveProperty('flowLpm');
 });
 
+test('a drone that has landed shows no flow that it no longer sends', () => {
+  const { say, drone } = fleetAt();
+  say({ landed: 'in_air', sprayOn: true, flowLpm: 4.8 });
+  expect(drone()?.flowLpm).toBe(4.8);
+  say({ landed: 'on_ground' });
+  expect(drone()).not.toHaveProperty('flowLpm');
+  expect(drone()).not.toHaveProperty('sprayOn');
+  say({ landed: 'on_ground', flowLpm: 0.3 });
+  expect(drone()?.flowLpm).toBe(0.3);
+});
+
 test('every height is removed at once with the first sample 10 s after the drone stopped sending it', () => {
   const { say, drone, time } = fleetAt();
   const heights = { heightGroundM: 3, heightCanopyM: 2, heightAglM: 3, heightHomeM: 4, altMslM: 120 };

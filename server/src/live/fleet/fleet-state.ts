@@ -15,7 +15,7 @@ import {
   type ZoneAlarm,
 } from '../alarms/alarms.ts';
 import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
-import { type ReadingKey, readingsOf } from '../drones/drone-readings.ts';
+import { type ReadingKey, readingsOf, workReadings } from '../drones/drone-readings.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
@@ -231,7 +231,10 @@ function takeSample(
   const readings = readingsOf(ts, data);
   const removed = outdatedBy(entry, readings, { bootId, receivedAt });
   entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
-  const hasTakenOff = isFlying(entry.drone) === false && isFlying({ ...entry.drone, ...readings }) === true;
+  const flies = isFlying({ ...entry.drone, ...readings });
+  const hasTakenOff = isFlying(entry.drone) === false && flies === true;
+  // A drone may report its flow for the last time before it lands.
+  if (flies === false) removed.push(...workReadings);
   const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
   const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
   fleet.change(entry, { ...readings, ...here, ...alarm }, removed);

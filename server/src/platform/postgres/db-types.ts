@@ -415,6 +415,7 @@ export interface DroneMarks {
 }
 
 export interface DroneProperties {
+  boot_at: Timestamp | null;
   boot_id: string;
   drone_id: string;
   expires_at: Generated<Timestamp | null>;
