@@ -79,7 +79,15 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   world,
 }) => {
   const droneId = newId('OWN');
-  const body = { droneId, model: 'SF30', year: 2026, batch: '1', number: '1', pd: '2026-01-01', phone: '1' };
+  const body = {
+    droneId,
+    model: 'SF30',
+    year: 2026,
+    batch: '1',
+    number: '1',
+    pd: '2026-01-01',
+    phone: '+8613800138000',
+  };
   const { activateCode, mqtt } = await (await world.as('oem')).call(drones.register, { body });
   await (await world.as('owner')).call(drones.bind, { query: { droneId, activateCode } });
   const page = await signIn('owner', `/my-drones?drone=${droneId}`);

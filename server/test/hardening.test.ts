@@ -14,7 +14,14 @@ afterAll(() => stage.close());
 
 const manager = async () =>
   stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId: await stage.world.company() }));
-const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
+const papers = {
+  model: 'T40',
+  year: 2026,
+  batch: 'b',
+  number: '1',
+  pd: '2026-01-01',
+  phone: '+8613800138000',
+};
 const wanted = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -14,7 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const papers = { model: 'T40', year: 2026, batch: 'b7', number: '12', pd: '2026-02-01', phone: '1' };
+const papers = {
+  model: 'T40',
+  year: 2026,
+  batch: 'b7',
+  number: '12',
+  pd: '2026-02-01',
+  phone: '+8613800138000',
+};
 const manager = async () =>
   stage.as(await stage.world.account({ roles: [roleCodes.manager], companyId: await stage.world.company() }));
 const keyed = () => ({ 'idempotency-key': randomUUID() });

@@ -134,7 +134,14 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
   async function flyingDrone(o: { owner: Person; manager: Person; pilot?: Person }) {
     const { manager, owner, pilot } = o;
     const id = `M${Math.random().toString(36).slice(2, 10)}`;
-    const papers = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+    const papers = {
+      model: 'SF30',
+      year: 2026,
+      batch: 'b',
+      number: '1',
+      pd: '2026-02-01',
+      phone: '+8613800138000',
+    };
     const made = await manager.call(drones.register, { body: { ...papers, droneId: id } });
     const { activateCode, mqtt } = made as unknown as { activateCode: string; mqtt: { password: string } };
     await owner.call(drones.bind, { query: { droneId: id, activateCode } });

@@ -44,7 +44,12 @@ export const changedPassword = secret(
 );
 
 export const verificationCode = secret(
-  z.string().trim().min(1, { error: 'codeEmpty', abort: true }).length(6, { error: 'code6' }),
+  z
+    .string()
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: 'codeEmpty', abort: true })
+    .length(6, { error: 'code6' }),
 );
 
 export const invitationCode = z
@@ -66,7 +71,14 @@ const samePassword = z
 export const withConfirm = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>) =>
   z.intersection(form.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }), samePassword);
 
-const contact = (empty: string) => text(254).min(1, { error: empty, abort: true });
+/** NFKC makes plain digits of the full-width ones that Chinese and Japanese keyboards type. */
+const contact = (empty: string) =>
+  z
+    .string()
+    .normalize('NFKC')
+    .trim()
+    .max(254, { error: 'field.too-long' })
+    .min(1, { error: empty, abort: true });
 
 const either = (empty: string) =>
   contact(empty)

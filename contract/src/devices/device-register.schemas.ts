@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneForm } from '../accounts/person-fields.ts';
 import { day } from '../kit/fields.schemas.ts';
 import { droneId } from './device-id.schemas.ts';
 
@@ -21,7 +22,12 @@ export const registerEntry = z.object({
   batch: z.string().trim().min(1, { error: 'warn.incomplete' }).max(50),
   number: z.string().trim().min(1, { error: 'warn.incomplete' }).max(50),
   pd: day,
-  phone: z.string().trim().min(1, { error: 'warn.incomplete' }).max(20),
+  phone: z
+    .string()
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: 'warn.incomplete', abort: true })
+    .regex(phoneForm, { error: 'error.phone' }),
 });
 
 /** Invalid columns by their header in the template, with the remedy in the caller's language. */

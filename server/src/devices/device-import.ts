@@ -6,6 +6,7 @@ import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/me
 import type { UploadedFile } from '@smartflight/contract/system/files.ts';
 import { z } from 'zod';
 import type { UserActor } from '../access/actor.ts';
+import { isPhoneNumber } from '../access/contacts.ts';
 import type { Deps } from '../access/deps.ts';
 import { Fault, fault } from '../platform/http/fault.ts';
 import { readSheet, type SheetRow, TooManyRowsError } from '../platform/xlsx/read-sheet.ts';
@@ -122,6 +123,8 @@ function readRow({ row, cells }: SheetRow, { kind, places, missing, language }: 
     reported.add(field);
     result = withFault(result, { kind, field, code: codeOf(issue, { field, raw, missing }), language });
   }
+  if (read.success && !isPhoneNumber(read.data.phone))
+    result = withFault(result, { kind, field: 'phone', code: 'error.phone', language });
   return result;
 }
 

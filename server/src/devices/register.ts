@@ -6,6 +6,7 @@ import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { z } from 'zod';
 import type { UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
+import { requirePhone } from '../access/contacts.ts';
 import type { Deps } from '../access/deps.ts';
 import { notifySql } from '../events.ts';
 import { recountOutdated } from '../live/drones/drone-properties.ts';
@@ -39,6 +40,7 @@ export async function registerDrone(
   body: BodyOf<typeof drones.register>,
 ): Promise<ResultOf<typeof drones.register>> {
   const { droneId, ...entry } = body;
+  requirePhone(entry.phone, 'body.phone');
   const registered = await registerDevice(deps, actor, { ...entry, kind: 'drone', id: droneId });
   return { droneId, ...registered };
 }

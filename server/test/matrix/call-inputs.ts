@@ -149,7 +149,14 @@ async function sessionOf({ stage, cast, persona, target }: Asked): Promise<strin
   return (await sessions.list(id)).find((session) => !before.has(session.id))?.id ?? '';
 }
 
-const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
+const papers = {
+  model: 'T40',
+  year: 2026,
+  batch: 'b',
+  number: '1',
+  pd: '2026-01-01',
+  phone: '+8613800138000',
+};
 
 async function exportOf({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();

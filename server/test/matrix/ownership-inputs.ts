@@ -12,7 +12,14 @@ interface Asked {
   target: Target;
 }
 
-const entry = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+const entry = {
+  model: 'SF30',
+  year: 2026,
+  batch: 'b',
+  number: '1',
+  pd: '2026-02-01',
+  phone: '+8613800138000',
+};
 
 export async function ownershipInput(
   name: string,

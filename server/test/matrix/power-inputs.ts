@@ -13,7 +13,7 @@ interface Asked {
   target: Target;
 }
 
-const entry = { model: 'C8', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+const entry = { model: 'C8', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '+8613800138000' };
 const range = { from: new Date(noon - 3_600_000).toISOString(), to: new Date(noon).toISOString() };
 
 export async function powerInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {

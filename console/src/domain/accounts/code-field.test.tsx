@@ -3,19 +3,25 @@ import type { CodePurpose } from '@smartflight/contract/accounts/registration.ts
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearToken, writeToken } from '../../shared/api/token.ts';
-import { TextField } from '../../shared/forms/text-field.tsx';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
+import { changeSettings } from '../../shared/settings/settings.ts';
 import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
 import { CodeField } from './code-field.tsx';
 
 const initial = { target: '', code: '', password: '', confirm: '' };
 
 function Recovery({ purpose = 'recover' }: { purpose?: CodePurpose }) {
-  const form = useSchemaForm({ schema: recoverForm, initial, send: async () => undefined });
+  const form = useSchemaForm({
+    schema: recoverForm,
+    initial,
+    phones: ['target'],
+    send: async () => undefined,
+  });
   return (
     <form>
-      <TextField form={form} name="target" label="target" />
+      <ContactField form={form} name="target" label="target" />
       <CodeField form={form} name="code" target="target" purpose={purpose} />
     </form>
   );
@@ -30,7 +36,7 @@ const problem = (status: number, body: object, headers = {}) =>
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const code = () => field('Verification code');
-const button = () => screen.getByRole<HTMLButtonElement>('button');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /code|Resend/ });
 const type = (value: string) => fireEvent.change(field('target'), { target: { value } });
 const message = () =>
   screen.queryAllByText(/.+/, { selector: '.sf-field-error' }).map((part) => part.textContent);
@@ -49,6 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  changeSettings({ phoneCountry: undefined });
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -132,12 +139,33 @@ test('a missing channel and a limit are shown under the code, the limit with its
 
 test('a number that the server knows not to exist is reported under the field', async () => {
   render(<Recovery />);
-  type('+86 1');
-  type('+86 12345');
+  type('+86 412 687 875');
+  await waitFor(() => expect(button().disabled).toBe(false));
   const fields = [{ at: 'body.target', code: 'error.phone', msg: 'No phone number.' }];
   answer = () => problem(400, { code: 'request.invalid', msg: 'Some fields are wrong.', fields });
   fireEvent.click(button());
   await waitFor(() => expect(message()).toEqual(['No phone number.']));
   expect(field('target').getAttribute('aria-invalid')).toBe('true');
   expect(button().disabled).toBe(true);
+});
+
+test('a national number shows its full form, in the chosen country, before the code is sent to it', async () => {
+  changeSettings({ phoneCountry: 'AU' });
+  render(<Recovery />);
+  type('０412 687 875');
+  await screen.findByText('Full number: +61 412 687 875');
+  expect(field('target').value).toBe('0412 687 875');
+  expect(screen.getByRole('combobox').textContent).toBe('Australia (+61)');
+  fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  await waitFor(() => expect(asked.mock.calls).toEqual([[{ target: '+61412687875', purpose: 'recover' }]]));
+});
+
+test('a number that no phone can have is reported at its field, and nothing is sent', async () => {
+  changeSettings({ phoneCountry: 'CN' });
+  render(<Recovery />);
+  type('12345');
+  fireEvent.blur(field('target'));
+  await waitFor(() => expect(message()).toEqual(['The phone number is incorrect.']));
+  expect(button().disabled).toBe(true);
+  expect(asked).not.toHaveBeenCalled();
 });

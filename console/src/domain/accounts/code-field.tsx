@@ -11,6 +11,7 @@ import { readRefusal } from '../../shared/forms/field-refusals.ts';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import type { SchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { isPhone, usePhone } from '../../shared/phone/full-contact.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCodeWait } from './resend-delay.ts';
 
@@ -35,7 +36,8 @@ export function CodeField<Input extends FieldValues, Output>(props: {
   const { form, name, target, purpose } = props;
   const t = useT();
   const typed = useWatch({ control: form.fields.control, name: target });
-  const known = targetRule.safeParse(typed);
+  const phone = usePhone(String(typed ?? ''));
+  const known = targetRule.safeParse(isPhone(String(typed ?? '')) ? phone?.full?.number : typed);
   const to = known.success ? known.data : undefined;
   const [seconds, wait] = useCodeWait(purpose, to ?? '');
   const [isSending, setIsSending] = useState(false);

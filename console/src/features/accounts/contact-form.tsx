@@ -4,11 +4,12 @@ import { registration } from '@smartflight/contract/accounts/registration.endpoi
 import { useQueryClient } from '@tanstack/react-query';
 import { CodeField } from '../../domain/accounts/code-field.tsx';
 import { call } from '../../shared/api/client.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
-import { TextField } from '../../shared/forms/text-field.tsx';
 import type { Editing } from '../../shared/forms/use-editing.ts';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { fullContact } from '../../shared/phone/full-contact.ts';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { refreshAccount } from './accounts.queries.ts';
@@ -44,7 +45,9 @@ export function ContactRow({ kind, value, editing }: { kind: Kind; value: string
 /** Undefined when it can't be determined, such as after too many requests. */
 async function isTaken(target: string): Promise<boolean | undefined> {
   try {
-    return (await call(registration.checkRepeat, { query: { target }, quiet: true })).registered;
+    const full = await fullContact(target);
+    if (full === undefined) return undefined;
+    return (await call(registration.checkRepeat, { query: { target: full }, quiet: true })).registered;
   } catch {
     return undefined;
   }
@@ -57,6 +60,7 @@ function ContactForm({ kind, editing }: { kind: Kind; editing: Editing }) {
     schema: contactForms[kind],
     initial: { target: '', code: '' },
     draft: { name: `profile.${kind}`, keep: ['target'] },
+    phones: ['target'],
     refusals: { 'code.wrong': 'code', 'contact.taken': 'target' },
     send: async (body) => {
       await call(profile.changeContact, { body });
@@ -72,14 +76,12 @@ function ContactForm({ kind, editing }: { kind: Kind; editing: Editing }) {
   const isEmail = kind === 'email';
   return (
     <EditForm form={form} cancel={editing.cancel} label={t('profile.bind')}>
-      <TextField
+      <ContactField
         form={form}
         name="target"
         label={t(isEmail ? 'profile.newEmail' : 'profile.newPhone')}
         inputMode={isEmail ? 'email' : 'tel'}
         autoComplete={isEmail ? 'email' : 'tel'}
-        autoCapitalize="none"
-        spellCheck={false}
         onRight={(target) => void check(target)}
       />
       <CodeField form={form} name="code" target="target" purpose="contact" />

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { putDetail } from '../../domain/devices/device-cache.ts';
 import { deviceName } from '../../domain/devices/ownership/ownership-actions.ts';
 import { call } from '../../shared/api/client.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -38,6 +39,7 @@ function Form({ charger, close }: { charger: ChargerDetail; close: () => void })
   const client = useQueryClient();
   const form = useSchemaForm({
     schema: registerData,
+    phones: ['phone'],
     initial: {
       model: charger.model,
       year: charger.year === null ? '' : String(charger.year),
@@ -62,7 +64,14 @@ function Form({ charger, close }: { charger: ChargerDetail; close: () => void })
         <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
         <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
         <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
-        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+        <ContactField
+          form={form}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={t('drones.phone')}
+          autoComplete="off"
+        />
       </EditForm>
     </div>
   );

@@ -6,6 +6,7 @@ import { FreshCodes } from '../../domain/devices/register/fresh-codes.tsx';
 import { freshSecrets } from '../../domain/devices/register/fresh-secrets.ts';
 import { Missing } from '../../domain/devices/register/register-fields.tsx';
 import { call } from '../../shared/api/client.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
@@ -59,6 +60,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   const client = useQueryClient();
   const form = useSchemaForm({
     schema: registerForm,
+    phones: ['phone'],
     initial: first,
     draft: { name: 'register', keep: Object.keys(first) as (keyof RegisterFields)[] },
     refusals: { 'charger.exists': 'chargerId' },
@@ -97,7 +99,14 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
       <TextField form={form} name="batch" label={names.batch} autoComplete="off" />
       <TextField form={form} name="number" label={names.number} autoComplete="off" />
       <TextField form={form} name="pd" type="date" label={names.pd} autoComplete="off" />
-      <TextField form={form} name="phone" type="tel" label={names.phone} autoComplete="off" />
+      <ContactField
+        form={form}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        label={names.phone}
+        autoComplete="off"
+      />
       <TextField
         form={form}
         name="name"

@@ -6,9 +6,9 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { SelectField } from '../../shared/forms/select-field.tsx';
-import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -54,6 +54,7 @@ function ShareForm({ id }: { id: string }) {
   const form = useSchemaForm({
     schema: shareForm,
     initial: { account: '', right: 'use' as const, until: null },
+    phones: ['account'],
     refusals: { 'plot.shared-already': 'account', 'plot.share-to-self': 'account' },
     send: async (body) => {
       await share.mutateAsync(body);
@@ -63,14 +64,7 @@ function ShareForm({ id }: { id: string }) {
   const { fields } = form;
   return (
     <form className="sf-list-form" onSubmit={form.submit} noValidate>
-      <TextField
-        form={form}
-        name="account"
-        label={t('plots.account')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ContactField form={form} name="account" label={t('plots.account')} />
       <div className="sf-pl-pair">
         <SelectField
           form={form}

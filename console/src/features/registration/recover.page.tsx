@@ -3,10 +3,10 @@ import { recoverForm } from '@smartflight/contract/accounts/registration.schemas
 import { CodeField } from '../../domain/accounts/code-field.tsx';
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
-import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
@@ -23,6 +23,7 @@ export function RecoverPage() {
     schema: recoverForm,
     initial,
     draft: { name: 'recover', keep: ['target'] },
+    phones: ['target'],
     together: { password: ['confirm'] },
     refusals: { 'code.wrong': 'code', 'password.common': 'password' },
     send: async ({ confirm: _confirm, ...secret }) => {
@@ -36,15 +37,7 @@ export function RecoverPage() {
     <EntryPage heading="auth.recover" intro={t('registration.recoverIntro')}>
       <form onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
-        <TextField
-          form={form}
-          name="target"
-          label={t('auth.account')}
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ContactField form={form} name="target" label={t('auth.account')} autoComplete="username" />
         <CodeField form={form} name="code" target="target" purpose="recover" />
         <PasswordField
           form={form}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { CodeField } from '../../domain/accounts/code-field.tsx';
 import { Consent } from '../../domain/accounts/consent.tsx';
 import { InvitationField } from '../../domain/accounts/invitation-field.tsx';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
@@ -33,6 +34,7 @@ export function RegisterForm(props: {
     schema: registerForm,
     initial,
     draft: { name: 'register', keep: ['target', 'username'] },
+    phones: ['target'],
     together: { password: ['confirm'] },
     failed: 'error.register',
     refusals: {
@@ -55,14 +57,11 @@ export function RegisterForm(props: {
   return (
     <form onSubmit={form.submit} noValidate>
       <RestoredNote form={form} />
-      <TextField
+      <ContactField
         form={form}
         name="target"
         label={t('auth.account')}
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         onRight={(target) => void checkTarget(target)}
       />
       <CodeField form={form} name="code" target="target" purpose="register" />

@@ -3,20 +3,29 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
+import { changeSettings } from '../../shared/settings/settings.ts';
 import { LoginForm } from './login-form.tsx';
 
 let answer = () => new Response(JSON.stringify({ code: 0, msg: '', result: { access_token: 't1' } }));
+let sent: (string | null)[] = [];
 const warm = vi.fn(() => Promise.resolve());
 
 beforeEach(async () => {
   await loadMessages('en', 'public');
   clearSession();
   warm.mockClear();
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  sent = [];
+  vi.stubGlobal('fetch', (_href: string, { body }: { body: unknown }) => {
+    sent.push(new URLSearchParams(String(body)).get('username'));
+    return Promise.resolve(answer());
+  });
   history.replaceState(null, '', '/login?redirect=%2Fflightlog%3Ftype%3Dspray');
   render(<LoginForm warm={warm} />);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  changeSettings({ phoneCountry: undefined });
+});
 
 const account = () => screen.getByLabelText<HTMLInputElement>('Phone or e-mail');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
@@ -59,4 +68,18 @@ test('the password can be shown and hidden again', async () => {
   expect(password().type).toBe('text');
   await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password().type).toBe('password');
+});
+
+test('[P-14] a national number signs in with the country chosen; one that no phone can have is not sent', async () => {
+  changeSettings({ phoneCountry: 'BR' });
+  await userEvent.type(password(), 'secret');
+  await userEvent.type(account(), '12345');
+  await submit();
+  await screen.findByText('This is no phone number in the chosen country.');
+  expect([sent, document.activeElement]).toEqual([[], account()]);
+  await userEvent.clear(account());
+  await userEvent.type(account(), '(11) 91234-5678');
+  await screen.findByText('Full number: +55 11 91234 5678');
+  await submit();
+  await vi.waitFor(() => expect(sent).toEqual(['+5511912345678']));
 });

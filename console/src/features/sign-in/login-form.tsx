@@ -8,6 +8,9 @@ import { problemText } from '../../shared/api/report.ts';
 import { beginSession, useSession } from '../../shared/api/session.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { fullContact } from '../../shared/phone/full-contact.ts';
+import { halfWidth } from '../../shared/phone/half-width.ts';
+import { PhoneCountry, useFullNumberHint } from '../../shared/phone/phone-country.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { RevealButton } from '../../shared/ui/controls/reveal-button.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
@@ -43,12 +46,18 @@ function enter(token: string, stay: boolean): void {
 function useLogin(stay: boolean) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unknown: boolean }>();
-  const submit = async (account: string, password: string) => {
+  /** Resolves with false, and sends nothing, for a phone number that can't exist. */
+  const submit = async (account: string, password: string): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     try {
+      const name = await fullContact(account.trim());
+      if (name === undefined) {
+        setBusy(false);
+        return false;
+      }
       const { login } = await loadCall();
-      const { access_token: token, second_factor: step } = await login(account.trim(), password);
+      const { access_token: token, second_factor: step } = await login(name, password);
       if (step) {
         setPendingStep(step);
         setBusy(false);
@@ -58,6 +67,7 @@ function useLogin(stay: boolean) {
       setFailure({ text: problemText(error, 'error.login'), unknown: !answered });
       setBusy(false);
     }
+    return true;
   };
   const withPasskey = async () => {
     setBusy(true);
@@ -86,6 +96,8 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
   const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const { busy, failure, submit, withPasskey } = useLogin(stay);
+  const [noPhone, setNoPhone] = useState(false);
+  const fullNumber = useFullNumberHint(account);
   const step = usePendingStep((state) => state.step);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -93,6 +105,7 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
     if (accountName.read()) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);
   const errors: Errors = tried ? check(account, password) : {};
+  if (noPhone) errors.account = 'phone.wrong';
   const warmUp = () => {
     void loadCall().catch(() => undefined);
     void warm().catch(() => undefined);
@@ -102,8 +115,13 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
     setTried(true);
     const wrong = check(account, password);
     const first = wrong.account ? 'username' : wrong.password ? 'password' : undefined;
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else if (!busy) void submit(account, password);
+    const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+    if (first) return focus(first);
+    if (busy) return;
+    void submit(account, password).then((isSent) => {
+      setNoPhone(!isSent);
+      if (!isSent) focus('username');
+    });
   };
   if (step)
     return (
@@ -113,7 +131,7 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
     );
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
-      <Field label={t('auth.account')} error={errors.account && t(errors.account)}>
+      <Field label={t('auth.account')} error={errors.account && t(errors.account)} hint={fullNumber}>
         {({ id, describedBy }) => (
           <input
             id={id}
@@ -126,10 +144,15 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
             value={account}
             aria-invalid={errors.account !== undefined}
             aria-describedby={describedBy}
-            onChange={(event) => setAccount(event.target.value)}
+            onChange={(event) => {
+              setAccount(event.target.value);
+              setNoPhone(false);
+            }}
+            onBlur={() => setAccount(halfWidth)}
           />
         )}
       </Field>
+      <PhoneCountry typed={account} changed={() => setNoPhone(false)} />
       <Field label={t('auth.password')} error={errors.password && t(errors.password)}>
         {({ id, describedBy }) => (
           <>

@@ -9,8 +9,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { ContactField } from '../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
-import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -55,6 +55,7 @@ function InviteForm({ id }: { id: string }) {
   const form = useSchemaForm({
     schema: invitationForm,
     initial: { account: '' },
+    phones: ['account'],
     send: async (body) => {
       const { account } = await call(teams.invite, { params: { id }, body });
       toast.ok(t('teams.invited', { account }));
@@ -64,15 +65,7 @@ function InviteForm({ id }: { id: string }) {
   });
   return (
     <form className="sf-list-form tm-invite" onSubmit={form.submit} noValidate>
-      <TextField
-        form={form}
-        name="account"
-        label={t('teams.account')}
-        hint={t('teams.inviteHint')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ContactField form={form} name="account" label={t('teams.account')} hint={t('teams.inviteHint')} />
       <FormEnd form={form} label={t('teams.invite')} icon={<UserPlus className="sf-icon" />} />
     </form>
   );

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { halfWidth } from '../phone/half-width.ts';
 import { Field } from '../ui/form/field.tsx';
 import { DateInput } from '../ui/primitives/date-input.tsx';
 import { Suggest } from '../ui/primitives/suggest.tsx';
@@ -50,7 +51,9 @@ export function TextField<Input extends FieldValues, Output>(props: TextFieldPro
     if (await form.left(name)) onRight?.(String(form.fields.getValues(name)));
   };
   const change = (value: string) => {
-    field.onChange(clean ? clean(value) : value);
+    // A password stays as typed.
+    const plain = input.autoComplete?.endsWith('-password') ? value : halfWidth(value);
+    field.onChange(clean ? clean(plain) : plain);
     form.typed(name);
   };
   return (
@@ -98,7 +101,13 @@ export function TextField<Input extends FieldValues, Output>(props: TextFieldPro
                 {...same}
                 type={type}
                 value={field.value}
-                onChange={(event) => change(event.target.value)}
+                onChange={({ target, nativeEvent }) => {
+                  // Text that an input method still composes must not change below it.
+                  const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+                  if (isComposing) field.onChange(target.value);
+                  else change(target.value);
+                }}
+                onCompositionEnd={({ currentTarget }) => change(currentTarget.value)}
               />
             )}
             {children}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type Resolver,
@@ -11,6 +12,7 @@ import {
 import { faultOf } from '../api/faults.ts';
 import type { MsgKey } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
+import { fullContact } from '../phone/full-contact.ts';
 import { useTabGuard } from '../tabs/page.tsx';
 import { type FormFailure, type RefusalFields, readRefusal } from './field-refusals.ts';
 import { fieldText, loadFieldTexts } from './field-texts.ts';
@@ -33,6 +35,8 @@ export interface FormPlan<Input extends FieldValues, Output> {
   failed?: MsgKey;
   /** Fields that are validated again when another one changes. */
   together?: Readonly<Partial<Record<FieldPath<Input>, readonly FieldPath<Input>[]>>>;
+  /** Fields with a phone number, which is sent with its country code. */
+  phones?: readonly FieldPath<Input>[];
   /** Sends valid values; the form shows what it throws. */
   send: (values: Output) => Promise<void>;
 }
@@ -58,11 +62,24 @@ export interface SchemaForm<Input extends FieldValues, Output = unknown> {
 
 function resolverOf<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
+  phones: readonly FieldPath<Input>[],
 ): Resolver<Input, unknown, Output> {
   const check: Resolver<Input, unknown, Output> = zodResolver<Input, unknown, Output>(schema);
   return async (values, context, options) => {
     await loadFieldTexts().catch(() => undefined);
-    return check(values, context, options);
+    const full: FieldValues = { ...values };
+    const wrong: FieldPath<Input>[] = [];
+    for (const name of phones) {
+      const number = await fullContact(String(values[name] ?? ''));
+      if (number === undefined) wrong.push(name);
+      else full[name] = number;
+    }
+    const checked = await check(full as Input, context, options);
+    if (wrong.length === 0) return checked;
+    const errors = Object.fromEntries(
+      wrong.map((name) => [name, { type: 'phone', message: 'error.phone' }]),
+    ) as FieldErrors<Input>;
+    return { values: {}, errors: { ...errors, ...checked.errors } };
   };
 }
 
@@ -137,7 +154,11 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   const { schema, initial } = plan;
   // Renders errors again when the language changes.
   useT();
-  const resolver = useMemo(() => resolverOf(schema), [schema]);
+  const phones = plan.phones?.join(',') ?? '';
+  const resolver = useMemo(
+    () => resolverOf(schema, phones.split(',').filter(Boolean) as FieldPath<Input>[]),
+    [schema, phones],
+  );
   const fields = useForm<Input, unknown, Output>({
     resolver,
     defaultValues: initial,

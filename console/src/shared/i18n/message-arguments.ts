@@ -263,6 +263,7 @@ export interface MessageArguments {
   'people.held.teams': { n: number };
   'people.wasDisabled': { name: string };
   'people.wasEnabled': { name: string };
+  'phone.full': { number: string };
   'picture.chooseOf': { name: string };
   'picture.remove': { name: string };
   'picture.size': { mb: string };

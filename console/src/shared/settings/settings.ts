@@ -25,6 +25,8 @@ export interface Settings {
   singleKeys: boolean;
   /** Time zone of the last verified account: used for days until the present account is loaded. */
   timeZone: string | undefined;
+  /** Country of phone numbers typed without one; undefined: guessed from time zone and language. */
+  phoneCountry: string | undefined;
 }
 
 const languageCookie = 'language';
@@ -62,6 +64,7 @@ export function readSettings(): Settings {
     density: oneOf(['comfortable', 'compact', 'field'], saved['density']),
     singleKeys: saved['singleKeys'] !== false,
     timeZone: typeof saved['timeZone'] === 'string' ? saved['timeZone'] : undefined,
+    phoneCountry: typeof saved['phoneCountry'] === 'string' ? saved['phoneCountry'] : undefined,
   };
 }
 

@@ -43,7 +43,14 @@ function deeds(
 ): [times: number, deed: (n: number) => Promise<unknown>][] {
   const signIn = (password: string, username = person.email) =>
     stage.visitor().raw(accounts.login, { body: { username, password } });
-  const papers = { model: 'T40', year: 2026, batch: 'b', number: '1', pd: '2026-01-01', phone: '1' };
+  const papers = {
+    model: 'T40',
+    year: 2026,
+    batch: 'b',
+    number: '1',
+    pd: '2026-01-01',
+    phone: '+8613800138000',
+  };
   const of = (n: number) => ({ params: { id: items[n]?.id ?? '' } });
   return [
     [10, () => signIn(testPassword)],

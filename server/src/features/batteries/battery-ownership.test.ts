@@ -10,7 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const entry = { model: 'B12', year: 2026, batch: 'B1', number: '7', pd: '2026-05-01', phone: '1' };
+const entry = {
+  model: 'B12',
+  year: 2026,
+  batch: 'B1',
+  number: '7',
+  pd: '2026-05-01',
+  phone: '+8613800138000',
+};
 
 async function registered(batteryId: string) {
   const companyId = await stage.world.company();

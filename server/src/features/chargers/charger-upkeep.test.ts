@@ -63,7 +63,14 @@ test('the history of a charger shows its owner events since the transfer, its co
     await person('Guest of chargers'),
     await person(),
   ];
-  const entry = { model: 'SC6', year: 2026, batch: 'B', number: '1', pd: '2026-05-01', phone: '1' };
+  const entry = {
+    model: 'SC6',
+    year: 2026,
+    batch: 'B',
+    number: '1',
+    pd: '2026-05-01',
+    phone: '+8613800138000',
+  };
   const id = 'HIST-C1';
   const { activateCode } = await client.call(chargers.register, { body: { ...entry, chargerId: id } });
   stage.time.now += 1_000;

@@ -2,6 +2,7 @@ import { chargers as endpoints } from '@smartflight/contract/endpoints.ts';
 import type { ChargerDetail } from '@smartflight/contract/power/charger.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
+import { requirePhone } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
 import { route } from '../../access/http/route.ts';
 import type { ChargerState } from '../../live/power/charger-state.ts';
@@ -42,6 +43,7 @@ export function chargersRoutes(
   });
   route(app, endpoints.register, async ({ actor, body }) => {
     const { chargerId, ...entry } = body;
+    requirePhone(entry.phone, 'body.phone');
     return { chargerId, ...(await ownership.register(actor, { ...entry, id: chargerId })) };
   });
   route(app, endpoints.provision, ({ actor, params }) => ownership.provision(actor, params.id));

@@ -52,7 +52,14 @@ const person = async () => {
   const account = await stage.world.account();
   return { ...account, client: await stage.as(account) };
 };
-const entry = { model: 'C8000', year: 2026, batch: 'B1', number: '7', pd: '2026-05-01', phone: '1' };
+const entry = {
+  model: 'C8000',
+  year: 2026,
+  batch: 'B1',
+  number: '7',
+  pd: '2026-05-01',
+  phone: '+8613800138000',
+};
 
 test('a charger is registered, bound by its code of fewer than 15 characters, renamed and unbound [C-02]', async () => {
   const [updater, owner] = [await manager(), await person()];

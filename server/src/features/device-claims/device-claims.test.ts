@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const entry = { model: 'SF30', year: 2026, batch: 'B1', number: '7', pd: '2026-05-01', phone: '1' };
+const entry = {
+  model: 'SF30',
+  year: 2026,
+  batch: 'B1',
+  number: '7',
+  pd: '2026-05-01',
+  phone: '+8613800138000',
+};
 
 async function companyOf() {
   const companyId = await stage.world.company();

@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const papers = { model: 'T40', year: 2026, batch: 'b7', number: '12', pd: '2026-02-01', phone: '1' };
+const papers = {
+  model: 'T40',
+  year: 2026,
+  batch: 'b7',
+  number: '12',
+  pd: '2026-02-01',
+  phone: '+8613800138000',
+};
 const manager = async (companyId?: string) =>
   stage.as(
     await stage.world.account({
@@ -65,6 +72,15 @@ test('a registration with wrong papers names every field', async () => {
     ['body.batch', 'warn.incomplete'],
   ]);
 });
+
+test.each(['123', '+86 12345', 'none'])(
+  'the phone “%s” of a registration is refused [D-04]',
+  async (phone) => {
+    const me = await manager();
+    const refused = await me.refused(drones.register, { body: { ...papers, droneId: 'PHONE-1', phone } });
+    expect(refused.fields).toMatchObject([{ at: 'body.phone', code: 'error.phone' }]);
+  },
+);
 
 test('the code gives the drone to the first who binds, and works once', async () => {
   const id = await stage.world.drone({ companyId: await stage.world.company() });

@@ -12,7 +12,14 @@ import {
   type TestMosquitto,
 } from '../../platform/broker/test-mosquitto.ts';
 
-const papers = { model: 'T40', year: 2026, batch: 'b7', number: '12', pd: '2026-02-01', phone: '1' };
+const papers = {
+  model: 'T40',
+  year: 2026,
+  batch: 'b7',
+  number: '12',
+  pd: '2026-02-01',
+  phone: '+8613800138000',
+};
 
 describe.skipIf(!hasDynamicSecurity())('devices of an external broker', () => {
   let mosquitto: TestMosquitto & { adminUrl: string };

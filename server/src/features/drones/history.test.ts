@@ -40,7 +40,14 @@ async function livedDrone() {
     stage.time.now += 1_000;
     return work();
   };
-  const papers = { model: 'SF30', year: 2026, batch: 'b', number: '1', pd: '2026-02-01', phone: '1' };
+  const papers = {
+    model: 'SF30',
+    year: 2026,
+    batch: 'b',
+    number: '1',
+    pd: '2026-02-01',
+    phone: '+8613800138000',
+  };
   const { activateCode } = await step(() =>
     manager.call(drones.register, { body: { droneId: id, ...papers } }),
   );

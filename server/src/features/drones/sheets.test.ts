@@ -45,13 +45,13 @@ test('a preview shows for each row the result, and names column and remedy [D-04
   const [taken, foreign] = [await stage.world.drone({ companyId }), await stage.world.drone()];
   const lines = [
     head,
-    'IMP-1,Heron,SF30,2026,B1,1,2026-03-31,123',
-    `${taken},,SF30,2026,B1,2,2026-03-31,123`,
-    '"bad id",,SF30,26,,3,31 March,123',
+    'IMP-1,Heron,SF30,2026,B1,1,2026-03-31,+8613800138000',
+    `${taken},,SF30,2026,B1,2,2026-03-31,+8613800138000`,
+    '"bad id",,SF30,26,,3,31 March,+8613800138000',
     '',
-    'IMP-1,,SF30,2026,B1,4,2026/3/1,123',
+    'IMP-1,,SF30,2026,B1,4,2026/3/1,+8613800138000',
     // Whether another company registered an id is not revealed by a preview (decision 49).
-    `${foreign},,SF30,2026,B1,2,2026-03-31,123`,
+    `${foreign},,SF30,2026,B1,2,2026-03-31,+8613800138000`,
   ];
   const read = await me.call(drones.readImport, { body: file(`\ufeff${lines.join('\r\n')}`) });
   expect([read.fresh, read.faulty]).toEqual([2, 3]);
@@ -68,7 +68,11 @@ test('a preview shows for each row the result, and names column and remedy [D-04
 
 test('rows without an id get only that message, and not that they are duplicates [D-04]', async () => {
   const me = await manager();
-  const lines = [head, ',Heron,SF30,2026,B1,1,2026-03-31,123', ',Egret,SF30,2026,B1,2,2026-03-31,123'];
+  const lines = [
+    head,
+    ',Heron,SF30,2026,B1,1,2026-03-31,+8613800138000',
+    ',Egret,SF30,2026,B1,2,2026-03-31,+8613800138000',
+  ];
   const { rows } = await me.call(drones.readImport, { body: file(lines.join('\r\n')) });
   expect(rows.map(({ faults }) => faults.map(({ column }) => column))).toEqual([['Drone ID'], ['Drone ID']]);
   for (const { faults } of rows) expect(faults[0]?.message).not.toContain('twice');
@@ -77,7 +81,9 @@ test('rows without an id get only that message, and not that they are duplicates
 test('what the preview let through is registered row by row, and one that is taken leaves the others alone', async () => {
   const me = await manager();
   const { rows } = await me.call(drones.readImport, {
-    body: file(`${head}\nROW-1,,SF30,2026,B1,1,2026-03-31,1\nROW-2,,SF30,2026,B1,2,2026-03-31,1`),
+    body: file(
+      `${head}\nROW-1,,SF30,2026,B1,1,2026-03-31,+8613800138000\nROW-2,,SF30,2026,B1,2,2026-03-31,+8613800138000`,
+    ),
   });
   const entries = rows.flatMap(({ entry }) => entry ?? []);
   await stage.world.drone({ id: 'ROW-1' });
@@ -94,7 +100,7 @@ test('the template is read back, and a workbook with shared texts and dates as n
   const template = await me.raw(drones.importTemplate, { query: { lang: 'ru' } });
   const empty = await me.call(drones.readImport, { body: { file: template.rawPayload } });
   expect(empty).toEqual({ rows: [], fresh: 0, faulty: 0 });
-  const row = `<row r="2"><c r="A2" t="s"><v>1</v></c>${cell('B2', 'SF30')}<c r="C2"><v>2026</v></c>${cell('D2', 'B&amp;1')}<c r="E2"><v>7</v></c><c r="F2"><v>46112</v></c><c r="G2"><v>86</v></c></row>`;
+  const row = `<row r="2"><c r="A2" t="s"><v>1</v></c>${cell('B2', 'SF30')}<c r="C2"><v>2026</v></c>${cell('D2', 'B&amp;1')}<c r="E2"><v>7</v></c><c r="F2"><v>46112</v></c><c r="G2"><v>8613800138000</v></c></row>`;
   const shared = '<sst><si><t>no</t></si><si><r><t>WB</t></r><r><t>-1</t></r></si></sst>';
   const book = zipSync({
     'xl/worksheets/sheet1.xml': Buffer.from(`<x:worksheet><row r="1">${heads}</row>${row}</x:worksheet>`),
@@ -108,7 +114,7 @@ test('files made to hurt, too many rows and other files are refused in words', a
   const me = await manager();
   const codeOf = async (bytes: Uint8Array) =>
     (await me.refused(drones.readImport, { body: { file: bytes } })).code;
-  const many = Array.from({ length: 501 }, (_, n) => `M-${n},,SF30,2026,B,1,2026-03-31,1`);
+  const many = Array.from({ length: 501 }, (_, n) => `M-${n},,SF30,2026,B,1,2026-03-31,+8613800138000`);
   expect(await codeOf(Buffer.from([head, ...many].join('\n')))).toBe('sheet.too-large');
   expect(await codeOf(Buffer.alloc(1_000_001, 'a'))).toBe('sheet.too-large');
   const bomb = workbook(' '.repeat(9_000_000));

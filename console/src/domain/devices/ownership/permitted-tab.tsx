@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { z } from 'zod';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
@@ -125,6 +126,7 @@ function GrantForm({ ownership, id }: { ownership: OwnershipActions; id: string 
   const form = useSchemaForm({
     schema: grantForm,
     initial: nothing,
+    phones: ['account'],
     together: { from: ['to'] },
     send: async ({ account, from, to }) => {
       const changed = await ownership.grant(id, {
@@ -141,14 +143,7 @@ function GrantForm({ ownership, id }: { ownership: OwnershipActions; id: string 
   return (
     <Block title={t(`${ownership.texts}.pilots.add`)}>
       <form onSubmit={form.submit} noValidate>
-        <TextField
-          form={form}
-          name="account"
-          label={t('drones.pilots.account')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ContactField form={form} name="account" label={t('drones.pilots.account')} />
         <div className="dr-dates">
           <TextField form={form} name="from" label={t('drones.pilots.validFrom')} type="date" />
           <TextField form={form} name="to" label={t('drones.pilots.validTo')} type="date" />

@@ -3,8 +3,8 @@ import { otherAccount } from '@smartflight/contract/devices/device-register.sche
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
-import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
@@ -22,6 +22,7 @@ export function TransferDialog(props: { ownership: OwnershipActions; device: Dev
   const form = useSchemaForm({
     schema: z.object({ account: otherAccount, confirm: lastFourField(ownership, device.id) }),
     initial: { account: '', confirm: '' },
+    phones: ['account'],
     send: async (body) => {
       const offer = await ownership.offer(device.id, body);
       toast.ok(t('drones.transfer.offered', { name, to: offer.to.name }));
@@ -36,14 +37,7 @@ export function TransferDialog(props: { ownership: OwnershipActions; device: Dev
     <Dialog title={t('drones.transfer.ask', { name })} close={close}>
       <p>{t(`${ownership.texts}.transfer.more`, { n: String(transferHours) })}</p>
       <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
-        <TextField
-          form={form}
-          name="account"
-          label={t('drones.transfer.account')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ContactField form={form} name="account" label={t('drones.transfer.account')} />
         <LastFourField form={form} id={device.id} />
         <DialogActions cancel={close}>
           <FormEnd form={form} label={t('drones.transfer.offer')} />

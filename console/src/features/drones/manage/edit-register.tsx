@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { optional, wanted, yearField } from '../../../domain/devices/register/register-fields.tsx';
 import { call } from '../../../shared/api/client.ts';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { EditForm } from '../../../shared/forms/edit-form.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
@@ -55,6 +56,7 @@ function Form({ drone, close }: { drone: DroneDetail; close: () => void }) {
   const client = useQueryClient();
   const form = useSchemaForm({
     schema: editForm,
+    phones: ['phone'],
     initial: {
       model: drone.model,
       year: drone.year === null ? '' : String(drone.year),
@@ -82,7 +84,14 @@ function Form({ drone, close }: { drone: DroneDetail; close: () => void }) {
         <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
         <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
         <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
-        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+        <ContactField
+          form={form}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={t('drones.phone')}
+          autoComplete="off"
+        />
         <TextField form={form} name="machineManufacturer" label={t('drones.maker')} autoComplete="off" />
         <TextField
           form={form}

@@ -11,6 +11,7 @@ import { FreshCodes } from '../../../domain/devices/register/fresh-codes.tsx';
 import { freshSecrets } from '../../../domain/devices/register/fresh-secrets.ts';
 import { Missing } from '../../../domain/devices/register/register-fields.tsx';
 import { call } from '../../../shared/api/client.ts';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
@@ -71,6 +72,7 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
   const t = useT();
   const form = useSchemaForm({
     schema: registerForm,
+    phones: ['phone'],
     initial: first,
     draft: { name: 'register', keep: Object.keys(first) as (keyof RegisterFields)[] },
     refusals: { 'drone.exists': 'droneId' },
@@ -105,7 +107,14 @@ function Form({ first, done }: { first: RegisterFields; done: (registered: Regis
         <TextField form={form} name="batch" label={t('drones.batch')} autoComplete="off" />
         <TextField form={form} name="number" label={t('drones.number')} autoComplete="off" />
         <TextField form={form} name="pd" type="date" label={t('drones.pd')} autoComplete="off" />
-        <TextField form={form} name="phone" type="tel" label={t('drones.phone')} autoComplete="off" />
+        <ContactField
+          form={form}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={t('drones.phone')}
+          autoComplete="off"
+        />
         <TextField
           form={form}
           name="name"

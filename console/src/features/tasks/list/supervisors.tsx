@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { Block } from '../../../domain/devices/detail/facts.tsx';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
-import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -28,6 +28,7 @@ export function Supervisors({ task }: { task: TaskDetail }) {
   const form = useSchemaForm({
     schema: supervisorForm,
     initial: { account: '' },
+    phones: ['account'],
     refusals: { 'task.supervisor-already': 'account', 'task.too-many-supervisors': 'account' },
     send: async (body) => {
       keep(await call(tasks.addSupervisor, { params: { id: task.id }, body }));
@@ -73,7 +74,7 @@ export function Supervisors({ task }: { task: TaskDetail }) {
       )}
       {task.supervisors.length < mostSupervisors && task.state !== 'closed' && (
         <form className="ta-inline" onSubmit={form.submit} noValidate>
-          <TextField form={form} name="account" label={t('teams.account')} autoComplete="off" />
+          <ContactField form={form} name="account" label={t('teams.account')} />
           <FormEnd form={form} label={t('tasks.addSupervisor')} />
         </form>
       )}
