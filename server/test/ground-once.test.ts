@@ -1,5 +1,14 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flightDays, flights } from '@smartflight/contract/endpoints.ts';
+import {
+  flightDays,
+  flights,
+  taskFigureCalls,
+  taskInvitations,
+  taskParticipants,
+  taskPeriods,
+  tasks,
+} from '@smartflight/contract/endpoints.ts';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from './app.ts';
 import type { Client } from './call.ts';
@@ -54,6 +63,82 @@ test('four flights over one plot on one day count its ground once in the group, 
     expect(sums.overlapPct).toBeCloseTo(75, 0);
   }
   expect(listed.items.map(({ netAreaM2 }) => Math.round(netAreaM2 / fieldM2))).toEqual([1, 1, 1, 1]);
+});
+
+test('the campaign, its settlement and the flight log show the same ground, and the agreed rule is paid', async () => {
+  const inviter = await stage.as(await stage.world.account());
+  const flyer = await stage.as(owner);
+  const [west, south, east, north] = box;
+  const outline: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const form = {
+    name: 'Rice',
+    district: 'Mudan',
+    boundary: { type: 'Polygon' as const, coordinates: [outline] },
+    period: { from: day, to: day },
+    timeZone: 'UTC',
+    countFrom: 'period' as const,
+  };
+  const made = await inviter.call(tasks.create, { body: form });
+  const params = { id: made.id };
+  await inviter.call(taskParticipants.add, { params, body: { droneIds: drones } });
+  const invited = await inviter.call(tasks.move, {
+    params,
+    body: { action: 'invite', version: made.version },
+  });
+  const { items: offers } = await flyer.call(taskInvitations.list, { query: {} });
+  expect(offers.map(({ payBy }) => payBy)).toEqual(['worked', 'worked']);
+  await flyer.call(taskInvitations.answer, {
+    body: { answer: 'agree', items: offers.map(({ id, revision }) => ({ id, revision })) },
+  });
+  await stage.updateTaskFigures();
+
+  const overview = await inviter.call(taskFigureCalls.overview, { params });
+  const { totals } = await dayOf();
+  expect(overview.progressPct).toBeGreaterThan(96);
+  expect(overview.progressPct).toBeLessThanOrEqual(100.5);
+  // The log also counts the ground that was treated beyond the edge of the plot.
+  expect(overview.totals.netAreaM2 / totals.netAreaM2).toBeGreaterThan(0.97);
+  expect(overview.totals.netAreaM2 / totals.netAreaM2).toBeLessThanOrEqual(1.001);
+  expect(overview.totals.grossAreaM2).toBeCloseTo(totals.grossAreaM2, 3);
+  expect(overview.totals.paidAreaM2).toBeCloseTo(overview.totals.insideAreaM2, 3);
+  expect(overview.totals.insideAreaM2 / overview.totals.netAreaM2).toBeCloseTo(4, 1);
+
+  const rows = async () => (await inviter.call(taskParticipants.list, { params, query: {} })).items;
+  const sum = (values: (number | null)[]) => values.reduce<number>((so, value) => so + (value ?? 0), 0);
+  expect(sum((await rows()).map(({ figures }) => figures.netAreaM2))).toBeCloseTo(
+    overview.totals.netAreaM2,
+    2,
+  );
+
+  await inviter.call(tasks.update, {
+    params,
+    body: { ...form, payBy: 'ground', version: invited.version },
+  });
+  expect((await rows()).map(({ payBy, proposal }) => [payBy, proposal?.payBy])).toEqual([
+    ['worked', 'ground'],
+    ['worked', 'ground'],
+  ]);
+  const { items: proposals } = await flyer.call(taskPeriods.list, { query: { mine: 'true' } });
+  expect(proposals[0]).toMatchObject({ oldPayBy: 'worked', newPayBy: 'ground', old: form.period });
+  await flyer.call(taskPeriods.answer, { body: { answer: 'agree', ids: proposals.map(({ id }) => id) } });
+  const paid = await inviter.call(taskFigureCalls.overview, { params });
+  expect(paid.totals.paidAreaM2).toBeCloseTo(overview.totals.netAreaM2, 2);
+
+  const sheet = await inviter.raw(taskFigureCalls.statement, { params, query: { lang: 'en' } });
+  const [summary, , notes] = await readXlsxFile(sheet.rawPayload);
+  const heads = summary!.data[0]!.map(String);
+  const total = (head: string) =>
+    Number(summary!.data.at(-1)![heads.findIndex((one) => one.startsWith(head))]);
+  expect(total('Working area')).toBeCloseTo(overview.totals.insideAreaM2 / 10_000, 2);
+  expect(total('Net area')).toBeCloseTo(overview.totals.netAreaM2 / 10_000, 2);
+  expect(total('Paid area')).toBeCloseTo(overview.totals.netAreaM2 / 10_000, 2);
+  expect(notes!.data.map(([name]) => String(name))).toHaveLength(5);
 });
 
 test('the parts of a group add up to it: ground counts for the flight that treated it first', async () => {

@@ -11,7 +11,7 @@ import { taskStates } from './task-states.ts';
 const one = z.object({ id: uuid });
 
 const total = taskFigures.extend({
-  /** Ground of the district treated at least once by any drone; overlap does not increase it (decision 23). */
+  /** Ground of the district treated at least once; overlap does not increase it (record 61). */
   netAreaM2: z.number(),
   workS: z.number(),
   /** Drones with a counted flight. */
@@ -101,7 +101,7 @@ const overview = z.object({
   /** Changed flights not yet in these figures; they follow within seconds. */
   pending: z.number().int(),
   /** The caller's own drones; null for callers who see the whole. */
-  own: total.nullable(),
+  own: total.extend({ netAreaM2: z.number().nullable() }).nullable(),
   /** Of `own`, else of `totals`; null where the log still shows the figures of the task. */
   derivedAgain: derivedAgain.nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { taskCounts, taskPeriod } from './task.schemas.ts';
-import { countFroms, longestDroneId, mostAddedDrones, mostTaskDrones } from './task.ts';
+import { countFroms, longestDroneId, mostAddedDrones, mostTaskDrones, payRules } from './task.ts';
 import { addOutcomes } from './task-outcomes.ts';
 import { answers, invitationAnswers, participantSorts } from './task-participants.ts';
 import { participantStates, proposalStates } from './task-states.ts';
@@ -21,6 +21,13 @@ export const taskFigures = z.object({
   /** Sum of the flights' own net areas within the district. */
   insideAreaM2: z.number(),
   outsideAreaM2: z.number(),
+  /**
+   * Ground of the district treated at least once. It counts for the flight of the task that treated it first, so those
+   * of all drones add up to that of the task. Null in tasks that were closed before it was counted.
+   */
+  netAreaM2: z.number().nullable(),
+  /** The area that is paid: inside or net area, by the rule that the owner of each drone agreed to. */
+  paidAreaM2: z.number(),
   volumeL: z.number(),
   massKg: z.number(),
   /** Per hectare of gross area, over the flights that metered it. */
@@ -51,10 +58,11 @@ const participant = z.object({
   expiresAt: instant.nullable(),
   answeredAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** The agreed period; before an answer the requested one. */
+  /** The agreed period and what is paid; before an answer the requested ones. */
   period,
+  payBy: z.enum(payRules),
   /** An open proposal. */
-  proposal: z.object({ id: uuid, period }).nullable(),
+  proposal: z.object({ id: uuid, period, payBy: z.enum(payRules) }).nullable(),
   figures: taskFigures,
   /** Take-off and pilot of its last counted flight. */
   lastTakeOffAt: instant.nullable(),
@@ -144,6 +152,7 @@ const invitation = z.object({
   period,
   timeZone: z.string(),
   countFrom: z.enum(countFroms),
+  payBy: z.enum(payRules),
   droneId: z.string(),
   droneName: z.string(),
   state: z.enum(participantStates),
@@ -193,6 +202,9 @@ const proposal = z.object({
   ownerName: z.string(),
   old: period,
   new: period,
+  /** What is paid so far, and what is proposed. */
+  oldPayBy: z.enum(payRules),
+  newPayBy: z.enum(payRules),
   timeZone: z.string(),
   note: z.string(),
   state: z.enum(proposalStates),

@@ -6,6 +6,7 @@ import {
   longestTaskDays,
   mostSupervisors,
   mostTaskPlots,
+  payRules,
   taskBounds,
   taskRights,
 } from './task.ts';
@@ -69,6 +70,7 @@ export const taskForm = z.object({
   period: taskPeriod,
   timeZone,
   countFrom: z.enum(countFroms).default('agreement'),
+  payBy: z.enum(payRules).default('worked'),
   targetAreaM2: figure(taskBounds.targetAreaM2).nullable().default(null),
   crop: text(50).default(''),
   product: text(100).default(''),
@@ -101,6 +103,7 @@ export const task = z.object({
   period: z.object({ from: day, to: day }),
   timeZone: z.string(),
   countFrom: z.enum(countFroms),
+  payBy: z.enum(payRules),
   state: z.enum(taskStates),
   right: z.enum(taskRights),
   inviterName: z.string(),

@@ -31,6 +31,11 @@ export const countFroms = ['agreement', 'period'] as const;
 
 export type CountFrom = (typeof countFroms)[number];
 
+/** What a task pays: the worked area, each pass of each flight's own ground, or the ground treated at least once. */
+export const payRules = ['worked', 'ground'] as const;
+
+export type PayRule = (typeof payRules)[number];
+
 /**
  * Rights on a task. `edit`: its organiser and managers of the organiser's company; `supervise`: read everything;
  * `participate`: has drones in it, sees only those and the totals.

@@ -46,8 +46,10 @@ export async function storedFigures(db: Database, taskId: string): Promise<Figur
     sorties: number;
     gross: number;
     inside: number;
+    net: number;
   }>`
-    select participant_id, day, sorties, gross_m2::float8 as gross, inside_m2::float8 as inside from task_sums
+    select participant_id, day, sorties, gross_m2::float8 as gross, inside_m2::float8 as inside,
+      net_m2::float8 as net from task_sums
     where task_id = ${taskId} and (sorties, gross_m2, inside_m2, volume_l, flight_s) <> (0, 0, 0, 0, 0)`.execute(
     db,
   );
@@ -63,7 +65,7 @@ export async function storedFigures(db: Database, taskId: string): Promise<Figur
     sums: sums
       .map(
         (row) =>
-          `${row.participant_id} ${row.day} ${row.sorties} ${rounded(row.gross)} ${rounded(row.inside)}`,
+          `${row.participant_id} ${row.day} ${row.sorties} ${rounded(row.gross)} ${rounded(row.inside)} ${rounded(row.net)}`,
       )
       .sort(),
     days: days.map((row) => `${row.day} ${rounded(row.net)}`).sort(),
@@ -81,7 +83,7 @@ export async function recount(db: Database, taskId: string): Promise<Figures> {
   );
   const tiles = new Map<string, Layer[]>();
   const flights: string[] = [];
-  const sums = new Map<string, { sorties: number; gross: number; inside: number }>();
+  const sums = new Map<string, { sorties: number; gross: number; inside: number; net: number }>();
   for (const flight of counted) {
     const { rows } = await sql<{ track: Buffer }>`select track from flight_shapes
       where flight_id = ${flight.flightId}`.execute(db);
@@ -89,14 +91,23 @@ export async function recount(db: Database, taskId: string): Promise<Figures> {
     const inside = flight.netM2 * measured.insideShare;
     flights.push(`${flight.flightId} ${flight.participantId} ${rounded(inside)}`);
     const key = `${flight.participantId} ${flight.day}`;
-    const sum = sums.get(key) ?? { sorties: 0, gross: 0, inside: 0 };
+    const sum = sums.get(key) ?? { sorties: 0, gross: 0, inside: 0, net: 0 };
     sums.set(key, {
       sorties: sum.sorties + 1,
       gross: sum.gross + flight.grossM2,
       inside: sum.inside + inside,
+      net: 0,
     });
     for (const [tile, bits] of measured.ground)
-      tiles.set(tile, [...(tiles.get(tile) ?? []), { day: flight.day, bits, scale: measured.scale }]);
+      tiles.set(tile, [
+        ...(tiles.get(tile) ?? []),
+        {
+          day: flight.day,
+          participantId: flight.participantId,
+          bits,
+          scale: measured.scale,
+        },
+      ]);
   }
   const days = new Map<string, number>();
   const whole = new Map<string, { bits: Uint8Array; perCell: number }>();
@@ -104,8 +115,9 @@ export async function recount(db: Database, taskId: string): Promise<Figures> {
     const [row, col] = tileOf(key);
     const laid = layOver(row, layers);
     let net = 0;
-    for (const { day, netM2 } of laid.days) {
+    for (const { day, participantId, netM2 } of laid.days) {
       net += netM2;
+      sums.get(`${participantId} ${day}`)!.net += netM2;
       days.set(day, (days.get(day) ?? 0) + netM2);
     }
     whole.set(tileKey(row, col), { bits: laid.bits, perCell: net / countCells(laid.bits) });
@@ -123,7 +135,10 @@ export async function recount(db: Database, taskId: string): Promise<Figures> {
   return {
     flights: flights.sort(),
     sums: [...sums]
-      .map(([key, sum]) => `${key} ${sum.sorties} ${rounded(sum.gross)} ${rounded(sum.inside)}`)
+      .map(
+        ([key, sum]) =>
+          `${key} ${sum.sorties} ${rounded(sum.gross)} ${rounded(sum.inside)} ${rounded(sum.net)}`,
+      )
       .sort(),
     days: [...days].map(([day, net]) => `${day} ${rounded(net)}`).sort(),
     plots: worked.sort(),

@@ -32,8 +32,17 @@ export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | u
   return (
     <section className="rt-today" aria-label={t('realtime.today')}>
       <FigureStrip>
-        <Figure label={t('realtime.areaToday')} value={fmt.area(totals?.grossAreaM2)} />
-        <Figure label={t('realtime.netToday')} value={fmt.area(totals?.netAreaM2)} size="small" />
+        <Figure
+          label={t('realtime.areaToday')}
+          explain={t('areas.gross')}
+          value={fmt.area(totals?.grossAreaM2)}
+        />
+        <Figure
+          label={t('realtime.netToday')}
+          explain={t('areas.net')}
+          value={fmt.area(totals?.netAreaM2)}
+          size="small"
+        />
         <Figure label={t('realtime.overlap')} value={fmt.percent(totals?.overlapPct, 1)} size="small" />
         <Figure label={t('realtime.sortiesToday')} value={fmt.number(totals?.sorties)} size="small" />
         <Figure label={t('realtime.flightTime')} value={fmt.duration(totals?.flightS)} size="small" />

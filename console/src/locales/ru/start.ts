@@ -1,3 +1,4 @@
+import areas from './areas.json' with { type: 'json' };
 // Own file: loaded before the other texts of the language.
 import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
@@ -8,4 +9,13 @@ import shell from './shell.json' with { type: 'json' };
 import titles from './titles.json' with { type: 'json' };
 
 /** Texts of a signed-in user's start: shell and flight log. Other pages load the rest first. */
-export default { ...shell, ...titles, ...display, ...exportsTexts, ...flights, ...habits, ...inbox };
+export default {
+  ...shell,
+  ...areas,
+  ...titles,
+  ...display,
+  ...exportsTexts,
+  ...flights,
+  ...habits,
+  ...inbox,
+};

@@ -8,6 +8,7 @@ export interface MessageArguments {
   'ago.minutes': { n: number };
   'approval.waits': { step: string; since: string };
   'approval.waitsOpen': { step: string };
+  'areas.explain': { name: string };
   'auth.openid': { name: string };
   'batteries.ageing.atLeast': { low: string };
   'batteries.ageing.between': { low: string; high: string };
@@ -426,6 +427,7 @@ export interface MessageArguments {
   'tasks.outlineFile.unreadable': { name: string };
   'tasks.overlapOf': { share: string };
   'tasks.own': { inside: string; gross: string; sorties: string };
+  'tasks.payBy.change': { old: string; wanted: string };
   'tasks.pending': { n: number };
   'tasks.periodEnd': { day: string };
   'tasks.pick': { name: string };
@@ -436,7 +438,7 @@ export interface MessageArguments {
   'tasks.proposedBy': { by: string; until: string };
   'tasks.proposedFor': { n: number };
   'tasks.refused': { n: number };
-  'tasks.settlementSum': { inside: string; gross: string; sorties: string };
+  'tasks.settlementSum': { inside: string; net: string; paid: string; gross: string; sorties: string };
   'tasks.sheetMore': { n: string };
   'tasks.sheetRows': { n: number };
   'tasks.statementOf': { task: string };

@@ -1,6 +1,6 @@
 import type { taskInvitations } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { CountFrom } from '@smartflight/contract/tasks/task.ts';
+import type { CountFrom, PayRule } from '@smartflight/contract/tasks/task.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -22,6 +22,7 @@ interface InvitationRecord {
   to_day: string;
   time_zone: string;
   count_from: CountFrom;
+  pay_by: PayRule;
   drone_id: string;
   drone_name: string;
   state: ParticipantState;
@@ -48,7 +49,7 @@ export async function listInvitations(
   const [{ rows }, { rows: sums }] = await Promise.all([
     sql<InvitationRecord>`select p.id, t.id as task_id, t.name as task_name, t.district,
         nullif(a.username, '') as inviter_name, c.name as company_name, t.crop, t.product, t.dosage_lpha, t.note,
-        p.from_day, p.to_day, t.time_zone, t.count_from, p.drone_id, d.name as drone_name, ${stateAt(now)} as state, p.revision,
+        p.from_day, p.to_day, t.time_zone, t.count_from, p.pay_by, p.drone_id, d.name as drone_name, ${stateAt(now)} as state, p.revision,
         p.invited_at, p.expires_at, p.answered_at, p.state = 'agreed' and t.state <> 'closed' as can_leave
       from task_participants p join tasks t on t.id = p.task_id join devices d on d.id = p.drone_id
       join accounts a on a.id = t.inviter_id left join companies c on c.id = t.company_id
@@ -72,6 +73,7 @@ export async function listInvitations(
       period: { from: row.from_day, to: row.to_day },
       timeZone: row.time_zone,
       countFrom: row.count_from,
+      payBy: row.pay_by,
       droneId: row.drone_id,
       droneName: row.drone_name,
       state: row.state,

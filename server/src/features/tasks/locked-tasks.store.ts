@@ -1,4 +1,4 @@
-import type { CountFrom, TaskRight } from '@smartflight/contract/tasks/task.ts';
+import type { CountFrom, PayRule, TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -19,6 +19,7 @@ export interface LockedTask {
   toDay: string;
   timeZone: string;
   countFrom: CountFrom;
+  payBy: PayRule;
   version: number;
 }
 
@@ -32,6 +33,7 @@ interface HeldRow {
   to_day: string;
   time_zone: string;
   count_from: CountFrom;
+  pay_by: PayRule;
   version: number;
   right: TaskRight | null;
 }
@@ -46,6 +48,7 @@ const toLocked = (row: HeldRow): LockedTask => ({
   toDay: row.to_day,
   timeZone: row.time_zone,
   countFrom: row.count_from,
+  payBy: row.pay_by,
   version: row.version,
 });
 
@@ -56,7 +59,7 @@ const toLocked = (row: HeldRow): LockedTask => ({
 export async function lockTasks(tx: Tx, ids: readonly string[]): Promise<LockedTask[]> {
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
-    t.time_zone, t.count_from, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
+    t.time_zone, t.count_from, t.pay_by, t.version, null as right from tasks t where t.id = any(${[...new Set(ids)]}::uuid[])
     order by t.id for no key update`.execute(tx);
   return rows.map(toLocked);
 }
@@ -69,7 +72,7 @@ export async function lockLed(tx: Tx, actor: UserActor, id: string, version?: nu
   await sql`select from tasks where id = ${id} for no key update`.execute(tx);
   const { rows } =
     await sql<HeldRow>`select t.id, t.name, t.state, t.inviter_id, t.company_id, t.from_day, t.to_day,
-    t.time_zone, t.count_from, t.version, ${rightOn(actor)} as right from tasks t where t.id = ${id}`.execute(
+    t.time_zone, t.count_from, t.pay_by, t.version, ${rightOn(actor)} as right from tasks t where t.id = ${id}`.execute(
       tx,
     );
   const [row] = rows;

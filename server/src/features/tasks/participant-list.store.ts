@@ -1,6 +1,7 @@
 import type { taskParticipants } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { PayRule } from '@smartflight/contract/tasks/task.ts';
 import type { TaskFigures, TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -32,6 +33,7 @@ interface ParticipantRecord extends TaskFigures {
   ended_at: Date | null;
   from_day: string;
   to_day: string;
+  pay_by: PayRule;
   proposal: TaskParticipant['proposal'];
   last_at: Date | null;
   last_pilot: string | null;
@@ -82,8 +84,9 @@ export async function listOfTask(
   const [{ rows }, { rows: all }, { rows: counts }] = await Promise.all([
     sql<ParticipantRecord>`select p.id, p.drone_id, d.name as drone_name, d.model, nullif(w.username, '') as owner_name,
         c.name as company_name, ${mayName(actor, now)} as sees, ${mayWatch(actor, now)} as watches, p.state, p.revision, ${answersFor(actor)} as is_mine,
-        p.invited_at, p.expires_at, p.answered_at, p.ended_at, p.from_day, p.to_day, g.*,
-        (select jsonb_build_object('id', o.id, 'period', jsonb_build_object('from', o.new_from, 'to', o.new_to))
+        p.invited_at, p.expires_at, p.answered_at, p.ended_at, p.from_day, p.to_day, p.pay_by, g.*,
+        (select jsonb_build_object('id', o.id, 'period', jsonb_build_object('from', o.new_from, 'to', o.new_to),
+            'payBy', o.new_pay_by)
           from task_proposals o where o.participant_id = p.id and o.state = 'untreated') as proposal,
         l.start_at as last_at, l.username as last_pilot,
         array(select nullif(a.username, '') from task_flights k join accounts a on a.id = k.pilot_id
@@ -139,6 +142,7 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
     answeredAt: isoOf(row.answered_at),
     endedAt: isoOf(row.ended_at),
     period: { from: row.from_day, to: row.to_day },
+    payBy: row.pay_by,
     proposal: row.proposal,
     figures: {
       sorties: row.sorties ?? 0,
@@ -146,6 +150,8 @@ function toParticipant(row: ParticipantRecord, fleet: FleetState): TaskParticipa
       grossAreaM2: row.grossAreaM2 ?? 0,
       insideAreaM2: row.insideAreaM2 ?? 0,
       outsideAreaM2: row.outsideAreaM2 ?? 0,
+      netAreaM2: row.sorties === null ? 0 : row.netAreaM2,
+      paidAreaM2: row.paidAreaM2 ?? 0,
       volumeL: row.volumeL ?? 0,
       massKg: row.massKg ?? 0,
       doseLpha: row.doseLpha ?? null,

@@ -77,7 +77,7 @@ export async function placeDrones(
   tx: Tx,
   actor: UserActor,
   o: {
-    task: Pick<LockedTask, 'id' | 'state' | 'fromDay' | 'toDay'>;
+    task: Pick<LockedTask, 'id' | 'state' | 'fromDay' | 'toDay' | 'payBy'>;
     ids: readonly string[];
     found: ReadonlyMap<string, AddableDrone>;
     now: Date;
@@ -176,7 +176,7 @@ async function insertDrones(
     answerable,
     now,
   }: {
-    task: Pick<LockedTask, 'id' | 'fromDay' | 'toDay'>;
+    task: Pick<LockedTask, 'id' | 'fromDay' | 'toDay' | 'payBy'>;
     ids: readonly string[];
     answerable: readonly AddableDrone[];
     now: Date;
@@ -193,6 +193,7 @@ async function insertDrones(
         owner_id: drones.get(id)?.ownerId ?? null,
         company_id: drones.get(id)?.companyId ?? null,
         from_day: task.fromDay,
+        pay_by: task.payBy,
         to_day: task.toDay,
         added_at: now,
       })),

@@ -1,3 +1,4 @@
+import type { PayRule } from '@smartflight/contract/tasks/task.ts';
 import type { ParticipantState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -16,6 +17,7 @@ export interface LockedParticipant {
   revision: number;
   fromDay: string;
   toDay: string;
+  payBy: PayRule;
   invitedAt: Date | null;
   expiresAt: Date | null;
   isMine: boolean;
@@ -25,7 +27,7 @@ const columns = (
   actor?: UserActor,
 ) => sql`p.id, p.task_id as "taskId", p.drone_id as "droneId", coalesce(d.name, p.drone_id) as "droneName",
   p.owner_id as "ownerId", p.company_id as "companyId", p.state, p.revision, p.from_day as "fromDay",
-  p.to_day as "toDay", p.invited_at as "invitedAt", p.expires_at as "expiresAt",
+  p.to_day as "toDay", p.pay_by as "payBy", p.invited_at as "invitedAt", p.expires_at as "expiresAt",
   ${actor ? answersFor(actor) : sql`false`} as "isMine"`;
 
 /** Participants of a locked task that are untreated or agreed. */

@@ -31,13 +31,13 @@ interface Proposing {
 }
 
 /**
- * Sets another period for drones of a locked task: at once when the owner has not agreed yet or is the actor,
+ * Sets another period, and the pay rule of the task, for drones of a locked task: at once when the owner has not agreed yet or is the actor,
  * otherwise as a proposal that replaces an open one.
  */
 async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
   const { task, period, now } = o;
   const asked = o.participants.filter(({ state }) => state === 'untreated');
-  await askAgain(tx, { ids: asked.map(({ id }) => id), period });
+  await askAgain(tx, { ids: asked.map(({ id }) => id), period, payBy: task.payBy });
   const agreed = o.participants.filter(({ state }) => state === 'agreed');
   const own = agreed.filter(({ isMine }) => isMine);
   const others = agreed.filter(({ isMine }) => !isMine);
@@ -50,7 +50,7 @@ async function propose(tx: Tx, actor: UserActor, o: Proposing): Promise<void> {
   await audit(tx, actor, {
     action: 'tasks.propose-period',
     target: taskTarget(task.id),
-    detail: { period, drones: o.participants.length },
+    detail: { period, payBy: task.payBy, drones: o.participants.length },
   });
   await notifyTask(tx, task);
   await notifyAnswerers(tx, now, {
@@ -74,16 +74,26 @@ async function takeEffect(
   await markParticipants(tx, participantIds);
 }
 
-/** Passes a changed period of the task on to the drones that had its old one. */
+/**
+ * Passes a changed period of the task on to the drones that had its old one, and a changed pay rule on to all.
+ * @param task with its old period and its new pay rule
+ */
 export async function follow(
   tx: Tx,
   actor: UserActor,
   { task, period, now }: { task: LockedTask; period: TaskPeriod; now: Date },
 ): Promise<void> {
-  const participants = (await listOpen(tx, task.id, actor)).filter(
-    ({ fromDay, toDay }) => fromDay === task.fromDay && toDay === task.toDay,
-  );
-  if (participants.length > 0) await propose(tx, actor, { task, participants, period, note: '', now });
+  const groups = new Map<string, { period: TaskPeriod; participants: LockedParticipant[] }>();
+  for (const one of await listOpen(tx, task.id, actor)) {
+    const own = { from: one.fromDay, to: one.toDay };
+    const wanted = own.from === task.fromDay && own.to === task.toDay ? period : own;
+    if (wanted.from === own.from && wanted.to === own.to && one.payBy === task.payBy) continue;
+    const key = `${wanted.from} ${wanted.to}`;
+    const group = groups.get(key) ?? { period: wanted, participants: [] };
+    group.participants.push(one);
+    groups.set(key, group);
+  }
+  for (const group of groups.values()) await propose(tx, actor, { task, ...group, note: '', now });
 }
 
 /**
@@ -106,7 +116,7 @@ export async function proposePeriod(
       const state = one && stateOf(one, now);
       if (one?.taskId !== o.id) refusals.set(id, 'task.participant-not-found');
       else if (state !== 'untreated' && state !== 'agreed') refusals.set(id, 'task.participant-ended');
-      else if (one.fromDay === o.period.from && one.toDay === o.period.to)
+      else if (one.fromDay === o.period.from && one.toDay === o.period.to && one.payBy === task.payBy)
         refusals.set(id, 'task.period-same');
       else participants.push(one);
     }

@@ -1,6 +1,7 @@
 import type { taskPeriods } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { TaskPeriod } from '@smartflight/contract/tasks/task.schemas.ts';
+import type { PayRule } from '@smartflight/contract/tasks/task.ts';
 import type { ProposalState } from '@smartflight/contract/tasks/task-states.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -9,12 +10,13 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import type { LockedTask, Tx } from './locked-tasks.store.ts';
 import type { LockedParticipant } from './participants.store.ts';
 
-/** Open invitations get this period and a new revision: answers to the earlier one are outdated. */
+/** Open invitations get this period and pay rule, and a new revision: answers to the earlier one are outdated. */
 export async function askAgain(
   tx: Tx,
-  { ids, period }: { ids: readonly string[]; period: TaskPeriod },
+  { ids, period, payBy }: { ids: readonly string[]; period: TaskPeriod; payBy: PayRule },
 ): Promise<void> {
-  await sql`update task_participants set from_day = ${period.from}, to_day = ${period.to}, revision = revision + 1
+  await sql`update task_participants set from_day = ${period.from}, to_day = ${period.to}, pay_by = ${payBy},
+      revision = revision + 1
     where id = any(${ids}::uuid[]) and state = 'untreated'`.execute(tx);
 }
 
@@ -50,6 +52,8 @@ export async function insertProposals(
         old_to: one.toDay,
         new_from: o.period.from,
         new_to: o.period.to,
+        old_pay_by: one.payBy,
+        new_pay_by: o.task.payBy,
         note: o.note,
         proposed_by: actor.id,
         proposed_at: o.now,
@@ -68,7 +72,7 @@ export async function endProposals(
 }
 
 /**
- * Puts the periods of these proposals into force, also for earlier flights. The order of agreement counts, not the
+ * Puts the periods and pay rules of these proposals into force, also for earlier flights. The order of agreement counts, not the
  * order of proposals.
  */
 export async function agreePeriods(
@@ -81,7 +85,8 @@ export async function agreePeriods(
     from task_proposals o where o.id = any(${ids}::uuid[])
     on conflict (participant_id, effective_from) do update set from_day = excluded.from_day,
       to_day = excluded.to_day`.execute(tx);
-  await sql`update task_participants p set from_day = o.new_from, to_day = o.new_to from task_proposals o
+  await sql`update task_participants p set from_day = o.new_from, to_day = o.new_to, pay_by = o.new_pay_by
+    from task_proposals o
     where o.id = any(${ids}::uuid[]) and p.id = o.participant_id`.execute(tx);
 }
 
@@ -119,6 +124,8 @@ interface ProposalRecord {
   old_to: string;
   new_from: string;
   new_to: string;
+  old_pay_by: PayRule;
+  new_pay_by: PayRule;
   time_zone: string;
   note: string;
   state: ProposalState;
@@ -172,6 +179,8 @@ export async function listProposals(
       ownerName: row.owner_name ?? '',
       old: { from: row.old_from, to: row.old_to },
       new: { from: row.new_from, to: row.new_to },
+      oldPayBy: row.old_pay_by,
+      newPayBy: row.new_pay_by,
       timeZone: row.time_zone,
       note: row.note,
       state: row.state,

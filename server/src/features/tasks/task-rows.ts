@@ -1,5 +1,5 @@
 import type { Task, TaskCounts } from '@smartflight/contract/tasks/task.schemas.ts';
-import type { CountFrom, TaskRight } from '@smartflight/contract/tasks/task.ts';
+import type { CountFrom, PayRule, TaskRight } from '@smartflight/contract/tasks/task.ts';
 import type { TaskState } from '@smartflight/contract/tasks/task-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -15,6 +15,7 @@ export interface TaskRecord {
   to_day: string;
   time_zone: string;
   count_from: CountFrom;
+  pay_by: PayRule;
   target_m2: number | null;
   crop: string;
   product: string;
@@ -36,7 +37,7 @@ const counted = (actor: UserActor): RawBuilder<boolean> =>
 
 /** The columns of a task in answers, selected from `tasks t` with `taskJoins`. */
 export const taskColumns = (actor: UserActor): RawBuilder<unknown> => sql`
-  t.id, t.name, t.district, t.district_code, t.district_m2, t.from_day, t.to_day, t.time_zone, t.count_from, t.target_m2, t.crop,
+  t.id, t.name, t.district, t.district_code, t.district_m2, t.from_day, t.to_day, t.time_zone, t.count_from, t.pay_by, t.target_m2, t.crop,
   t.product, t.dosage_lpha, t.state, ${rightOn(actor)} as right, nullif(a.username, '') as inviter_name,
   c.name as company_name, t.created_at, t.closed_at, t.version,
   case when ${rightOn(actor)} <> 'participate' or ${isPartOf(actor)} then coalesce(
@@ -61,6 +62,7 @@ export const toTask = (row: TaskRecord): Task => ({
   period: { from: row.from_day, to: row.to_day },
   timeZone: row.time_zone,
   countFrom: row.count_from,
+  payBy: row.pay_by,
   state: row.state,
   right: row.right,
   inviterName: row.inviter_name ?? '',

@@ -88,9 +88,15 @@ export async function changeTask(
       target: taskTarget(id),
       detail: { period: form.period },
     });
-    const isMoved = task.fromDay !== form.period.from || task.toDay !== form.period.to;
+    const isOther =
+      task.fromDay !== form.period.from || task.toDay !== form.period.to || task.payBy !== form.payBy;
     await notifyTask(tx, task);
-    if (isMoved) await follow(tx, actor, { task: { ...task, name: form.name }, period: form.period, now });
+    if (isOther)
+      await follow(tx, actor, {
+        task: { ...task, name: form.name, payBy: form.payBy },
+        period: form.period,
+        now,
+      });
   });
   return getTask(db, actor, id);
 }
@@ -130,7 +136,7 @@ export async function copyTask(
     const found = new Map(drones.filter((drone) => still.has(drone.id)).map((drone) => [drone.id, drone]));
     if (still.size > 0)
       await placeDrones(tx, actor, {
-        task: { id: copy, state: 'draft', fromDay: o.period.from, toDay: o.period.to },
+        task: { id: copy, state: 'draft', fromDay: o.period.from, toDay: o.period.to, payBy: from.payBy },
         ids: [...still],
         found,
         now,

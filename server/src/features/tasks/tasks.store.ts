@@ -89,6 +89,7 @@ export const taskCells = (form: Omit<TaskForm, 'plotIds'>, districtM2: number | 
   to_day: form.period.to,
   time_zone: form.timeZone,
   count_from: form.countFrom,
+  pay_by: form.payBy,
   target_m2: form.targetAreaM2,
   crop: form.crop,
   product: form.product,

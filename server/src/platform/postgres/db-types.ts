@@ -979,6 +979,7 @@ export interface TaskParticipants {
   invited_at: Timestamp | null;
   left_at: Timestamp | null;
   owner_id: string | null;
+  pay_by: Generated<string>;
   revision: Generated<number>;
   state: Generated<string>;
   task_id: string;
@@ -1012,9 +1013,11 @@ export interface TaskProposals {
   expires_at: Timestamp;
   id: Generated<string>;
   new_from: string;
+  new_pay_by: Generated<string>;
   new_to: string;
   note: Generated<string>;
   old_from: string;
+  old_pay_by: Generated<string>;
   old_to: string;
   participant_id: string;
   proposed_at: Timestamp;
@@ -1040,6 +1043,7 @@ export interface Tasks {
   inviter_id: string;
   name: string;
   note: Generated<string>;
+  pay_by: Generated<string>;
   product: Generated<string>;
   started_at: Timestamp | null;
   state: Generated<string>;
@@ -1061,6 +1065,7 @@ export interface TaskSums {
   inside_m2: Numeric;
   mass_kg: Numeric;
   mass_on_m2: Generated<Numeric>;
+  net_m2: Generated<Numeric | null>;
   outside_m2: Numeric;
   participant_id: string;
   sorties: number;
@@ -1081,6 +1086,7 @@ export interface TaskSupervisors {
 export interface TaskTileDays {
   day: string;
   net_m2: Numeric;
+  participant_id: string | null;
   task_id: string;
   tile_col: number;
   tile_row: number;

@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { InfoTip } from '../../../shared/ui/overlay/info-tip.tsx';
 import { smallMapOf } from './small-map.ts';
 
 interface GroupProps {
@@ -69,7 +70,7 @@ export const PlotGroup = memo(function PlotGroup({ group, timeZone, hrefOf, logH
   const left = totals.sorties - flights.length;
   const figures = [
     { label: t('flights.total.sorties'), value: fmt.number(totals.sorties) },
-    { label: t('flights.total.net'), value: fmt.area(totals.netAreaM2).text },
+    { label: t('flights.total.net'), value: fmt.area(totals.netAreaM2).text, explain: t('areas.net') },
     { label: t('flights.total.timeShort'), value: fmt.duration(totals.flightS) },
     { label: t('flights.days.product'), value: product(fmt, totals) },
   ];
@@ -89,9 +90,12 @@ export const PlotGroup = memo(function PlotGroup({ group, timeZone, hrefOf, logH
           <p className="sf-nd-of">{t('flights.days.ofPlot', { area: fmt.area(plotAreaM2).text })}</p>
         )}
         <dl>
-          {figures.map(({ label, value }) => (
+          {figures.map(({ label, value, explain }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt>
+                {label}
+                {explain !== undefined && <InfoTip about={label}>{explain}</InfoTip>}
+              </dt>
               <dd className="sf-num">{value}</dd>
             </div>
           ))}

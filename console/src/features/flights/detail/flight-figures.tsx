@@ -23,7 +23,12 @@ export function FlightHero({ flight }: { flight: FlightDetail }) {
         });
   return (
     <div className="sf-block sf-fd-hero">
-      <Figure size="hero" label={t('flights.detail.gross')} value={fmt.area(flight.grossAreaM2)} />
+      <Figure
+        size="hero"
+        label={t('flights.detail.gross')}
+        explain={t('areas.gross')}
+        value={fmt.area(flight.grossAreaM2)}
+      />
       <Figure
         label={t('flights.detail.covered')}
         value={fmt.percent(flight.coveragePct, 1)}
@@ -39,7 +44,11 @@ export function FlightGrid({ flight }: { flight: FlightDetail }) {
   const haPerH = flight.workRateHaPerH;
   return (
     <div className="sf-grid-3">
-      <Figure label={t('flights.detail.net')} value={fmt.area(flight.netAreaM2)} />
+      <Figure
+        label={t('flights.detail.net')}
+        explain={t('areas.netOfFlight')}
+        value={fmt.area(flight.netAreaM2)}
+      />
       <Figure label={t('flights.detail.overlap')} value={fmt.percent(flight.overlapPct, 1)} />
       <Figure label={t('flights.detail.skipped')} value={fmt.area(flight.skipAreaM2)} />
       <Figure label={t('flights.detail.outside')} value={fmt.area(flight.outsideAreaM2)} />

@@ -39,8 +39,13 @@ export function FlightTotalsStrip({ totals, label }: { totals: FlightTotals | un
   const fmt = useFmt();
   return (
     <FigureStrip>
-      <Figure size="large" label={label ?? t('flights.total.gross')} value={fmt.area(totals?.grossAreaM2)} />
-      <Figure label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2)} />
+      <Figure
+        size="large"
+        label={label ?? t('flights.total.gross')}
+        explain={t('areas.gross')}
+        value={fmt.area(totals?.grossAreaM2)}
+      />
+      <Figure label={t('flights.total.net')} explain={t('areas.net')} value={fmt.area(totals?.netAreaM2)} />
       <Figure label={t('flights.total.overlap')} value={fmt.percent(totals?.overlapPct, 1)} />
       <Figure label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
       <Figure label={t('flights.total.time')} value={lastWordSmall(fmt.duration(totals?.flightS))} />
@@ -59,9 +64,14 @@ export function PhoneTotals({ totals, label }: { totals: FlightTotals | undefine
   const fmt = useFmt();
   return (
     <div className="sf-fl-phone-totals">
-      <Figure size="hero" label={label} value={fmt.area(totals?.grossAreaM2)} />
+      <Figure size="hero" label={label} explain={t('areas.gross')} value={fmt.area(totals?.grossAreaM2)} />
       <div>
-        <Figure size="small" label={t('flights.total.net')} value={fmt.area(totals?.netAreaM2).text} />
+        <Figure
+          size="small"
+          label={t('flights.total.net')}
+          explain={t('areas.net')}
+          value={fmt.area(totals?.netAreaM2).text}
+        />
         <Figure size="small" label={t('flights.total.sorties')} value={fmt.number(totals?.sorties)} />
         <Figure size="small" label={t('flights.total.timeShort')} value={fmt.duration(totals?.flightS)} />
       </div>

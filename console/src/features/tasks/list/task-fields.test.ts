@@ -73,6 +73,7 @@ test('a task opened for a change has the same form values', () => {
     plots: [],
     period: { from: '2026-07-08', to: '2026-07-25' },
     countFrom: 'period',
+    payBy: 'ground',
     targetAreaM2: 20_000_000,
     crop: 'rice',
     product: '',
@@ -84,6 +85,7 @@ test('a task opened for a change has the same form values', () => {
   expect(again).toMatchObject({
     period: detail.period,
     countFrom: 'period',
+    payBy: 'ground',
     districtCode: '230882',
     tolerances: detail.tolerances,
   });

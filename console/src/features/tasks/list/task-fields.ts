@@ -6,7 +6,7 @@ import {
   taskPeriod,
   taskTolerances,
 } from '@smartflight/contract/tasks/task.schemas.ts';
-import { countFroms, longestDroneId } from '@smartflight/contract/tasks/task.ts';
+import { countFroms, longestDroneId, payRules } from '@smartflight/contract/tasks/task.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
@@ -58,6 +58,7 @@ export const taskFields = (needsDrones: boolean) =>
       from: z.string().min(1, { error: 'taskPeriodEmpty' }),
       to: z.string().min(1, { error: 'taskPeriodEmpty' }),
       countFrom: z.enum(countFroms),
+      payBy: z.enum(payRules),
       droneIds: z
         .string()
         .transform(wordsOf)
@@ -109,6 +110,7 @@ export function bodyOf(filled: TaskFilled, timeZone: string): TaskFormInput {
     period: { from, to },
     timeZone,
     countFrom: rest.countFrom,
+    payBy: rest.payBy,
     targetAreaM2: rest.targetAreaM2,
     crop: rest.crop,
     product: rest.product,
@@ -143,6 +145,7 @@ export const newFields = (nowMs: number): TaskTyped => ({
   from: dayText(nowMs + dayMs),
   to: dayText(nowMs + 10 * dayMs),
   countFrom: 'agreement',
+  payBy: 'worked',
   droneIds: '',
   targetAreaM2: '',
   crop: '',
@@ -164,6 +167,7 @@ export function fieldsOf(task: TaskDetail): TaskTyped {
     from: task.period.from,
     to: task.period.to,
     countFrom: task.countFrom,
+    payBy: task.payBy,
     droneIds: '',
     targetAreaM2: keptFigure(targetAreaM2),
     crop: task.crop,

@@ -1,6 +1,6 @@
 import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
-import { countFroms } from '@smartflight/contract/tasks/task.ts';
+import { countFroms, payRules } from '@smartflight/contract/tasks/task.ts';
 import { taskParticipants } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -126,6 +126,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
         </div>
         <p className="sf-list-note">{t('tasks.zoneNote', { zone: task?.timeZone ?? ownZone })}</p>
         <CountFromField form={form} isFixed={task !== undefined && task.state !== 'draft'} />
+        <PayByField form={form} />
         {!task && <Drones form={form} />}
         <Outline form={form} isAside={isAside} setAside={setAside} />
         <Plots form={form} attached={task?.plots ?? []} />
@@ -168,6 +169,24 @@ function CountFromField({ form, isFixed }: { form: Form; isFixed: boolean }) {
           value={field.value}
           options={optionsFrom(countFroms, (one) => t(`tasks.countFrom.${one}`))}
           isDisabled={isFixed}
+          change={field.onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PayByField({ form }: { form: Form }) {
+  const t = useT();
+  const { field } = useController({ control: form.fields.control, name: 'payBy' });
+  return (
+    <Field label={t('tasks.payBy.label')} hint={t('tasks.payBy.hint')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          className="is-wide"
+          value={field.value}
+          options={optionsFrom(payRules, (one) => t(`tasks.payBy.${one}`))}
           change={field.onChange}
         />
       )}

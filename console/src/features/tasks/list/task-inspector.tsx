@@ -94,6 +94,7 @@ function factsOf(task: TaskDetail, t: Translate, fmt: Fmt): [string, string | nu
     [t('tasks.planned'), fmt.area(task.plannedAreaM2).text],
     [t('tasks.districtArea'), fmt.area(task.districtAreaM2).text],
     [t('tasks.countFrom.label'), t(`tasks.countFrom.${task.countFrom}`)],
+    [t('tasks.payBy.label'), t(`tasks.payBy.${task.payBy}`)],
     [t('tasks.field.plots'), task.plots.length === 0 ? null : task.plots.map(({ name }) => name).join(', ')],
     [t('tasks.field.crop'), task.crop],
     [t('tasks.field.product'), task.product],

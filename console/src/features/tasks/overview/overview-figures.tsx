@@ -34,20 +34,32 @@ export function OverviewFigures({ task, overview }: { task: TaskDetail; overview
   return (
     <FigureStrip>
       {progressPct === null ? (
-        <Figure size="hero" label={t('tasks.net')} value={fmt.area(totals.netAreaM2)} />
+        <Figure
+          size="hero"
+          label={t('tasks.net')}
+          explain={t('areas.netOfTask')}
+          value={fmt.area(totals.netAreaM2)}
+        />
       ) : (
         <Figure
           size="hero"
           label={t('tasks.progress', { plan: fmt.area(plannedAreaM2).text })}
+          explain={t('areas.netOfTask')}
           value={fmt.percent(progressPct, 1)}
         />
       )}
       {progressPct !== null && (
-        <Figure size="large" label={t('tasks.net')} value={fmt.area(totals.netAreaM2)} />
+        <Figure
+          size="large"
+          label={t('tasks.net')}
+          explain={t('areas.netOfTask')}
+          value={fmt.area(totals.netAreaM2)}
+        />
       )}
       <Figure
         size="large"
         label={t('tasks.gross')}
+        explain={t('areas.total')}
         value={fmt.area(totals.grossAreaM2)}
         note={t('tasks.overlapOf', { share: fmt.percent(overview.quality.overlapPct, 1).text })}
       />

@@ -94,6 +94,19 @@ export function figureColumns(
       ),
     },
     {
+      key: 'net',
+      title: withUnit(t('tasks.net')),
+      figure: true,
+      cell: ({ figures }) => fmt.area(figures.netAreaM2).value,
+    },
+    {
+      key: 'paid',
+      title: withUnit(t('tasks.payBy.area')),
+      figure: true,
+      optional: true,
+      cell: ({ figures }) => fmt.area(figures.paidAreaM2).value,
+    },
+    {
       key: 'gross',
       title: withUnit(t('tasks.totalArea')),
       figure: true,

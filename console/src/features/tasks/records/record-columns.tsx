@@ -3,6 +3,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
+import { PayChange } from '../parts/pay-change.tsx';
 import { periodText, proposalGlyphs, type Words } from '../task-labels.ts';
 import { taskPaths } from '../task-paths.ts';
 import type { Answer } from '../unconfirmed/use-answers.ts';
@@ -47,7 +48,12 @@ export function recordColumns(words: Words, moves: RecordMoves): Column<PeriodPr
       key: 'new',
       title: t('tasks.newPeriod'),
       strong: true,
-      cell: ({ new: wanted }) => <span className="sf-num">{periodText(words, wanted)}</span>,
+      cell: (proposal) => (
+        <span className="ta-name">
+          <span className="sf-num">{periodText(words, proposal.new)}</span>
+          <PayChange proposal={proposal} />
+        </span>
+      ),
     },
     {
       key: 'state',

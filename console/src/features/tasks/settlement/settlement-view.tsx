@@ -17,6 +17,7 @@ import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
 import { pageSize, participantPatch, participantQuery, readParticipants } from '../participant-search.ts';
 import { droneColumn, figureColumns, greatestInside } from '../parts/participant-columns.tsx';
 import { participantPage, taskOverview } from '../tasks.queries.ts';
+import { AreasTip } from './areas-tip.tsx';
 import { DerivedAgainNote } from './derived-again.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { useStatementSheet } from './use-statement-sheet.ts';
@@ -61,9 +62,12 @@ export function SettlementView({ task }: { task: TaskDetail }) {
             {totals &&
               ` ${t('tasks.settlementSum', {
                 inside: fmt.area(totals.insideAreaM2).text,
+                net: fmt.area(totals.netAreaM2).text,
+                paid: fmt.area(totals.paidAreaM2).text,
                 gross: fmt.area(totals.grossAreaM2).text,
                 sorties: fmt.number(totals.sorties),
               })}`}
+            {totals && <AreasTip />}
           </span>
           <Button
             icon={<Download className="sf-icon" />}

@@ -12,6 +12,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { dosageText, periodText } from '../task-labels.ts';
+import { AreasTip } from './areas-tip.tsx';
 import { DerivedAgainNote } from './derived-again.tsx';
 import { statementFlights } from './statement.queries.ts';
 import { StatementLines } from './statement-lines.tsx';
@@ -78,7 +79,18 @@ export function StatementPanel(props: {
             [t('tasks.owner'), row?.ownerName],
             [t('tasks.period'), row && `${periodText({ fmt }, row.period)} (${fmt.zone(task.timeZone)})`],
             [t('tasks.sorties'), totals && fmt.number(totals.sorties)],
-            [t('tasks.workingArea'), totals && <b>{fmt.area(totals.insideAreaM2).text}</b>],
+            [
+              t('tasks.workingArea'),
+              totals && (
+                <>
+                  {fmt.area(totals.insideAreaM2).text}
+                  <AreasTip />
+                </>
+              ),
+            ],
+            [t('tasks.net'), totals && fmt.area(totals.netAreaM2).text],
+            [t('tasks.payBy.area'), totals && <b>{fmt.area(totals.paidAreaM2).text}</b>],
+            [t('tasks.payBy.label'), row && t(`tasks.payBy.${row.payBy}`)],
             [t('tasks.totalArea'), totals && fmt.area(totals.grossAreaM2).text],
             [t('tasks.outsideArea'), totals && fmt.area(totals.outsideAreaM2).text],
             [t('tasks.totalDosage'), totals && dosageText(fmt, totals)],

@@ -53,6 +53,10 @@ export function OfferCard(props: {
             <dt>{t('tasks.countFrom.label')}</dt>
             <dd>{t(`tasks.countFrom.${first.countFrom}`)}</dd>
           </div>
+          <div>
+            <dt>{t('tasks.payBy.label')}</dt>
+            <dd>{t(`tasks.payBy.${first.payBy}`)}</dd>
+          </div>
           {about.length > 0 && (
             <div>
               <dt>{t('tasks.job')}</dt>

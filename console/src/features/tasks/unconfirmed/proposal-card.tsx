@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PayChange } from '../parts/pay-change.tsx';
 import { PeriodPair } from '../parts/period-pair.tsx';
 import type { Answer } from './use-answers.ts';
 
@@ -24,6 +25,7 @@ export function ProposalCard(props: {
           {proposal.droneName || proposal.droneId} <span className="sf-id">{proposal.droneId}</span>
         </p>
         <PeriodPair old={proposal.old} wanted={proposal.new} />
+        <PayChange proposal={proposal} />
         <p className="ta-note">
           {t('tasks.proposedBy', {
             by: proposal.proposedByName,

@@ -13,7 +13,7 @@ import { figureSums } from './figure-sums.ts';
 import { forecastOf } from './forecast.ts';
 import { derivedAgainOf } from './task-flights.store.ts';
 
-type Total = TaskOverview['totals'];
+type Total = NonNullable<TaskOverview['own']>;
 
 /** Progress of a task, from its sums by day (K-01, K-06). */
 export async function overviewOf(
@@ -86,8 +86,7 @@ async function taskOf(db: Database, id: string, now: Date) {
 }
 
 async function totalOf(db: Database, id: string, whose: RawBuilder<boolean>): Promise<Total> {
-  const { rows } =
-    await sql<Total>`select ${figureSums}, coalesce(sum(s.inside_m2), 0)::float8 as "netAreaM2",
+  const { rows } = await sql<Total>`select ${figureSums},
       count(distinct s.participant_id) filter (where s.sorties > 0) as drones
     from task_sums s where s.task_id = ${id} and ${whose}`.execute(db);
   return rows[0]!;

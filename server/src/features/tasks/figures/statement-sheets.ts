@@ -21,7 +21,7 @@ interface Shown<Row> extends Column {
   cell: (row: Row) => Cell;
 }
 
-/** The sheets of a statement: drones with their sums and the total, then the flights. */
+/** The sheets of a statement: drones with their sums and the total, the flights, and what the figures mean. */
 export function statementSheets({ task, drones, flights }: Source, style: Style): Sheet[] {
   const text = (id: MessageId): string => messageOf(style.language, id);
   const droneColumns = columnsOfDrones(task, style);
@@ -37,7 +37,29 @@ export function statementSheets({ task, drones, flights }: Source, style: Style)
       columns: flightColumns,
       rows: cellsOf(flights, flightColumns),
     },
+    notesOf(text),
   ];
+}
+
+const explained = [
+  ['tasks.insideArea', 'tasks.meaning.inside'],
+  ['tasks.netArea', 'tasks.meaning.net'],
+  ['tasks.paidArea', 'tasks.meaning.paid'],
+  ['export.grossArea', 'tasks.meaning.gross'],
+] as const satisfies readonly (readonly MessageId[])[];
+
+function notesOf(text: (id: MessageId) => string): Sheet {
+  const rows = async function* (): AsyncGenerator<Cell[][]> {
+    yield explained.map((ids) => ids.map(text));
+  };
+  return {
+    name: text('tasks.notes'),
+    columns: [
+      { header: text('tasks.figure'), kind: 'text', widthCh: 40 },
+      { header: text('tasks.meaning'), kind: 'text', widthCh: 120 },
+    ],
+    rows: rows(),
+  };
 }
 
 async function* cellsOf<Row>(
@@ -89,12 +111,15 @@ const kindsOf = ({ language }: Style) => {
       widthCh: 12,
       cell: (row) => Math.round(cell(row)),
     }),
-    area: <Row>(id: MessageId, cell: (row: Row) => number): Shown<Row> => ({
+    area: <Row>(id: MessageId, cell: (row: Row) => number | null): Shown<Row> => ({
       header: `${text(id)} (${areaUnit})`,
       kind: 'number',
       widthCh: 16,
       format: '0.00',
-      cell: (row) => areaIn(unit, cell(row)),
+      cell: (row) => {
+        const m2 = cell(row);
+        return m2 === null ? null : areaIn(unit, m2);
+      },
     }),
     amount: <Row>(id: MessageId, of: MessageId, cell: (row: Row) => number | null): Shown<Row> => ({
       header: `${text(id)} (${text(of)})`,
@@ -107,7 +132,7 @@ const kindsOf = ({ language }: Style) => {
 };
 
 function columnsOfDrones(task: Source['task'], style: Style): Shown<TaskParticipant>[] {
-  const { plain, count, time, area, amount, unit } = kindsOf(style);
+  const { plain, count, time, area, amount, text, unit } = kindsOf(style);
   type Row = TaskParticipant;
   return [
     plain<Row>('tasks.task', 28, () => task.name),
@@ -121,6 +146,9 @@ function columnsOfDrones(task: Source['task'], style: Style): Shown<TaskParticip
     time<Row>('export.flightS', (row) => row.figures.flightS),
     area<Row>('export.grossArea', (row) => row.figures.grossAreaM2),
     area<Row>('tasks.insideArea', (row) => row.figures.insideAreaM2),
+    area<Row>('tasks.netArea', (row) => row.figures.netAreaM2),
+    area<Row>('tasks.paidArea', (row) => row.figures.paidAreaM2),
+    plain<Row>('tasks.payBy', 20, ({ payBy }) => text(`tasks.payBy.${payBy}`)),
     area<Row>('tasks.outsideArea', (row) => row.figures.outsideAreaM2),
     amount<Row>('export.volumeL', 'unit.l', (row) => row.figures.volumeL),
     amount<Row>('export.massKg', 'unit.kg', (row) => row.figures.massKg),

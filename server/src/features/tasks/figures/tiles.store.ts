@@ -8,12 +8,13 @@ import type { Mask } from './mask.ts';
 
 export interface LaidTile {
   bits: Uint8Array;
-  /** Ground treated for the first time, by day. */
-  days: { day: string; netM2: number }[];
+  /** Ground treated for the first time, by day and participant. */
+  days: { day: string; participantId: string; netM2: number }[];
 }
 
 export interface Layer {
   day: string;
+  participantId: string;
   bits: Uint8Array;
   scale: number;
 }
@@ -31,13 +32,16 @@ export function layOver(row: number, flights: readonly Layer[]): LaidTile {
 
 function startTile(row: number) {
   const bits = new Uint8Array(tileBytes);
-  const days = new Map<string, number>();
+  const days = new Map<string, LaidTile['days'][number]>();
   return {
-    lay: ({ day, scale, bits: own }: Layer): void => {
+    lay: ({ day, participantId, scale, bits: own }: Layer): void => {
       const fresh = unite(bits, own) * scale * cellM2(row);
-      if (fresh > 0) days.set(day, (days.get(day) ?? 0) + fresh);
+      if (fresh <= 0) return;
+      const key = `${day} ${participantId}`;
+      const before = days.get(key)?.netM2 ?? 0;
+      days.set(key, { day, participantId, netM2: before + fresh });
     },
-    laid: (): LaidTile => ({ bits, days: [...days].map(([day, netM2]) => ({ day, netM2 })) }),
+    laid: (): LaidTile => ({ bits, days: [...days.values()] }),
   };
 }
 
@@ -53,7 +57,7 @@ export async function layTiles(
   for (const key of tiles) {
     const [row, col] = tileOf(key);
     const { rows } = await sql<Omit<Layer, 'bits'> & { bits: Buffer }>`select f.day,
-      f.ground_scale as scale, k.bits from task_flight_tiles k
+      f.participant_id as "participantId", f.ground_scale as scale, k.bits from task_flight_tiles k
       join task_flights f on f.task_id = k.task_id and f.flight_id = k.flight_id
       where k.task_id = ${taskId} and k.tile_row = ${row} and k.tile_col = ${col}
       order by f.start_at, f.flight_id`.execute(tx);
@@ -88,11 +92,12 @@ async function saveTile(
     await tx
       .insertInto('task_tile_days')
       .values(
-        laid.days.map(({ day, netM2 }) => ({
+        laid.days.map(({ day, participantId, netM2 }) => ({
           task_id: taskId,
           tile_row: row,
           tile_col: col,
           day,
+          participant_id: participantId,
           net_m2: netM2,
         })),
       )
