@@ -7,14 +7,13 @@ import { audit } from '../../../access/audit.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { importedBoots } from '../../../live/tracks/point.ts';
 import type { TrackWriter } from '../../../live/tracks/track-writer.ts';
-import { fault } from '../../../platform/http/fault.ts';
 import {
   deriveSoon,
-  getImportDrone,
   getOtherDrone,
   type ImportDrone,
   listStoredElsewhere,
   readStoredAround,
+  requireImportDrone,
   type StoredAround,
 } from './flight-imports.store.ts';
 import { inImportTurn } from './import-turn.ts';
@@ -59,8 +58,7 @@ export async function importFlights(
 ): Promise<FlightImportResult> {
   const { db } = imports.deps.pools;
   const { isTrial, file, startAt } = asked;
-  const drone = await getImportDrone(db, actor, asked.droneId);
-  if (!drone) throw fault('drone.not-found');
+  const drone = await requireImportDrone(db, actor, asked.droneId);
   const read = await readLogInWorker(file, { wantsSamples: !isTrial }, isGone);
   const bootId = `${importedBoots}${file.sha256.slice(0, 40)}`;
   const given = startAt === undefined ? undefined : Date.parse(startAt) - read.firstAt;
@@ -79,8 +77,7 @@ async function judgeAndStore(
   { source, asked, isGone }: { source: Source; asked: Asked; isGone: () => boolean },
 ): Promise<Judged[]> {
   const { pools, clock } = imports.deps;
-  const drone = await getImportDrone(pools.db, actor, source.drone.id);
-  if (!drone) throw fault('drone.not-found');
+  const drone = await requireImportDrone(pools.db, actor, source.drone.id);
   const current = { ...source, drone };
   const judged = await judge(imports.deps, current);
   const wanted = judged.filter(({ state }) => state === 'new');
@@ -88,6 +85,8 @@ async function judgeAndStore(
   await record(imports.deps, actor, { source: current, asked, wanted });
   for (const one of wanted) {
     if (isGone()) throw logBusy();
+    // Storing a long log takes many seconds, and the samples are written outside the caller's transactions.
+    await pools.db.transaction().execute((tx) => requireImportDrone(tx, actor, drone.id));
     await store(imports, current, one);
   }
   await deriveSoon(pools.db, drone.deviceNo, new Date(clock()));
@@ -135,7 +134,7 @@ async function record(
   await limits.spendAll([[`flight-import-samples:${actor.id}`, limit, samples]]);
   const periods = wanted.map(({ flight }) => periodOf(source, flight));
   await pools.db.transaction().execute(async (tx) => {
-    if (!(await getImportDrone(tx, actor, source.drone.id))) throw fault('drone.not-found');
+    await requireImportDrone(tx, actor, source.drone.id);
     await audit(tx, actor, {
       action: 'flights.import',
       target: { kind: 'drone', id: source.drone.id },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
 import { commandedDrones } from '../../../access/scope.ts';
+import { fault } from '../../../platform/http/fault.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 
 export interface ImportDrone {
@@ -11,18 +12,15 @@ export interface ImportDrone {
   since: number | null;
 }
 
-/** A drone that this actor may control; undefined when foreign or missing. */
-export async function getImportDrone(
-  db: Database,
-  actor: UserActor,
-  id: string,
-): Promise<ImportDrone | undefined> {
+/** A drone that this actor may control. Throws `drone.not-found` when foreign or missing. */
+export async function requireImportDrone(db: Database, actor: UserActor, id: string): Promise<ImportDrone> {
   const { rows } = await sql<ImportDrone>`
     select d.id, d.name, d.device_no as "deviceNo",
       extract(epoch from greatest(d.company_since, (select max(o.ended_at) from ownerships o
         where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id)
       ))::float8 * 1000 as since
     from drones d where d.id = ${id} and ${commandedDrones(actor)}`.execute(db);
+  if (!rows[0]) throw fault('drone.not-found');
   return rows[0];
 }
 

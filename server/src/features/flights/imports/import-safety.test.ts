@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flightImports, flights } from '@smartflight/contract/endpoints.ts';
+import { accounts, drones, flightImports, flights, people } from '@smartflight/contract/endpoints.ts';
 import type { FlightImportResult } from '@smartflight/contract/flights/flight-imports.schemas.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { lanesFlight, writeFlightCsv, writeUlog } from '@smartflight/geo/flight-logs/test-log-writers.ts';
@@ -79,6 +79,51 @@ test('flights of a former company’s time are refused, and the margins of later
   expect(statesOf(await send(droneId, csv(startAt), {}, manager))).toEqual(['imported']);
   expect((await storedOf(droneId)).first?.getTime()).toBe(startAt + 2_000);
 });
+
+const endings: Record<
+  string,
+  [string, (o: { id: string; client: Client; droneId: string }) => Promise<unknown>]
+> = {
+  logout: ['session.ended', ({ client }) => client.call(accounts.logout)],
+  disable: [
+    'session.ended',
+    async ({ id }) =>
+      (await stage.as(await stage.world.account({ roles: [roleCodes.staff] }))).call(people.setDisabled, {
+        params: { id },
+        body: { disabled: true },
+      }),
+  ],
+  unbind: [
+    'drone.not-found',
+    ({ client, droneId }) =>
+      client.call(drones.unbind, { params: { id: droneId }, query: { confirm: droneId.slice(-4) } }),
+  ],
+};
+
+test.for(Object.entries(endings))(
+  'after %s while flights are stored, no further flight of the file is',
+  async ([, [code, end]]) => {
+    const account = await stage.world.account();
+    const client = await stage.as(account);
+    const droneId = await stage.world.drone({ ownerId: account.id });
+    const pause = Array.from({ length: 180 }, () => ({ ...lanesFlight(1)[0]!, sprays: false }));
+    const file = writeUlog([...lanesFlight(90), ...pause, ...lanesFlight(90)]);
+    const { write } = stage.writer;
+    let writes = 0;
+    stage.writer.write = async (points) => {
+      await write(points);
+      writes += 1;
+      if (writes === 1) await end({ id: account.id, client, droneId });
+    };
+    try {
+      const input = { query: { droneId, startAt: iso(startAt) }, body: { file } };
+      expect((await client.refused(flightImports.create, input)).code).toBe(code);
+    } finally {
+      stage.writer.write = write;
+    }
+    expect(writes).toBe(1);
+  },
+);
 
 test('the margins of a flight begin after the time of a former owner', async () => {
   const droneId = await stage.world.drone({ ownerId });
