@@ -103,7 +103,8 @@ export const secondFactorsSchemas = {
       'Prove who uses the session: by a one-time code or passkey, or by the password where the account has neither. Counts for ten minutes',
     body: z
       .object({
-        password: secret(z.string().max(200)).optional(),
+        // Not empty: an account without a password proves itself by a new sign-in.
+        password: secret(z.string().min(1).max(200)).optional(),
         code: totpCode.optional(),
         ticket: ticket.optional(),
         passkey: credential.optional(),

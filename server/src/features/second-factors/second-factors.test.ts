@@ -323,6 +323,21 @@ test('with a second factor the password proves nothing; a code or a passkey does
   expect((await keyed.client.raw(secondFactors.renewRecovery, {})).statusCode).toBe(200);
 });
 
+test('an account without a password proves nothing by an empty one, and has to sign in again', async () => {
+  const { id } = await stage.world.account({ password: false });
+  const signedIn = async () =>
+    clientOf(stage.app, { token: await stage.deps.sessions.start(id), address: '10.9.0.7' });
+  const client = await signedIn();
+  stage.time.now += proofMs;
+  for (const [password, code] of [
+    ['', 'request.invalid'],
+    ['guess', 'password.wrong'],
+  ] as const)
+    expect((await client.refused(secondFactors.prove, { body: { password } })).code).toBe(code);
+  expect((await client.refused(secondFactors.beginTotp)).code).toBe('proof.needed');
+  expect((await (await signedIn()).raw(secondFactors.beginTotp)).statusCode).toBe(200);
+});
+
 test('secrets of one-time codes are sealed, and codes and tickets are stored as hashes', async () => {
   const { secret, recoveryCodes, account } = await withTotp();
   const ticket = await ticketOf(account);
