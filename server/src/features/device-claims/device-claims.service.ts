@@ -12,6 +12,7 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 import { randomToken } from '../../platform/security/crypto.ts';
 import {
   type ClaimRow,
+  claimantSide,
   endClaim,
   findClaim,
   giveBattery,
@@ -61,15 +62,18 @@ export function createDeviceClaims(deps: Deps, move: { drone: MoveDevice; charge
     const { id, kind, device_id: deviceId } = claim;
     await db.transaction().execute(async (tx) => {
       const before = await holderSide(tx, claim);
+      // Read with the device locked: the holder may have changed since.
+      const mayEnd = await findClaim(tx, actor, id);
       await o.give?.(tx);
       if (!(await endClaim(tx, actor, { id, state: o.state, now: now() }))) throw fault('claim.ended');
+      if (!mayEnd) throw fault('claim.not-found');
       await audit(tx, actor, {
         action: `device-claims.${o.state}`,
         target: { kind, id: deviceId },
         detail: { claimId: id },
         at: now(),
       });
-      const claimants = await sideOf(tx, { ownerId: claim.claimant_id, companyId: claim.company_id });
+      const claimants = await claimantSide(tx, claim);
       await postNotices(tx, now(), [noticeOf(claim, o.state, { claimants, holders: before })]);
       await notifyClaim(tx, { id, accountIds: [...claimants, ...before] });
     });

@@ -4,6 +4,7 @@ import type { ClaimState } from '@smartflight/contract/devices/device-claims.ts'
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { managedDrones } from '../../access/scope.ts';
+import { sideOf } from '../../devices/claims.ts';
 import { givenAwayBy } from '../../devices/device-holder.store.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
@@ -33,8 +34,9 @@ const rowsOf = (actor: UserActor): RawBuilder<unknown> => sql`
   select k.id, k.kind, k.device_id, k.claimant_id, k.company_id, k.entry, k.state, coalesce(c.name, a.username) as by,
     k.opened_at, k.ended_at, o.is_own
   from device_claims k join accounts a on a.id = k.claimant_id left join companies c on c.id = k.company_id
-    cross join lateral (select coalesce(k.claimant_id = ${actor.id}
-      or k.company_id = any(${actor.companyIds}::uuid[]), false) as is_own) o
+    cross join lateral (select coalesce(case when k.company_id is null then k.claimant_id = ${actor.id}
+      else k.company_id = any(${actor.companyIds}::uuid[])
+        or k.claimant_id = ${actor.id} and k.company_id = ${actor.companyId} end, false) as is_own) o
   where o.is_own or k.answered_by = ${actor.id}
     or k.state = 'open' and coalesce(
       (select ${givenAwayBy(actor, 'b')} from batteries b where k.kind = 'battery' and b.sn = k.device_id),
@@ -50,6 +52,16 @@ export const toClaim = (row: ClaimRow): DeviceClaim => ({
   endedAt: row.ended_at?.toISOString() ?? null,
   isOwn: row.is_own,
 });
+
+/** Who claims: the company's managers, with the member who opened the claim while still a member; else that account. */
+export async function claimantSide(
+  tx: Tx,
+  { company_id: companyId, claimant_id }: ClaimRow,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from accounts
+    where id = ${claimant_id} and (${companyId}::uuid is null or company_id = ${companyId})`.execute(tx);
+  return sideOf(tx, { ownerId: rows[0]?.id ?? null, companyId });
+}
 
 /** Claims of both sides that the actor takes part in, newest first. */
 export async function listClaims(

@@ -221,6 +221,59 @@ test('a released battery belongs to the next account that reports or registers i
   }
 });
 
+test('who opened a claim for a company and left it takes no further part in it', async () => {
+  const [mine, theirs] = [await companyOf(), await companyOf()];
+  const sn = 'LEFT-1';
+  await report(mine.drone, sn, noon - 3_600_000);
+  await report(theirs.drone, sn, noon - 1_800_000);
+  const { id } = await theirs.pilot.call(deviceClaims.create, { body: { sn } });
+  const listed = async (client = theirs.pilot) =>
+    (await client.call(deviceClaims.list, open)).items.map((claim) => claim.id);
+  expect(await listed()).toEqual([id]);
+  await stage.deps.pools.db
+    .updateTable('accounts')
+    .set({ company_id: mine.companyId })
+    .where('id', '=', theirs.person.id)
+    .execute();
+  expect(await listed()).toEqual([]);
+  expect((await theirs.pilot.refused(deviceClaims.withdraw, { params: { id } })).code).toBe(
+    'claim.not-found',
+  );
+  expect(await listed(theirs.manager)).toEqual([id]);
+  await mine.manager.call(deviceClaims.decline, { params: { id } });
+  const read = async (client: typeof mine.pilot) =>
+    (await client.call(inbox.list, { query: {} })).items.map((item) => item.text);
+  expect(await read(theirs.pilot)).not.toContainEqual(expect.stringContaining(sn));
+  expect(await theirs.notices()).toContainEqual(expect.stringContaining(sn));
+});
+
+test('a holder who gives the device away meanwhile no longer declines its claim', async () => {
+  const [mine, theirs, third] = [await companyOf(), await companyOf(), await companyOf()];
+  const id = await stage.world.drone({ companyId: mine.companyId });
+  await theirs.manager.refused(drones.register, { body: { ...entry, droneId: id } });
+  const [claim] = (await mine.manager.call(deviceClaims.list, open)).items;
+  const other = await stage.deps.pools.app.connect();
+  try {
+    await other.query('begin');
+    await other.query('update devices set company_id = $2 where id = $1', [id, third.companyId]);
+    const { rows } = await other.query('select pg_backend_pid() as pid');
+    const declined = mine.manager.refused(deviceClaims.decline, { params: { id: claim!.id } });
+    await vi.waitFor(async () => {
+      const waiting = await stage.deps.pools.owner.query(
+        'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+        [rows[0].pid],
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    await other.query('commit');
+    expect((await declined).code).toBe('claim.not-found');
+  } finally {
+    other.release(true);
+  }
+  const { items } = await third.manager.call(deviceClaims.list, open);
+  expect(items.map((one) => [one.id, one.state])).toEqual([[claim!.id, 'open']]);
+});
+
 test('staff answer a claim between two companies, and every step is in the audit trail', async () => {
   const [mine, theirs] = [await companyOf(), await companyOf()];
   const id = await stage.world.drone({ companyId: mine.companyId });
