@@ -135,9 +135,12 @@ test.for(Object.entries(endings))(
   async ([, end]) => {
     const groups = uploadsApart();
     const people = await Promise.all(groups.map(anybody));
+    const app = await watchingServer();
+    for (const endpoint of withBody) route(app, endpoint, async () => null as never);
+    await app.listen({ host: '127.0.0.1', port: 0 });
     const before = admitted();
     const held = groups.flatMap((group, at) =>
-      group.map((endpoint) => hold(other.app, endpoint, people[at]?.token ?? '')),
+      group.map((endpoint) => hold(app, endpoint, people[at]?.token ?? '')),
     );
     await eventually(() => expect(admitted() - before).toBeGreaterThanOrEqual(held.length));
     expect(held.length).toBeGreaterThan(80);
@@ -148,6 +151,7 @@ test.for(Object.entries(endings))(
       expect(held.filter(({ isClosed }) => !isClosed()).map(({ name }) => name)).toEqual([]),
     );
     expect(held.map(({ text }) => text()).join('')).not.toContain('200 OK');
+    await app.close();
   },
 );
 
@@ -183,14 +187,22 @@ test('a body that comes after the right has ended has no effect, even where no o
   await deaf.close();
 });
 
-/** A process of its own whose every file never ends; `stopped` has the paths of those that were cut. */
-async function endlessFiles() {
+/** A server in the other process that checks open calls again when an end is reported, and otherwise by `recheckMs`. */
+async function watchingServer({ recheckMs = 3_600_000, events = other.deps.events } = {}) {
   const { deps } = other;
   const app = await createGatedServer(deps);
   watchOpenCalls(app, {
     ...deps,
+    events,
+    recheckMs,
     reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),
   });
+  return app;
+}
+
+/** A server whose every file never ends; `stopped` has the paths of those that were cut. */
+async function endlessFiles(o: Parameters<typeof watchingServer>[0] = {}) {
+  const app = await watchingServer(o);
   const stopped: string[] = [];
   // What is asked for does not matter here, so nothing of it is checked.
   for (const { params: _p, query: _q, body: _b, ...endpoint } of withFile)
@@ -244,5 +256,50 @@ test('an owner who unbinds one of two drones gets no more of the files that may 
   await eventually(async () => expect(stopped.length).toBe(mine.length));
   expect(theirs.filter(({ isClosed }) => isClosed())).toEqual([]);
   for (const { socket } of [...mine, ...theirs]) socket.destroy();
+  await app.close();
+});
+
+/** Events of which none arrives; `gap` reports that some were lost. */
+function lostEvents() {
+  const listeners: (() => void)[] = [];
+  const events: TestApp['deps']['events'] = {
+    ...other.deps.events,
+    subscribe: () => () => undefined,
+    onGap: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+  };
+  const gap = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return { events, gap };
+}
+
+test('rights that ended while events were lost cut files once the loss is noticed', async () => {
+  const { events, gap } = lostEvents();
+  const me = await anybody();
+  const { app, stopped, open } = await endlessFiles({ events });
+  const held = await open(me.token);
+  await me.client.call(accounts.logout);
+  gap();
+  await eventually(async () => expect(stopped.length).toBe(held.length));
+  for (const { socket } of held) socket.destroy();
+  await app.close();
+});
+
+test('a session that ends by time, which no event reports, ends its files at the next check', async () => {
+  const { events } = lostEvents();
+  const me = await anybody();
+  const { app, stopped, open } = await endlessFiles({ events, recheckMs: 50 });
+  const held = await open(me.token);
+  expect(stopped).toEqual([]);
+  await stage.deps.pools.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .where('account_id', '=', me.id)
+    .execute();
+  await eventually(async () => expect(stopped.length).toBe(held.length));
+  for (const { socket } of held) socket.destroy();
   await app.close();
 });

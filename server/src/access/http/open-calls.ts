@@ -17,7 +17,7 @@ interface OpenCall {
 
 const checkedAtOnce = 8;
 /** Sessions and permissions also end by time, which no event reports. */
-const recheckMs = 30_000;
+const usualRecheckMs = 30_000;
 const retryMs = 1_000;
 
 /**
@@ -27,7 +27,7 @@ const retryMs = 1_000;
  */
 export function watchOpenCalls(
   app: FastifyInstance,
-  o: GateDeps & { events: Events; reachOf: ReachOf; log: Log },
+  o: GateDeps & { events: Events; reachOf: ReachOf; log: Log; recheckMs?: number },
 ): void {
   const open = new Set<OpenCall>();
   const openCalls = new WeakMap<FastifyRequest, OpenCall>();
@@ -63,7 +63,7 @@ export function watchOpenCalls(
     else if (event.type === 'rights-changed') recheckThose(() => true);
   });
   o.events.onGap(() => recheckThose(() => true));
-  const timer = setInterval(() => recheckThose(() => true), recheckMs).unref();
+  const timer = setInterval(() => recheckThose(() => true), o.recheckMs ?? usualRecheckMs).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     unsubscribe();
