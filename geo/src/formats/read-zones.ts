@@ -4,10 +4,9 @@ import { readEd269Zone } from './ed269.ts';
 import { ed318Metadata, readEd318Zone } from './ed318.ts';
 import { parseJson } from './json.ts';
 import { decodeText } from './text.ts';
-import { unzip } from './zip.ts';
 import type { ZoneFile, ZoneFormat, ZoneResult } from './zone.ts';
 import { problemsOf } from './zone-schema.ts';
-import { kmlFeatures } from './zones/kml-zones.ts';
+import { type KmlPart, kmlParts } from './zones/kml-files.ts';
 import { roughBox } from './zones/rough-box.ts';
 import { readGeoJsonZone } from './zones-geojson.ts';
 
@@ -33,16 +32,15 @@ const READERS: Record<ZoneFormat, Reader> = {
 };
 
 /**
- * The zones of a file: ED-269 in both wrappers (`UASZoneList`, `features`), ED-318, plain GeoJSON, KML or KMZ. Each zone of the
+ * The zones of a file: ED-269 in both wrappers (`UASZoneList`, `features`), ED-318, plain GeoJSON, KML or all KML files of a KMZ. Each zone of the
  * file answers for itself, with the way to every member that breaks its standard; nothing is thrown.
  */
 export function readZones(bytes: Uint8Array): ZoneFile {
   const refuse = (problem: ZoneFile['problems'][number]): ZoneFile => ({ results: [], problems: [problem] });
   if (bytes.length > MAX_BYTES)
     return refuse({ code: 'file.too-large', path: '', params: { limit: MAX_BYTES } });
-  const kml = kmlIn(bytes);
-  if (kml && !('features' in kml)) return refuse({ code: 'zones.unknown-format', path: '' });
-  if (kml) return readAll({ format: 'kml', zones: kml.features, prefix: 'Placemark' });
+  const kml = kmlParts(bytes);
+  if (kml) return 'problem' in kml ? refuse(kml.problem) : readKmlParts(kml.parts);
   const json = parseJson(decodeText(bytes));
   if ('code' in json) return refuse({ ...json, path: '' });
   const { data } = root.safeParse(json.value);
@@ -51,34 +49,51 @@ export function readZones(bytes: Uint8Array): ZoneFile {
   return readAll(found, data.metadata);
 }
 
-/** The placemarks of KML or of the first KML in a KMZ; undefined for other files. */
-function kmlIn(bytes: Uint8Array): ReturnType<typeof kmlFeatures> | undefined {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096)).replaceAll('\0', '');
-  if (start.startsWith('PK')) {
-    const found = unzip(bytes, (name) => /\.kml$/i.test(name));
-    if ('code' in found) return { code: found.code };
-    const [first] = found.entries;
-    return first ? kmlFeatures(first.bytes) : { code: 'zip.nothing-known' };
-  }
-  return /<(\w+:)?(kml|Placemark|Document)[\s>]/i.test(start) ? kmlFeatures(bytes) : undefined;
+function readKmlParts(parts: readonly KmlPart[]): ZoneFile {
+  const budget = { pairs: MAX_PAIRS };
+  return {
+    ...collect('kml', parts, 'Placemark', (part, at) => {
+      if ('problem' in part) return { number: at + 1, identifier: '', zones: [], problems: [part.problem] };
+      return readOne(READERS.kml, part.feature, { number: at + 1, path: part.path, budget });
+    }),
+    isPartial: parts.some((part) => 'problem' in part),
+  };
 }
 
 function readAll({ format, zones, prefix }: Found, header?: unknown): ZoneFile {
-  if (zones.length === 0) return { format, results: [], problems: [{ code: 'zones.none', path: prefix }] };
-  if (zones.length > MAX_ZONES) {
-    const params = { count: zones.length, limit: MAX_ZONES };
-    return { format, results: [], problems: [{ code: 'zones.too-many', path: prefix, params }] };
-  }
   const path = (at: number) => (prefix ? `${prefix}.${at}` : '');
   const budget = { pairs: MAX_PAIRS };
-  const results = zones.map((zone, at) => {
-    const result = READERS[format](zone, at + 1, path(at), budget);
-    const box = result.problems.length > 0 ? roughBox(zone) : undefined;
-    return box ? { ...result, box } : result;
-  });
+  const read = collect(format, zones, prefix, (zone, at) =>
+    readOne(READERS[format], zone, { number: at + 1, path: path(at), budget }),
+  );
   const metadata = format === 'ed318' && header !== undefined ? ed318Metadata.safeParse(header) : undefined;
-  const problems = metadata?.error ? problemsOf(metadata.error, header, 'metadata') : [];
-  return { format, results, problems };
+  if (!metadata?.error || read.problems.length > 0) return read;
+  return { ...read, problems: problemsOf(metadata.error, header, 'metadata') };
+}
+
+/** The results of all parts of a file, within the limit of zones. */
+function collect<Part>(
+  format: ZoneFormat,
+  parts: readonly Part[],
+  path: string,
+  resultOf: (part: Part, at: number) => ZoneResult,
+): ZoneFile {
+  if (parts.length === 0) return { format, results: [], problems: [{ code: 'zones.none', path }] };
+  if (parts.length > MAX_ZONES) {
+    const params = { count: parts.length, limit: MAX_ZONES };
+    return { format, results: [], problems: [{ code: 'zones.too-many', path, params }] };
+  }
+  return { format, results: parts.map(resultOf), problems: [] };
+}
+
+function readOne(
+  read: Reader,
+  zone: unknown,
+  { number, path, budget }: { number: number; path: string; budget: PairBudget },
+): ZoneResult {
+  const result = read(zone, number, path, budget);
+  const box = result.problems.length > 0 ? roughBox(zone) : undefined;
+  return box ? { ...result, box } : result;
 }
 
 type Found = { format: ZoneFormat; zones: unknown[]; prefix: string };

@@ -63,7 +63,10 @@ export type ZoneProblem = {
     | 'zones.wrong-type'
     | 'zones.unknown-value'
     | 'zones.out-of-range'
-    | 'zones.shape';
+    | 'zones.shape'
+    /** A file inside an archive that is damaged, or a link to a file outside of it. */
+    | 'zones.unreadable-part'
+    | 'zones.linked-file';
   path: string;
   params?: Record<string, string | number>;
 };
@@ -97,6 +100,8 @@ export type ZoneResult = {
 export type ZoneFile = {
   format?: ZoneFormat;
   results: ZoneResult[];
+  /** Whether zones may be missing in `results`: a file inside an archive or a linked one could not be read. */
+  isPartial?: boolean;
   /** Problems of the file as a whole: none of it may be used then. */
   problems: ZoneProblem[];
 };

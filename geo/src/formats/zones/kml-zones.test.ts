@@ -88,3 +88,54 @@ test('[N-01] broken XML and archives without KML are refused', () => {
   ]);
   expect(readZones(kml()).problems).toMatchObject([{ code: 'zones.none' }]);
 });
+
+const placemark = (name: string, inner = polygon('clampToGround', 0)) => `<name>${name}</name>${inner}`;
+const linkTo = (href: string) =>
+  strToU8(
+    `<kml><NetworkLink><Link><href>${href}</href></Link></NetworkLink><Placemark>${placemark('Root')}</Placemark></kml>`,
+  );
+
+test('[N-01] all KML files of an archive are read, the root document first, linked or not', () => {
+  const { results, isPartial } = readZones(
+    zipSync({
+      'areas/north east.kml': kml(placemark('A'), placemark('B')),
+      'areas/south.kml': kml(placemark('C')),
+      'doc.kml': linkTo('areas/north%20east.kml#view'),
+    }),
+  );
+  expect(results.map(({ number, identifier }) => [number, identifier])).toEqual([
+    [1, 'Root'],
+    [2, 'A'],
+    [3, 'B'],
+    [4, 'C'],
+  ]);
+  expect(isPartial).toBe(false);
+});
+
+test('[N-01] each refused part of an archive is named with its file and its place there, and the others are read', () => {
+  const { results, isPartial } = readZones(
+    zipSync({
+      'doc.kml': linkTo('https://example.org/more.kml'),
+      'north.kml': kml(placemark('A'), placemark('Point', '<Point><coordinates>8,47</coordinates></Point>')),
+      'south.kml': strToU8('<kml>\n<Document>\n<a></b>'),
+      'inner.kmz': zipSync({ 'doc.kml': kml(placemark('D')) }),
+    }),
+  );
+  expect(results.filter(({ zones }) => zones.length > 0).map(({ identifier }) => identifier)).toEqual([
+    'Root',
+    'A',
+  ]);
+  expect(results.flatMap(({ problems }) => problems.map(({ code, path }) => [code, path]))).toEqual([
+    ['zones.linked-file', 'doc.kml: NetworkLink.0: https://example.org/more.kml'],
+    ['zones.missing', 'north.kml: Placemark.1.properties.radius'],
+    ['zones.unreadable-part', 'south.kml:3'],
+    ['zones.unreadable-part', expect.stringMatching(/^inner\.kmz:1$/)],
+  ]);
+  expect(isPartial).toBe(true);
+});
+
+test('[N-01] a link of a single KML file is reported, because its zones are not in the file', () => {
+  const { results, isPartial } = readZones(linkTo('more.kml'));
+  expect(results.map(({ problems }) => problems[0]?.path)).toEqual([undefined, 'NetworkLink.0: more.kml']);
+  expect(isPartial).toBe(true);
+});

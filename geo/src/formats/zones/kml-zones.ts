@@ -4,7 +4,15 @@ import type { FileProblem } from '../land-file.ts';
 import { decodeText } from '../text.ts';
 import { childrenOf, readXml, textOf, type XmlNode } from '../xml.ts';
 
-type Feature = { type: 'Feature'; id?: string; properties: Record<string, unknown>; geometry: unknown };
+export type KmlFeature = {
+  type: 'Feature';
+  id?: string;
+  properties: Record<string, unknown>;
+  geometry: unknown;
+};
+
+/** A reference to another KML file. */
+export type KmlLink = { href: string };
 
 type Surface = { rings: PolygonRings; altitudes: (number | undefined)[]; mode: string; isExtruded: boolean };
 
@@ -30,19 +38,31 @@ const WALL_DEG = 1e-7;
 const spanOf = (a: Position, b: Position): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 /**
- * The placemarks of a KML file as GeoJSON features with heights, as `readGeoJsonZone` reads them. Extended data comes
- * before the heights that are drawn (OGC 07-147r2, 9.20).
+ * The placemarks of a KML file as GeoJSON features with heights, as `readGeoJsonZone` reads them, and its network links.
+ * Extended data comes before the heights that are drawn (OGC 07-147r2, 9.20).
  */
-export function kmlFeatures(bytes: Uint8Array): { features: Feature[] } | { code: FileProblem['code'] } {
-  const features: Feature[] = [];
+export function kmlFeatures(
+  bytes: Uint8Array,
+): { features: KmlFeature[]; links: KmlLink[] } | Pick<FileProblem, 'code' | 'params'> {
+  const features: KmlFeature[] = [];
+  const links: KmlLink[] = [];
   const problem = readXml(decodeText(bytes), {
-    wants: (name) => name === 'Placemark',
-    onNode: (node) => void features.push(featureOf(node)),
+    wants: (name) => name === 'Placemark' || name === 'NetworkLink',
+    onNode: (node) => {
+      if (node.name === 'Placemark') features.push(featureOf(node));
+      else links.push({ href: hrefOf(node) });
+    },
   });
-  return problem ? { code: problem.code } : { features };
+  return problem ?? { features, links };
 }
 
-function featureOf(node: XmlNode): Feature {
+/** `Url` is the spelling of KML before 2.1. */
+function hrefOf(link: XmlNode): string {
+  const [target] = [...childrenOf(link, 'Link'), ...childrenOf(link, 'Url')];
+  return (target && textOf(target, 'href')) ?? '';
+}
+
+function featureOf(node: XmlNode): KmlFeature {
   const surfaces = node.children.flatMap(surfacesOf);
   const parts = new Map<string, PolygonRings>();
   // Floor and ceiling of a volume are the same in plan.

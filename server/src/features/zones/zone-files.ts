@@ -23,23 +23,24 @@ import { isRunways, readAirportsOf } from './runway-airports.ts';
 export function readZoneFile(
   file: Uint8Array,
   o: { format: ZoneFormat | undefined; class: ZoneClass },
-): { format: ZoneFormat; features: ReadFeature[] } {
+): { format: ZoneFormat; features: ReadFeature[]; isPartial: boolean } {
   if (o.format === 'runways' || (o.format === undefined && isRunways(file))) {
     const features = readAirportsOf(file, o.class);
     if (!features || features.length === 0) throw fault('zone.file-unreadable');
-    return { format: 'runways', features };
+    return { format: 'runways', features, isPartial: false };
   }
-  const { format, results, problems } = readZones(file);
+  const { format, results, problems, isPartial = false } = readZones(file);
   if (problems.some(({ code }) => code === 'zones.too-many' || code === 'file.too-large'))
     throw fault('zone.file-too-large');
   if (!format || results.length === 0 || (o.format && o.format !== format))
     throw fault('zone.file-unreadable');
   const [first] = problems;
   const read = (result: ZoneResult): ReadFeature => featureOf(result, o.class);
-  if (!first) return { format, features: results.map(read) };
+  if (!first) return { format, features: results.map(read), isPartial };
   const ofFile = refusalOf(first);
   return {
     format,
+    isPartial,
     features: results.map((result) => {
       const { nth, identifier, refusal, box } = read(result);
       return { nth, identifier, refusal: refusal ?? ofFile, ...(box && { box }) };
@@ -121,6 +122,8 @@ const codes: Record<ZoneProblem['code'], MessageId> = {
   'zones.unknown-value': 'zone.value-unknown',
   'zones.out-of-range': 'zone.value-out-of-range',
   'zones.shape': 'boundary.too-complex',
+  'zones.unreadable-part': 'zone.part-unreadable',
+  'zones.linked-file': 'zone.file-linked',
 };
 
 /** All volumes of one zone of the file as one unchecked zone form; `otherwise` is the class for zones without one. */

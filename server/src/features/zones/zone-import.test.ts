@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noFly, zones } from '@smartflight/contract/endpoints.ts';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
@@ -351,4 +352,19 @@ test.each([
     body: { file: Buffer.from(file) },
   });
   expect([status, code]).toEqual([400, 'zone.file-unreadable']);
+});
+
+test('[N-01] a KMZ with a damaged file imports the others, names the damaged one, and ends no zone', async () => {
+  const ring = '8,1 8.01,1 8.01,1.01 8,1';
+  const kml = (...names: string[]) =>
+    strToU8(
+      `<kml><Document>${names.map((name) => `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`).join('')}</Document></kml>`,
+    );
+  await put('archive', zipSync({ 'doc.kml': kml('A'), 'south.kml': kml('B') }));
+  const damaged = zipSync({ 'doc.kml': kml('A', 'C'), 'south.kml': strToU8('<kml>\n<Document></kml>') });
+  const result = await put('archive', damaged, { isTrial: 'true' });
+  expect(result.counts).toMatchObject({ added: 1, unchanged: 1, refused: 1, ended: 0 });
+  expect(result.lines[0]).toMatchObject({ code: 'zone.part-unreadable', at: 'south.kml:2' });
+  const whole = await put('archive', zipSync({ 'doc.kml': kml('A', 'C') }));
+  expect(whole.counts).toMatchObject({ added: 1, unchanged: 1, ended: 1 });
 });

@@ -56,10 +56,13 @@ export async function importZones(
   };
 }
 
-/** Compares the file with the stored zones; unchanged ones are not written. */
+/**
+ * Compares the file with the stored zones; unchanged ones are not written. None ends where a part of the file could not
+ * be read: it may contain them.
+ */
 function planOf(
   { endMissing: endsMissing }: Pick<Asked, 'endMissing'>,
-  { taken, refused }: ReadZones,
+  { taken, refused, isPartial }: ReadZones,
   known: readonly KnownZone[],
 ): Plan {
   const before = new Map(known.map((zone) => [zone.identifier, zone]));
@@ -71,7 +74,10 @@ function planOf(
   const kept = new Set([...taken, ...refused].map(({ identifier }) => identifier));
   return {
     states: new Map(taken.map((zone) => [zone.identifier, stateOf(zone)])),
-    ended: endsMissing ? known.filter(({ identifier, ended }) => !ended && !kept.has(identifier)) : [],
+    ended:
+      endsMissing && !isPartial
+        ? known.filter(({ identifier, ended }) => !ended && !kept.has(identifier))
+        : [],
   };
 }
 

@@ -44,6 +44,8 @@ export interface RefusedFeature {
 export interface ReadZones {
   format: ZoneFormat;
   features: number;
+  /** Whether zones of the file may be missing here, because a part of it could not be read. */
+  isPartial: boolean;
   taken: TakenZone[];
   refused: RefusedFeature[];
   /** Bounding box of the valid features; null when there are none. */
@@ -56,9 +58,9 @@ export type Reading = ReadZones | { problem: ProblemCode };
 /** Reads an airspace file of any supported format and checks every feature by the rules for drawn zones. */
 export function readAndCheck(file: Uint8Array, plan: ReadingPlan): Reading {
   try {
-    const { format, features } = readZoneFile(file, plan);
+    const { format, features, isPartial } = readZoneFile(file, plan);
     if (features.length > mostZoneFeatures) throw fault('zone.file-too-large');
-    return { format, features: features.length, ...checkAll(features) };
+    return { format, features: features.length, isPartial, ...checkAll(features) };
   } catch (error) {
     if (error instanceof Fault) return { problem: error.code };
     throw error;
