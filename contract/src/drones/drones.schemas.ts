@@ -43,6 +43,8 @@ export const dronesSchemas = {
       strips: z.array(strip),
       grossAreaM2: z.number(),
       netAreaM2: z.number(),
+      /** Untreated ground between treated passes. */
+      gapAreaM2: z.number(),
       volumeL: z.number().nullable(),
     }),
   },

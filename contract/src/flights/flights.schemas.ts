@@ -50,7 +50,12 @@ const flight = z.object({
   overlapPct: z.number(),
   insideAreaM2: z.number().nullable(),
   outsideAreaM2: z.number().nullable(),
+  /** Ground of the plot, less its inset, that is not treated: gaps and remaining ground. */
   skipAreaM2: z.number().nullable(),
+  /** Untreated ground of the plot between treated passes; null in flights from before it was measured. */
+  gapAreaM2: z.number().nullable(),
+  /** Ground of the plot that the flight did not reach. */
+  remainingAreaM2: z.number().nullable(),
   volumeL: z.number().nullable(),
   massKg: z.number().nullable(),
   /** Litres per hectare of gross sprayed area; null without spraying. */

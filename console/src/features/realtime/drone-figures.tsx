@@ -139,6 +139,12 @@ function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
             value={shown(fmt.area(figures.netAreaM2).text)}
           />
           <Fact name={t('realtime.rate')} value={shown(rate.text)} />
+          {figures.gapAreaM2 !== undefined && (
+            <Fact name={t('realtime.gap')} value={shown(fmt.area(figures.gapAreaM2).text)} />
+          )}
+          {figures.remainingAreaM2 !== undefined && (
+            <Fact name={t('realtime.remaining')} value={shown(fmt.area(figures.remainingAreaM2).text)} />
+          )}
         </dl>
       )}
     </div>

@@ -27,6 +27,7 @@ const stored = (ends: number, path: [number, number, number][] = []): StoredTrai
   ],
   grossAreaM2: 0,
   netAreaM2: 0,
+  gapAreaM2: 0,
   volumeL: null,
 });
 const sample = (ts: number, lat: number, more: object = {}) => ({

@@ -11,6 +11,7 @@ const trail = (grossAreaM2: number, netAreaM2: number, volumeL: number | null = 
   strips: [],
   grossAreaM2,
   netAreaM2,
+  gapAreaM2: 0,
   volumeL,
 });
 
@@ -32,6 +33,8 @@ test('after a counter restarts in the air the stored figures are shown, all for 
     source: 'flying',
     grossAreaM2: 20_000,
     netAreaM2: 18_000,
+    gapAreaM2: 0,
+    remainingAreaM2: undefined,
     startAt: Date.parse(startAt),
     endAt: undefined,
     litresPerHa: 20,

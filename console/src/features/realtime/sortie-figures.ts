@@ -8,6 +8,10 @@ export interface SortieFigures {
   source: 'flying' | 'since' | 'landed' | 'none';
   grossAreaM2: number | undefined;
   netAreaM2: number | undefined;
+  /** Untreated ground between treated passes; of a landed sortie, in its plot. */
+  gapAreaM2: number | undefined;
+  /** Ground of the plot that a landed sortie did not reach. */
+  remainingAreaM2: number | undefined;
   /** Epoch ms; where `source` is `since`, the start of the interval of net area and time. */
   startAt: number | undefined;
   /** Epoch ms; undefined in the air. */
@@ -46,6 +50,8 @@ export function flyingFigures(drone: LiveDrone, stored: StoredTrail | undefined)
     source: standing === 'more' ? 'since' : 'flying',
     grossAreaM2: countedM2 ?? known?.grossAreaM2,
     netAreaM2: known?.netAreaM2,
+    gapAreaM2: known?.gapAreaM2,
+    remainingAreaM2: undefined,
     startAt: known?.startAt ? Date.parse(known.startAt) : undefined,
     endAt: undefined,
     litresPerHa: perHa(drone.volumeUsedL, countedM2) ?? perHa(known?.volumeL, known?.grossAreaM2),
@@ -60,6 +66,8 @@ export function landedFigures(last: Flight | undefined): SortieFigures {
     source: last ? 'landed' : 'none',
     grossAreaM2,
     netAreaM2: last?.netAreaM2,
+    gapAreaM2: last?.gapAreaM2 ?? undefined,
+    remainingAreaM2: last?.remainingAreaM2 ?? undefined,
     startAt: last && Date.parse(last.startAt),
     endAt: last && Date.parse(last.endAt),
     litresPerHa: last?.rateLpha ?? undefined,

@@ -122,6 +122,8 @@ function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
     number(`${text('export.overlapPct')} (%)`, 'overlapPct', { format: '0.0' }),
     area('export.insideArea', 'insideAreaM2'),
     area('export.outsideArea', 'outsideAreaM2'),
+    area('export.gapArea', 'gapAreaM2'),
+    area('export.remainingArea', 'remainingAreaM2'),
     number(header('export.volumeL', 'unit.l'), 'volumeL'),
     number(header('export.massKg', 'unit.kg'), 'massKg'),
     number(header('export.rate', unit === 'mu' ? 'unit.lPerMu' : 'unit.lPerHa'), 'rateLpha', {

@@ -26,6 +26,8 @@ const reported: Partial<Record<FlightLineField, RawBuilder<unknown>>> = {
   overlapPct: sql`f.overlap_pct`,
   insideAreaM2: sql`f.inside_m2`,
   outsideAreaM2: sql`f.outside_m2`,
+  gapAreaM2: sql`f.gap_m2`,
+  remainingAreaM2: sql`f.skip_m2 - f.gap_m2`,
   volumeL: sql`f.volume_l`,
   massKg: sql`f.mass_kg`,
   rateLpha: sql`f.rate_lpha`,

@@ -26,6 +26,7 @@ export interface FlightRecord {
   inside_m2: number | null;
   outside_m2: number | null;
   skip_m2: number | null;
+  gap_m2: number | null;
   volume_l: number | null;
   mass_kg: number | null;
   rate_lpha: number | null;
@@ -63,6 +64,8 @@ export const toFlight = (row: FlightRecord): Flight => ({
   insideAreaM2: row.inside_m2,
   outsideAreaM2: row.outside_m2,
   skipAreaM2: row.skip_m2,
+  gapAreaM2: row.gap_m2,
+  remainingAreaM2: row.skip_m2 === null || row.gap_m2 === null ? null : row.skip_m2 - row.gap_m2,
   volumeL: row.volume_l,
   massKg: row.mass_kg,
   rateLpha: row.rate_lpha,

@@ -14,7 +14,7 @@ const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.i
 /** Columns of the list without the thumbnail; the detail figures are larger than all of these. */
 const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start_at, f.end_at, f.local_date, f.time_zone,
   f.end_reason, f.flight_s, f.work_s, f.gross_m2, f.net_m2, f.overlap_m2, f.overlap_pct, f.inside_m2, f.outside_m2,
-  f.skip_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.rate_kgpha, f.work_rate_haph, f.distance_m, f.flags, f.state, f.place`;
+  f.skip_m2, f.gap_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.rate_kgpha, f.work_rate_haph, f.distance_m, f.flags, f.state, f.place`;
 /** As JSON, which parses much faster than a PostgreSQL array. */
 const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
 

@@ -529,6 +529,7 @@ export interface Flights {
   figures: unknown;
   flags: Generated<string[]>;
   flight_s: number;
+  gap_m2: number | null;
   gross_m2: number;
   id: string;
   inside_m2: number | null;

@@ -50,7 +50,22 @@ export function FlightGrid({ flight }: { flight: FlightDetail }) {
         value={fmt.area(flight.netAreaM2)}
       />
       <Figure label={t('flights.detail.overlap')} value={fmt.percent(flight.overlapPct, 1)} />
-      <Figure label={t('flights.detail.skipped')} value={fmt.area(flight.skipAreaM2)} />
+      {flight.gapAreaM2 === null ? (
+        <Figure label={t('flights.detail.untreated')} value={fmt.area(flight.skipAreaM2)} />
+      ) : (
+        <>
+          <Figure
+            label={t('flights.detail.gap')}
+            explain={t('areas.gap')}
+            value={fmt.area(flight.gapAreaM2)}
+          />
+          <Figure
+            label={t('flights.detail.remaining')}
+            explain={t('areas.remaining')}
+            value={fmt.area(flight.remainingAreaM2)}
+          />
+        </>
+      )}
       <Figure label={t('flights.detail.outside')} value={fmt.area(flight.outsideAreaM2)} />
       <Figure
         label={t('flights.detail.rate')}

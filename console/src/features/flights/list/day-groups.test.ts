@@ -25,6 +25,8 @@ const flight = (id: string, localDate: string): Flight => ({
   insideAreaM2: null,
   outsideAreaM2: null,
   skipAreaM2: null,
+  gapAreaM2: null,
+  remainingAreaM2: null,
   volumeL: 22,
   massKg: null,
   rateLpha: 22,

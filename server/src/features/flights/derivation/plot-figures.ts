@@ -1,4 +1,5 @@
 import type { AreaShape, Plane } from './geometry.ts';
+import { type Between, betweenPasses } from './grid/between-passes.ts';
 import { type BitGrid, CELL_M, CELL_M2, nibble, TILE_CELLS, tileKey } from './grid/bit-grid.ts';
 import { edgesOnPlane, fillMask, type PlaneEdges, shrinkMask } from './grid/polygon-mask.ts';
 
@@ -17,15 +18,21 @@ export interface PlotFigures {
   outsideM2: number;
   /** (plot shrunk by its inset) − net. */
   skipM2: number;
+  /** Part of `skipM2` between treated passes; the rest is not reached yet. */
+  gapM2: number;
   /** inside ÷ plot, 0 to 100. */
   coveragePct: number;
 }
 
-/** Processes the plot in tiles, so memory doesn't grow with its size. */
-export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFigures {
+/**
+ * Processes the plot in tiles, so memory doesn't grow with its size.
+ * @param gapM widest strip between two treated passes that counts as a gap
+ */
+export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea, gapM: number): PlotFigures {
+  const between: Between = betweenPasses(grid, gapM);
   const shape = edgesOnPlane(plot.boundary, plane);
   const insetM = plot.insetM ?? 0;
-  const sums = { plot: 0, inside: 0, skip: 0 };
+  const sums = { plot: 0, inside: 0, skip: 0, gap: 0 };
   const whole = new Uint8Array(TILE_CELLS * TILE_CELLS);
   const shrunk = new Uint8Array(TILE_CELLS * TILE_CELLS);
   for (const [tx, ty] of tilesOf(shape)) {
@@ -37,6 +44,7 @@ export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFi
       sums.skip += cells;
       continue;
     }
+    const gaps = between.get(tileKey(tx, ty));
     fillTileMask(shape, tx, ty, whole);
     shrunk.set(whole);
     shrinkMask(shape, tileWindow(tx, ty), shrunk, insetM);
@@ -44,7 +52,10 @@ export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFi
       if (whole[i] === 0) continue;
       sums.plot++;
       if (tile !== undefined && nibble(tile, i) !== 0) sums.inside++;
-      else sums.skip += shrunk[i]!;
+      else if (shrunk[i] === 1) {
+        sums.skip++;
+        sums.gap += gaps?.[i] ?? 0;
+      }
     }
   }
   return {
@@ -52,6 +63,7 @@ export function plotFigures(grid: BitGrid, plane: Plane, plot: PlotArea): PlotFi
     insideM2: sums.inside * CELL_M2,
     outsideM2: (coveredCells(grid) - sums.inside) * CELL_M2,
     skipM2: sums.skip * CELL_M2,
+    gapM2: sums.gap * CELL_M2,
     coveragePct: sums.plot > 0 ? (100 * sums.inside) / sums.plot : 0,
   };
 }

@@ -57,6 +57,8 @@ export const RULES = {
   joinMaxTurnDeg: 100,
   /** Area: a cell repainted by the same run counts once up to this change of course. */
   samePassMaxTurnDeg: 100,
+  /** Area: untreated ground between treated passes is a gap up to this many swaths, one missed lane at any course. */
+  gapSwaths: 1.5,
 } as const;
 
 export type Rules = { readonly [K in keyof typeof RULES]: number };

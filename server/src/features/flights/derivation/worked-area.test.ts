@@ -166,6 +166,47 @@ test('against a plot: inside, outside, skip by the shrunk plot, the hole exclude
   expectWithin(coverage.insideM2(plot.boundary), 880, 0.01);
 });
 
+for (const heading of [0, 10.7, 45, 80])
+  test(`a missed lane is a gap and the rest of the plot remains, on a course of ${heading}°`, () => {
+    const rad = (heading * Math.PI) / 180;
+    const turned = ([x, y]: [number, number]): [number, number] => [
+      x * Math.cos(rad) + y * Math.sin(rad),
+      y * Math.cos(rad) - x * Math.sin(rad),
+    ];
+    const ferry = (to: [number, number]) => ({ to: turned(to), on: false });
+    const legs = [
+      { to: turned([0, 100]) },
+      ferry([20, 100]),
+      { to: turned([20, 0]) },
+      ferry([30, 0]),
+      { to: turned([30, 100]) },
+    ];
+    const coverage = cover(flyLegs({ legs }));
+    // Lanes of 10 m at 0, 20 and 30 m; the plot reaches 40 m beyond the last one.
+    const plane = createPlane(FIELD);
+    const ring = (
+      [
+        [-5, 0],
+        [75, 0],
+        [75, 100],
+        [-5, 100],
+        [-5, 0],
+      ] as [number, number][]
+    ).map((corner) => plane.lonLat(...turned(corner)));
+    const found = coverage.plotFigures({ boundary: { type: 'Polygon', coordinates: [ring] } });
+    // The corners of a lane that is oblique to the grid are open to the outside and don't count.
+    expectWithin(found.gapM2, 1000, 0.08);
+    expectWithin(found.skipM2 - found.gapM2, 4000, 0.02);
+    expectWithin(coverage.gapM2(), 1000, 0.08);
+  });
+
+test('two missed lanes side by side are not reached yet, and lanes that meet have no gap', () => {
+  const legs = [{ to: [0, 100] as [number, number] }, { to: [30, 100] as [number, number], on: false }];
+  const apart = cover(flyLegs({ legs: [...legs, { to: [30, 0] as [number, number] }] }));
+  expect(apart.gapM2()).toBe(0);
+  expect(cover(flyLegs({ legs: laneLegs(6, 100, 9.9) })).gapM2()).toBeLessThan(10);
+});
+
 test('a plot of several parts counts all of them', () => {
   const coverage = cover(flyLegs({ legs: [{ to: [0, 100] }] }));
   const parts = [[ringOf(box(-5, 0, 5, 20))], [ringOf(box(-5, 50, 5, 80))]];

@@ -1,4 +1,5 @@
 import { type AreaShape, createPlane, type Plane, type Position } from './geometry.ts';
+import { type Between, betweenPasses } from './grid/between-passes.ts';
 import { type BitGrid, beginStroke, CELL_M2, createBitGrid } from './grid/bit-grid.ts';
 import { type Brush, createBrush } from './grid/brush.ts';
 import { countPasses, type PassCounts } from './grid/passes.ts';
@@ -28,12 +29,15 @@ export interface Coverage {
   add(segment: WorkSegment): void;
   figures(): CoverageFigures;
   plotFigures(plot: PlotArea): PlotFigures;
+  /** Untreated ground between treated passes, m², whether or not in a plot. */
+  gapM2(): number;
   /** Net area within a boundary, m². */
   insideM2(boundary: AreaShape): number;
 }
 
 interface Pen {
   grossM2: number;
+  widestM: number;
   x: number;
   y: number;
   half: number;
@@ -56,14 +60,15 @@ export function createCoverage(origin: Position, rules: Rules = RULES): Coverage
   const plane = createPlane(origin, GRID_TURN_DEG);
   const grid = createBitGrid();
   const brush = createBrush(grid, rules.seamM / 2);
-  const pen: Pen = { grossM2: 0, x: 0, y: 0, half: 0, courseRad: 0, trail: [] };
+  const pen: Pen = { grossM2: 0, widestM: 0, x: 0, y: 0, half: 0, courseRad: 0, trail: [] };
   const counted = new Map<number, PassCounts>();
   return {
     plane,
     grid,
     add: (segment) => draw(segment, plane, grid, brush, pen, rules),
     figures: () => toFigures(pen.grossM2, countPasses(grid, counted)),
-    plotFigures: (plot) => plotFigures(grid, plane, plot),
+    plotFigures: (plot) => plotFigures(grid, plane, plot, pen.widestM * rules.gapSwaths),
+    gapM2: () => sumGaps(betweenPasses(grid, pen.widestM * rules.gapSwaths)),
     insideM2: (boundary) => insideM2(grid, plane, boundary),
   };
 }
@@ -87,9 +92,16 @@ function draw(segment: WorkSegment, plane: Plane, grid: BitGrid, brush: Brush, p
   pen.x = x1;
   pen.y = y1;
   pen.half = toSwathM / 2;
+  pen.widestM = Math.max(pen.widestM, fromSwathM, toSwathM);
   pen.courseRad = courseRad;
   pen.trail.push({ courseRad, lengthM });
   if (pen.trail.length > TRAIL_MAX) pen.trail.splice(0, TRAIL_MAX / 2);
+}
+
+function sumGaps(between: Between): number {
+  let cells = 0;
+  for (const flags of between.values()) for (const flag of flags) cells += flag;
+  return cells * CELL_M2;
 }
 
 const TRAIL_MAX = 128;

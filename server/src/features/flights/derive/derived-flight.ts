@@ -89,6 +89,7 @@ function sumPlotFigures(parts: readonly PlotFigures[]): PlotFigures | null {
       insideM2: sum.insideM2 + part.insideM2,
       outsideM2: sum.outsideM2 + part.outsideM2,
       skipM2: Math.min(sum.skipM2, part.skipM2),
+      gapM2: part.skipM2 < sum.skipM2 ? part.gapM2 : sum.gapM2,
       coveragePct: Math.max(sum.coveragePct, part.coveragePct),
     }),
     first,

@@ -237,6 +237,7 @@ function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags 
     inside_m2: plotFigures?.insideM2 ?? null,
     outside_m2: plotFigures?.outsideM2 ?? null,
     skip_m2: plotFigures?.skipM2 ?? null,
+    gap_m2: plotFigures?.gapM2 ?? null,
     volume_l: sortie.spray.used ?? null,
     mass_kg: sortie.sow.used ?? null,
     rate_lpha: sortie.rateLpha ?? null,

@@ -23,6 +23,7 @@ export function trailRoutes(app: FastifyInstance, deps: Deps): void {
       strips: [...strips, ...(trail?.strips ?? [])],
       grossAreaM2: trail?.grossAreaM2 ?? 0,
       netAreaM2: trail?.netAreaM2 ?? 0,
+      gapAreaM2: trail?.gapAreaM2 ?? 0,
       volumeL: trail?.volumeL ?? null,
     };
   });

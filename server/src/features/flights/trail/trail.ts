@@ -16,6 +16,7 @@ export interface Trail {
   strips: Strip[];
   grossAreaM2: number;
   netAreaM2: number;
+  gapAreaM2: number;
   volumeL: number | null;
 }
 
@@ -48,6 +49,7 @@ export function trailOf(samples: readonly Sample[]): Trail | undefined {
     })),
     grossAreaM2: grossM2,
     netAreaM2: netM2,
+    gapAreaM2: coverage.gapM2(),
     volumeL: volumeOf(flown),
   };
 }
