@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { droneBinding } from '../devices/device-register.schemas.ts';
+import { droneBinding, namedDroneBinding } from '../devices/device-register.schemas.ts';
 import * as fields from './person-fields.schemas.ts';
 
 /** Error keys of a value; empty when valid. */
@@ -54,9 +54,12 @@ test('[E-03] two different passwords are reported at the second', () => {
   expect(error?.issues).toMatchObject([{ path: ['confirm'], message: 'error.passwordMismatch' }]);
 });
 
-test('[E-04] a drone to bind needs its id and its code', () => {
+test('[E-04] a drone to bind needs its id and its code, among the own drones also its name', () => {
   expect(wrong(droneBinding, { droneId: '', activateCode: ' ' })).toEqual([
     'droneIdEmpty',
     'activeCodeEmpty',
+  ]);
+  expect(wrong(namedDroneBinding, { droneId: 'A', activateCode: 'B', name: ' ' })).toEqual([
+    'droneNameEmpty',
   ]);
 });

@@ -13,6 +13,11 @@ export const droneBinding = z.object({
   name: z.string().trim().max(50).optional(),
 });
 
+/** The form of the own drones asks for a name too (spec 5). */
+export const namedDroneBinding = droneBinding.extend({
+  name: z.string().trim().min(1, { error: 'droneNameEmpty' }).max(50),
+});
+
 /** Registration of a drone (D-04). */
 export const registerEntry = z.object({
   droneId,

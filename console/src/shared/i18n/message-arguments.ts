@@ -203,6 +203,7 @@ export interface MessageArguments {
   'flights.chart.summary': { name: string; low: string; high: string };
   'flights.col.gross': { unit: string };
   'flights.col.net': { unit: string };
+  'flights.datesRefused': { from: string; to: string };
   'flights.dayLine': { sorties: string; area: string };
   'flights.days.more': { n: number };
   'flights.days.ofPlot': { area: string };

@@ -136,6 +136,17 @@ test('a sheet names the heights of each flight and what they count from, in each
   expect(sheet && cellOf(sheet, 0, 'Maximum height reference')).toBe('Above ground or crop');
 });
 
+test('a flight in the air is marked and has no landing time; pilot and company have columns of their own', async () => {
+  const droneId = await stage.world.drone({ companyId: log.companyId });
+  await stage.world.flights(droneId, { startAt: noon - 4 * 86_400_000, bootId: 'air' });
+  await stage.deps.pools.owner.query("update flights set state = 'open' where drone_id = $1", [droneId]);
+  const [sheet] = await atOnce({ lang: 'en', droneId });
+  const row = (header: string): unknown => sheet && cellOf(sheet, 0, header);
+  expect(row('Landing time')).toBeNull();
+  expect(row('Notes')).toContain('Still in the air');
+  expect([row('Pilot'), row('Company')]).toEqual([null, expect.any(String)]);
+});
+
 test('names that look like formulas are text', async () => {
   const answer = await log.manager.raw(flights.export);
   const [sheet] = await readXlsxFile(answer.rawPayload);

@@ -12,7 +12,8 @@ const figure = (name: FlightLineField) => sql`f.figures ->> ${sql.lit(name)}`;
 const reported: Partial<Record<FlightLineField, RawBuilder<unknown>>> = {
   localDate: sql`f.local_date`,
   startAt: epochS(sql`f.start_at`),
-  endAt: epochS(sql`f.end_at`),
+  // A flight in the air has no landing yet.
+  endAt: epochS(sql`case when f.state <> 'open' then f.end_at end`),
   droneId: sql`f.drone_id`,
   droneName: sql`d.name`,
   pilotName: sql`a.username`,
@@ -39,7 +40,7 @@ const reported: Partial<Record<FlightLineField, RawBuilder<unknown>>> = {
   avgWorkHeightM: figure('avgWorkHeightM'),
   heightReference: figure('heightReference'),
   place: sql`f.place`,
-  flags: sql`nullif(array_to_string(f.flags, ','), '')`,
+  flags: sql`nullif(array_to_string(f.flags || case when f.state = 'open' then array['in-air'] end, ','), '')`,
 };
 
 /**

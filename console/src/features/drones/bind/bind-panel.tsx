@@ -1,5 +1,5 @@
 import './bind.css';
-import { droneBinding } from '@smartflight/contract/devices/device-register.schemas.ts';
+import { namedDroneBinding } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -67,12 +67,12 @@ function BindForm({ read, done }: { read: Partial<QrBinding> | undefined; done: 
   const t = useT();
   const client = useQueryClient();
   const form = useSchemaForm({
-    schema: droneBinding.required({ name: true }),
+    schema: namedDroneBinding,
     initial: { droneId: '', activateCode: '', name: '', ...read },
     refusals: { 'drone.bind-failed': 'activateCode' },
     failed: 'complete.bindFailed',
-    send: async ({ name, ...binding }) => {
-      const bound = await call(drones.bind, { query: { ...binding, ...(name ? { name } : {}) } });
+    send: async (query) => {
+      const bound = await call(drones.bind, { query });
       toast.ok(t('drones.bind.done', { name: bound.name || bound.droneId }));
       await client.invalidateQueries({ queryKey: dronesKey });
       done(bound.droneId);

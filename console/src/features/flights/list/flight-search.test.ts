@@ -8,6 +8,7 @@ import {
   patchOf,
   rangeDays,
   readSearch,
+  refusedDays,
   type SearchPatch,
 } from './flight-search.ts';
 
@@ -26,6 +27,15 @@ test('[G-01] an empty address is the last week, newest first, everything shown',
     page: 1,
     size: 50,
   });
+});
+
+test('[G-01] dates that are no range are refused, and named as they were written', () => {
+  const refused = (search: string) => refusedDays(new URLSearchParams(search));
+  expect(refused('?from=2026-11-10&to=2026-11-01')).toEqual({ from: '2026-11-10', to: '2026-11-01' });
+  expect(refused('?from=2026-11-10')).toEqual({ from: '2026-11-10', to: '' });
+  expect(refused('?from=1.11.&to=2.11.')).toEqual({ from: '1.11.', to: '2.11.' });
+  expect(refused('?from=2026-11-01&to=2026-11-10')).toBeUndefined();
+  expect(refused('?range=month')).toBeUndefined();
 });
 
 test('[G-01] quick ranges are 7, 30 and 90 days that end today', () => {

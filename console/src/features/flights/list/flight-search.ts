@@ -47,10 +47,18 @@ export function rangeDays(range: QuickRange, today: string): { from: string; to:
   return { from: dayBefore(today, quickRanges[range] - 1), to: today };
 }
 
+/** The dates of the URL when they are no range (a malformed day, one end alone, the first after the last). */
+export function refusedDays(params: URLSearchParams): { from: string; to: string } | undefined {
+  const from = params.get('from') ?? '';
+  const to = params.get('to') ?? '';
+  const isRange = dayPattern.test(from) && dayPattern.test(to) && from <= to;
+  return isRange || (from === '' && to === '') ? undefined : { from, to };
+}
+
 function readDays(params: URLSearchParams, today: string): Pick<FlightSearch, 'from' | 'to' | 'range'> {
   const from = params.get('from');
   const to = params.get('to');
-  if (from && to && dayPattern.test(from) && dayPattern.test(to) && from <= to) {
+  if (from && to && !refusedDays(params)) {
     const range = rangeNames.find((name) => {
       const days = rangeDays(name, today);
       return days.from === from && days.to === to;

@@ -1,6 +1,6 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
@@ -9,6 +9,7 @@ import { readView } from '../../../shared/map/view/map-view.ts';
 import { go } from '../../../shared/navigation.ts';
 import { patchSearch, usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { tabs } from '../../../shared/tabs/tabs.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { flightList } from '../flights.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
 import {
@@ -18,6 +19,7 @@ import {
   listQueryOf,
   patchOf,
   readSearch,
+  refusedDays,
   type SearchPatch,
 } from './flight-search.ts';
 
@@ -46,6 +48,12 @@ export function useFlightList(scope: FlightScope) {
   const data = useDeferredValue(answer);
   const t = useT();
   const fmt = useFmt();
+  useEffect(() => {
+    const refused = refusedDays(params);
+    if (!refused) return;
+    toast.error(t('flights.datesRefused', refused));
+    setParams({ from: undefined, to: undefined });
+  }, [params, setParams, t]);
   const underDay = search.sort.by === 'startAt';
   const columns = useMemo(() => flightColumns(t, fmt, { timeZone, underDay }), [t, fmt, timeZone, underDay]);
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
