@@ -94,6 +94,11 @@ export const flightTotals = z.object({
 
 export type FlightTotals = z.infer<typeof flightTotals>;
 
+/** When and by whom a flight was imported from a file; null for unknown. */
+export const importMark = z.object({ at: instant.nullable(), by: z.string().nullable() });
+
+export type ImportMark = z.infer<typeof importMark>;
+
 const flightDetail = flight.extend({
   revision: z.number().int(),
   points: z.number().int(),
@@ -124,6 +129,8 @@ const flightDetail = flight.extend({
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Boundary of the plot as it was at flight time, GeoJSON geometry. */
   plotBoundary: z.unknown().nullable(),
+  /** Null for flights that the drone sent. */
+  imported: importMark.nullable().default(null),
 });
 
 export type FlightDetail = z.infer<typeof flightDetail>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importMark } from '../flights/flights.schemas.ts';
 import { workTypes } from '../flights/flights.ts';
 import { day, instant, language, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
@@ -126,6 +127,8 @@ const taskFlight = z.object({
   massKg: z.number().nullable(),
   /** Whether the caller may open the flight itself. */
   canOpen: z.boolean(),
+  /** As it was counted; null for flights that the drone sent. */
+  imported: importMark.nullable(),
   /** What the log shows now, if a closed task counted another area; null figures when it is no longer in the log. */
   derivedAgain: z.object({ grossAreaM2: z.number().nullable(), netAreaM2: z.number().nullable() }).nullable(),
 });

@@ -224,6 +224,7 @@ export interface MessageArguments {
   'flights.note.more': { n: string };
   'flights.overlapOf': { value: string };
   'flights.pick.clear': { name: string };
+  'flights.source.importedBy': { by: string; at: string };
   'flights.total.grossDays': { from: string; to: string };
   'flights.zone': { zone: string };
   'inbox.arrived': { n: number; unread: string };

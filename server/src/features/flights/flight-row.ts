@@ -103,13 +103,21 @@ const detailFigures = flights.get.response.pick({
   bbox: true,
 });
 
-export const toDetail = (
-  row: FlightRecord & { plot_boundary: unknown; points: number | null },
-): FlightDetail => ({
+export interface DetailRecord extends FlightRecord {
+  plot_boundary: unknown;
+  points: number | null;
+  imported_at: Date | null;
+  importer_name: string | null;
+}
+
+export const toDetail = (row: DetailRecord): FlightDetail => ({
   ...toFlight(row),
   ...detailFigures.parse(row.figures),
   revision: row.revision,
   points: row.points ?? 0,
   ferryS: row.ferry_s,
   plotBoundary: row.plot_boundary ?? null,
+  imported: row.flags.includes('imported')
+    ? { at: row.imported_at?.toISOString() ?? null, by: row.importer_name }
+    : null,
 });

@@ -1,12 +1,13 @@
 import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { joinImport } from '../../access/flight-import.ts';
 import { visibleFlights } from '../../access/scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';
 import { matching, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
-import { type FlightRecord, toDetail, toFlight } from './flight-row.ts';
+import { type DetailRecord, type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
 const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
 const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
@@ -92,8 +93,10 @@ export async function getFlight(
   id: string,
   now: Date,
 ): Promise<FlightDetail | undefined> {
-  const { rows } = await sql<FlightRecord & { plot_boundary: unknown; points: number | null }>`
-    select f.*, ${named}, b.boundary as plot_boundary, s.points from flights f ${names}
+  const { rows } = await sql<DetailRecord>`
+    select f.*, ${named}, b.boundary as plot_boundary, s.points, i.at as imported_at,
+      nullif(m.username, '') as importer_name
+    from flights f ${names} ${joinImport} left join accounts m on m.id = i.account_id
     left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
     left join flight_shapes s on s.flight_id = f.id
     where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);

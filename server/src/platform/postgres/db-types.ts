@@ -514,6 +514,15 @@ export interface FlightGroundChanges {
   no: Generated<number>;
 }
 
+export interface FlightImports {
+  account_id: string;
+  at: Timestamp;
+  boot_id: string;
+  drone_id: string;
+  id: Generated<number>;
+  periods: string;
+}
+
 export interface Flights {
   changed_at: Generated<Timestamp>;
   company_id: string | null;
@@ -938,6 +947,9 @@ export interface TaskFlights {
   ground_scale: number;
   height_out_s: Numeric;
   height_s: Numeric;
+  imported: Generated<boolean>;
+  imported_at: Timestamp | null;
+  imported_by: string | null;
   inside_m2: Numeric;
   mass_kg: Numeric | null;
   outside_m2: Numeric;
@@ -1333,6 +1345,7 @@ export interface DB {
   files: Files;
   flight_ground: FlightGround;
   flight_ground_changes: FlightGroundChanges;
+  flight_imports: FlightImports;
   flight_shapes: FlightShapes;
   flight_sum_changes: FlightSumChanges;
   flight_sums: FlightSums;

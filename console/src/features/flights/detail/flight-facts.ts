@@ -1,5 +1,6 @@
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { heightName } from '../../../domain/flights/height-name.ts';
+import { sourceText } from '../../../domain/flights/source-text.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 
@@ -105,6 +106,7 @@ export function factsOf(flight: FlightDetail, o: { fmt: Fmt; t: Translate; timeZ
       `${fmt.metres(flight.swathM).text} · ${fmt.metres(flight.rowSpacingM).text}`,
     ),
     fact('battery', 'flights.fact.battery', battery),
+    ...(flight.imported ? [fact('source', 'flights.source.label', sourceText(flight.imported, o))] : []),
     fact('distance', 'flights.fact.distance', fmt.distance(flight.distanceM).text),
     ...(flight.refills > 0 ? [fact('refills', 'flights.fact.refills', fmt.number(flight.refills))] : []),
     ...(flight.deviceAreaM2 === null

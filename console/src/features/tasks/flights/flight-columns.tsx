@@ -1,5 +1,6 @@
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { sourceText } from '../../../domain/flights/source-text.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import type { Words } from '../task-labels.ts';
 
@@ -59,5 +60,10 @@ export function flightColumns({ t, fmt }: Words, timeZone: string): Column<TaskF
         ].join(' · ') || fmt.number(null),
     },
     { key: 'time', title: t('tasks.flightTime'), figure: true, cell: ({ flightS }) => fmt.duration(flightS) },
+    {
+      key: 'source',
+      title: t('flights.source.label'),
+      cell: ({ imported }) => sourceText(imported, { fmt, t, timeZone }),
+    },
   ];
 }

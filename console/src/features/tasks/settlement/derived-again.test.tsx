@@ -50,6 +50,19 @@ test('without a difference, or before the task is closed, there is no note', () 
   expect(screen.queryByRole('note')).toBeNull();
 });
 
+test('a statement marks flights that were imported, with account and time in the zone of the task', () => {
+  const items = [
+    { ...flight('sent', null), imported: null },
+    { ...flight('known', null), imported: { at: '2026-09-17T23:30:00.000Z', by: 'Li' } },
+    { ...flight('unknown', null), imported: { at: null, by: null } },
+  ];
+  const { container } = render(<StatementLines task={task} items={items} totals={totals} />);
+  expect([...container.querySelectorAll('tbody .ta-again')].map(textOf)).toEqual([
+    'Imported from a file by Li, 2026-09-18 07:30',
+    'Imported from a file',
+  ]);
+});
+
 test('a statement keeps the figures of the task and notes each flight that the log shows otherwise', () => {
   const items = [
     flight('same', null),

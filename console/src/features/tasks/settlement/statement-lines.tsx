@@ -2,6 +2,7 @@ import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import type { TaskFigures } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { Fragment } from 'react';
+import { sourceText } from '../../../domain/flights/source-text.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { dosageText } from '../task-labels.ts';
@@ -35,6 +36,11 @@ export function StatementLines(props: {
               <td className="sf-num">{fmt.area(flight.insideAreaM2).value}</td>
               <td className="sf-num">{dosageText(fmt, flight)}</td>
             </tr>
+            {flight.imported && (
+              <tr className="ta-again">
+                <td colSpan={4}>{sourceText(flight.imported, { fmt, t, timeZone: task.timeZone })}</td>
+              </tr>
+            )}
             {flight.derivedAgain && (
               <tr className="ta-again">
                 <td colSpan={4}>{derivedAgainText(flight, { t, fmt })}</td>

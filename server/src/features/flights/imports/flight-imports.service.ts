@@ -12,6 +12,7 @@ import {
   getOtherDrone,
   type ImportDrone,
   listStoredElsewhere,
+  noteImport,
   readStoredAround,
   requireImportDrone,
   type StoredAround,
@@ -123,9 +124,9 @@ async function judge({ pools, clock, config }: Deps, source: Source): Promise<Ju
   return flights.map((flight, nth) => ({ flight, state: stateOf(nth), around: around[nth] }));
 }
 
-/** Checks the right again and writes the audit row, before anything is stored. */
+/** Checks the right again, and writes who imports which flights with an audit row, before anything is stored. */
 async function record(
-  { pools, limits }: Deps,
+  { pools, limits, clock }: Deps,
   actor: UserActor,
   { source, asked, wanted }: { source: Source; asked: Asked; wanted: readonly Judged[] },
 ): Promise<void> {
@@ -135,6 +136,8 @@ async function record(
   const periods = wanted.map(({ flight }) => periodOf(source, flight));
   await pools.db.transaction().execute(async (tx) => {
     await requireImportDrone(tx, actor, source.drone.id);
+    const { bootId, drone } = source;
+    await noteImport(tx, actor, { droneId: drone.id, bootId, at: new Date(clock()), periods });
     await audit(tx, actor, {
       action: 'flights.import',
       target: { kind: 'drone', id: source.drone.id },

@@ -104,3 +104,16 @@ export async function listStoredElsewhere(
 export async function deriveSoon(db: Database, deviceNo: number, now: Date): Promise<void> {
   await sql`update derivations set due_at = least(due_at, ${now}) where device_no = ${deviceNo}`.execute(db);
 }
+
+/** Stores who imports the flights of these periods, epoch ms. */
+export async function noteImport(
+  db: Database,
+  actor: UserActor,
+  o: { droneId: string; bootId: string; at: Date; periods: readonly { from: number; to: number }[] },
+): Promise<void> {
+  const [from, to] = [o.periods.map((period) => period.from), o.periods.map((period) => period.to)];
+  await sql`insert into flight_imports (drone_id, boot_id, account_id, at, periods)
+    select ${o.droneId}, ${o.bootId}, ${actor.id}, ${o.at},
+      range_agg(tstzrange(to_timestamp(f / 1000), to_timestamp(t / 1000), '[]'))
+    from unnest(${from}::float8[], ${to}::float8[]) as w (f, t)`.execute(db);
+}

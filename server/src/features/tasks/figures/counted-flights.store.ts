@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { joinImport } from '../../../access/flight-import.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 
 export interface CountedFlight {
@@ -16,6 +17,9 @@ export interface CountedFlight {
   netM2: number;
   volumeL: number | null;
   massKg: number | null;
+  imported: boolean;
+  importedAt: Date | null;
+  importedBy: string | null;
 }
 
 /**
@@ -32,8 +36,9 @@ export async function countedAmong(
   const { rows } = await sql<CountedFlight>`
     select f.id as "flightId", p.id as "participantId", f.drone_id as "droneId", f.pilot_id as "pilotId", f.revision,
       p.day, f.start_at as "startAt", f.work_type as "workType", f.flight_s as "flightS", f.work_s as "workS",
-      f.gross_m2 as "grossM2", f.net_m2 as "netM2", f.volume_l as "volumeL", f.mass_kg as "massKg"
-    from tasks t join flights f on ${which}
+      f.gross_m2 as "grossM2", f.net_m2 as "netM2", f.volume_l as "volumeL", f.mass_kg as "massKg",
+      'imported' = any(f.flags) as imported, i.at as "importedAt", i.account_id as "importedBy"
+    from tasks t join flights f on ${which} ${joinImport}
     join lateral (
       select p.id, d.day from task_participants p
       cross join lateral (select (f.start_at at time zone t.time_zone)::date as day) d

@@ -98,5 +98,8 @@ const cellsOf = (taskId: string, { flight, measured }: StoredFlight) => {
     speed_out_s: measured.speedOutS,
     flow_s: measured.flowS,
     flow_out_s: measured.flowOutS,
+    imported: flight.imported,
+    imported_at: flight.importedAt,
+    imported_by: flight.importedBy,
   };
 };

@@ -191,6 +191,14 @@ function columnsOfFlights(style: Style): Shown<TaskFlight>[] {
     area<Row>('tasks.outsideArea', (row) => row.outsideAreaM2),
     amount<Row>('export.volumeL', 'unit.l', (row) => row.volumeL),
     amount<Row>('export.massKg', 'unit.kg', (row) => row.massKg),
+    plain<Row>('tasks.source', 22, ({ imported }) => text(imported ? 'flag.imported' : 'tasks.source.drone')),
+    plain<Row>('tasks.importedBy', 20, ({ imported }) => imported?.by ?? null),
+    {
+      header: `${text('tasks.importedAt')} (${style.timeZone})`,
+      kind: 'datetime',
+      widthCh: 22,
+      cell: ({ imported }) => (imported?.at ? clock.format(new Date(imported.at)) : null),
+    },
   ];
 }
 

@@ -14,6 +14,12 @@ export interface FlightRecord extends Omit<TaskFlight, 'startAt' | 'canOpen'> {
   canOpen: boolean | null;
 }
 
+type ReadFlight = Omit<FlightRecord, 'imported'> & {
+  imported: boolean;
+  importedAt: Date | null;
+  importerName: string | null;
+};
+
 type Filter = Pick<QueryOf<typeof taskFigureCalls.flights>, 'participantId' | 'day'>;
 
 /** Condition on a row with `task_id`, `participant_id` and `day`: of the task, for a participant only its own. */
@@ -58,20 +64,24 @@ export async function readFlights(
   o: { seen: SeenTask; filter: Filter; limit: number; offset: number; now: Date },
 ): Promise<FlightRecord[]> {
   const { rows } =
-    await sql<FlightRecord>`select k.flight_id as "flightId", k.participant_id as "participantId",
+    await sql<ReadFlight>`select k.flight_id as "flightId", k.participant_id as "participantId",
       k.drone_id as "droneId", d.name as "droneName", nullif(a.username, '') as "pilotName", k.work_type as "workType",
       k.start_at as "startAt", k.day, k.flight_s::float8 as "flightS", k.gross_m2::float8 as "grossAreaM2",
       k.inside_m2::float8 as "insideAreaM2", k.outside_m2::float8 as "outsideAreaM2", k.volume_l::float8 as "volumeL",
       k.mass_kg::float8 as "massKg", exists (select from flights f where f.id = k.flight_id
         and ${visibleFlights(actor, undefined, o.now)}) as "canOpen",
       case when ${isDifferent} then jsonb_build_object('grossAreaM2', f.gross_m2, 'netAreaM2', f.net_m2) end
-        as "derivedAgain"
+        as "derivedAgain", k.imported, k.imported_at as "importedAt", nullif(m.username, '') as "importerName"
     from (select k.* from task_flights k where ${matching(actor, o.seen, o.filter, 'k')}
       order by k.start_at desc, k.flight_id limit ${o.limit} offset ${o.offset}) k
     join devices d on d.id = k.drone_id left join accounts a on a.id = k.pilot_id
+    left join accounts m on m.id = k.imported_by
     join tasks t on t.id = k.task_id left join flights f on f.id = k.flight_id and f.counted
     order by k.start_at desc, k.flight_id`.execute(db);
-  return rows;
+  return rows.map(({ imported, importedAt, importerName, ...row }) => ({
+    ...row,
+    imported: imported ? { at: importedAt?.toISOString() ?? null, by: importerName } : null,
+  }));
 }
 
 /** One page of the counted flights, with sums over all that match the filter. */
