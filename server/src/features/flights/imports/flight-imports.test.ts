@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { flightImports, flights } from '@smartflight/contract/endpoints.ts';
-import type { FlightImportResult } from '@smartflight/contract/flights/flight-imports.schemas.ts';
-import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import {
   dataflashRows,
   lanesFlight,
@@ -12,40 +10,27 @@ import {
   writeUlog,
 } from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noon, type TestApp, testApp } from '../../../../test/app.ts';
+import { noon, type TestApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
+import { csv, type ImportStage, importStage, startAt, statesOf } from '../../../../test/import-stage.ts';
 
 let stage: TestApp;
 let owner: Client;
 let ownerId: string;
+let send: ImportStage['send'];
+let storedOf: ImportStage['storedOf'];
 beforeAll(async () => {
-  stage = await testApp();
-  const account = await stage.world.account({ username: 'Owner' });
-  ownerId = account.id;
-  owner = await stage.as(account);
+  ({ stage, owner, ownerId, send, storedOf } = await importStage());
 });
 afterAll(() => stage.close());
 
 const hour = 3_600_000;
-const startAt = noon - 24 * hour;
-const csv = (at: number, seconds = 90): Buffer => Buffer.from(writeFlightCsv(lanesFlight(seconds), at));
-type Query = Partial<QueryInput<typeof flightImports.create>>;
-
-const send = (droneId: string, file: Uint8Array, query: Query = {}, client = owner) =>
-  client.call(flightImports.create, { query: { droneId, ...query }, body: { file } });
-const statesOf = (result: FlightImportResult) => result.flights.map(({ state }) => state);
 const listed = async (droneId: string, client = owner) => {
   await stage.derive();
   return (await client.call(flights.list, { query: { droneId, from: '2026-01-01', to: '2026-12-31' } }))
     .items;
 };
-const pointsOf = async (droneId: string): Promise<number> => {
-  const { rows } = await stage.deps.pools.app.query(
-    'select count(*)::int as n from track_points join drones using (device_no) where id = $1',
-    [droneId],
-  );
-  return rows[0].n;
-};
+const pointsOf = async (droneId: string): Promise<number> => (await storedOf(droneId)).n;
 
 test('a preview shows the flights of a file and stores nothing', async () => {
   const droneId = await stage.world.drone({ ownerId });

@@ -1,39 +1,23 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accounts, drones, flightImports, flights, people } from '@smartflight/contract/endpoints.ts';
-import type { FlightImportResult } from '@smartflight/contract/flights/flight-imports.schemas.ts';
-import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { lanesFlight, writeFlightCsv, writeUlog } from '@smartflight/geo/flight-logs/test-log-writers.ts';
+import { lanesFlight, writeUlog } from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noon, type TestApp, testApp } from '../../../../test/app.ts';
+import { noon, type TestApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/call.ts';
+import { csv, type ImportStage, importStage, startAt, statesOf } from '../../../../test/import-stage.ts';
 
 let stage: TestApp;
 let owner: Client;
 let ownerId: string;
+let send: ImportStage['send'];
+let storedOf: ImportStage['storedOf'];
 beforeAll(async () => {
-  stage = await testApp();
-  const account = await stage.world.account({ username: 'Owner' });
-  ownerId = account.id;
-  owner = await stage.as(account);
+  ({ stage, owner, ownerId, send, storedOf } = await importStage());
 });
 afterAll(() => stage.close());
 
 const hour = 3_600_000;
-const startAt = noon - 24 * hour;
-const csv = (at: number): Buffer => Buffer.from(writeFlightCsv(lanesFlight(90), at));
 const iso = (at: number) => new Date(at).toISOString();
-type Query = Partial<QueryInput<typeof flightImports.create>>;
-
-const send = (droneId: string, file: Uint8Array, query: Query = {}, client = owner) =>
-  client.call(flightImports.create, { query: { droneId, ...query }, body: { file } });
-const statesOf = (result: FlightImportResult) => result.flights.map(({ state }) => state);
-const storedOf = async (droneId: string): Promise<{ n: number; first: Date | null }> => {
-  const { rows } = await stage.deps.pools.app.query(
-    'select count(*)::int as n, min(at) as first from track_points join drones using (device_no) where id = $1',
-    [droneId],
-  );
-  return rows[0];
-};
 
 test('the same flight in two files that are imported at once is stored once', async () => {
   const droneId = await stage.world.drone({ ownerId });
