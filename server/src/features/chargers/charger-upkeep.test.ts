@@ -28,10 +28,10 @@ test('chargers are imported by a spreadsheet: each row shows its result, the val
   const taken = await stage.world.drone({ companyId });
   const lines = [
     'Charger ID,Name,Model,Year,Batch,Number,Production date (PD),Phone',
-    'IMC-1,Depot,SC6,2026,03,1,2026-03-31,123',
-    `${taken},,SC6,2026,B1,2,2026-03-31,123`,
-    'IMC-2,,SC6,,B1,3,31 March,123',
-    'IMC-1,,SC6,2026,B1,4,2026/3/1,123',
+    'IMC-1,Depot,SC6,2026,03,1,2026-03-31,+8613800138000',
+    `${taken},,SC6,2026,B1,2,2026-03-31,+8613800138000`,
+    'IMC-2,,SC6,,B1,3,31 March,+8613800138000',
+    'IMC-1,,SC6,2026,B1,4,2026/3/1,+8613800138000',
   ];
   const read = await client.call(chargers.readImport, { body: { file: Buffer.from(lines.join('\r\n')) } });
   expect([read.fresh, read.faulty]).toEqual([1, 3]);
