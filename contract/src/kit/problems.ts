@@ -18,6 +18,7 @@ export const problems = {
   'session.missing': 401,
   'session.ended': 401,
   'login.failed': 401,
+  'login.locked': 429,
   'factor.wrong': 400,
   'factor.expired': 400,
   'factor.exists': 409,

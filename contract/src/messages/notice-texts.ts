@@ -74,6 +74,7 @@ export const noticeTexts = {
   'security.factor-added': { kind: 'security', severity: 'warning', args: [] },
   'security.factor-removed': { kind: 'security', severity: 'warning', args: [] },
   'security.recovery-code-used': { kind: 'security', severity: 'warning', args: [] },
+  'security.sign-in-locked': { kind: 'security', severity: 'warning', args: [] },
   'security.password-changed': { kind: 'security', severity: 'warning', args: [] },
   'security.contact-changed': { kind: 'security', severity: 'warning', args: ['target'] },
   'security.chat-app-bound': { kind: 'security', severity: 'warning', args: [] },

@@ -10,6 +10,7 @@ export const outgoingTexts = {
   code: ['code', 'minutes'],
   /** For a registration with an existing account: a link to sign in instead of a code. */
   registered: [],
+  signInLocked: [],
   passwordChanged: [],
   factorsChanged: [],
   contactChanged: ['target'],

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import { faultFor } from './http/fault.ts';
@@ -6,6 +7,8 @@ import { askPrepared, type StatementRunner } from './postgres/prepared.ts';
 export interface Limit {
   attempts: number;
   windowS: number;
+  /** Refusal when the limit is exceeded; `request.rate-limited` by default. */
+  code?: ProblemCode;
 }
 
 /** A key with its limit, and how many attempts this is; one when absent. */
@@ -13,7 +16,7 @@ export type Attempt = readonly [key: string, limit: Limit, count?: number];
 
 export interface Limits {
   /**
-   * Counts one attempt for the key; throws `request.rate-limited` with the rest of the window as the wait when the
+   * Counts one attempt for the key; throws the limit's code with the rest of the window as the wait when the
    * limit is exceeded.
    */
   spend(key: string, limit: Limit): Promise<void>;
@@ -61,9 +64,10 @@ async function spendAll(pools: StatementRunner, now: number, attempts: readonly 
       resets_at = case when a.resets_at <= ${new Date(now)} then excluded.resets_at else a.resets_at end
     returning key, count, resets_at`;
   const rows = await askPrepared(pools, counted);
-  const most = new Map(attempts.map(([key, limit]) => [key, limit.attempts]));
-  const used = rows.filter(({ key, count }) => count > (most.get(key) ?? 0));
+  const limits = new Map(attempts.map(([key, limit]) => [key, limit]));
+  const used = rows.filter(({ key, count }) => count > (limits.get(key)?.attempts ?? 0));
   if (used.length === 0) return;
   const leftMs = Math.max(...used.map((row) => row.resets_at.getTime() - now));
-  throw faultFor('request.rate-limited', Math.max(1, Math.ceil(leftMs / 1000)));
+  const codes = used.flatMap(({ key }) => limits.get(key)?.code ?? []);
+  throw faultFor(codes[0] ?? 'request.rate-limited', Math.max(1, Math.ceil(leftMs / 1000)));
 }

@@ -83,3 +83,18 @@ test('[P-14] a national number signs in with the country chosen; one that no pho
   await submit();
   await vi.waitFor(() => expect(sent).toEqual(['+5511912345678']));
 });
+
+test('a lock-out shows how long it lasts and offers recovery', async () => {
+  answer = () =>
+    new Response(JSON.stringify({ code: 'login.locked', msg: 'Blocked for a while.' }), {
+      status: 429,
+      headers: { 'retry-after': '1790' },
+    });
+  await userEvent.type(account(), 'a@b.example');
+  await userEvent.type(password(), 'right');
+  await submit();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Blocked for a while. Try again in 30 minutes.');
+  const link = alert.querySelector('a');
+  expect([link?.textContent, link?.getAttribute('href')]).toEqual(['Recover password', '/recover-account']);
+});

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { setPendingStep, usePendingStep } from '../../domain/accounts/pending-step.ts';
 import { accountName } from '../../shared/api/account-name.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
-import { problemText } from '../../shared/api/report.ts';
+import { againText, problemText } from '../../shared/api/report.ts';
 import { beginSession, useSession } from '../../shared/api/session.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -42,10 +42,17 @@ function enter(token: string, stay: boolean): void {
   beginSession(token, stay);
 }
 
+interface Failure {
+  text: string;
+  unknown: boolean;
+  /** After too many wrong passwords: the message offers recovery. */
+  isLocked?: boolean;
+}
+
 /** Signs in and opens the requested path; the form stays busy until the console takes over. */
 function useLogin(stay: boolean) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; unknown: boolean }>();
+  const [failure, setFailure] = useState<Failure>();
   /** Resolves with false, and sends nothing, for a phone number that can't exist. */
   const submit = async (account: string, password: string): Promise<boolean> => {
     setBusy(true);
@@ -64,7 +71,9 @@ function useLogin(stay: boolean) {
       } else enter(token, stay);
     } catch (error) {
       const answered = error instanceof ApiProblem && error.status !== 0;
-      setFailure({ text: problemText(error, 'error.login'), unknown: !answered });
+      const isLocked = error instanceof ApiProblem && error.code === 'login.locked';
+      const text = [problemText(error, 'error.login'), againText(error)].filter(Boolean).join(' ');
+      setFailure({ text, unknown: !answered, isLocked });
       setBusy(false);
     }
     return true;
@@ -186,7 +195,10 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
       {failure && (
         <p className="sf-field-error" role="alert">
           <StatusGlyph state={failure.unknown ? 'warning' : 'fault'} size={16} />
-          {failure.text}
+          <span>
+            {failure.text}{' '}
+            {failure.isLocked && <PageLink to="/recover-account">{t('auth.recover')}</PageLink>}
+          </span>
         </p>
       )}
       <button type="submit" className="sf-button is-primary sf-login-go" aria-busy={busy} disabled={busy}>

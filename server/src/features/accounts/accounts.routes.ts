@@ -13,9 +13,12 @@ import { type OwnPapers, ownInfo } from './own-info.ts';
 export function accountsRoutes(app: FastifyInstance, deps: Deps, papers: OwnPapers): void {
   const { db } = deps.pools;
 
-  publicRoute(app, accounts.login, ({ body, actor, request }) =>
-    signIn(deps, actor, body, browserNameOf(request.headers['user-agent'])),
-  );
+  publicRoute(app, accounts.login, async ({ body, actor, request: { headers }, reply }) => {
+    const browser = { name: browserNameOf(headers['user-agent']), cookies: headers.cookie };
+    const { deviceCookie, ...result } = await signIn(deps, actor, { ...body, browser });
+    reply.header('set-cookie', deviceCookie);
+    return result;
+  });
 
   publicRoute(app, accounts.createFirst, ({ body, actor }) => createFirst(deps, actor, body));
 

@@ -4,20 +4,16 @@ import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { type AuditEntry, audit } from '../../access/audit.ts';
-import { signInKeyOf, signInNameOf } from '../../access/contacts.ts';
+import { signInNameOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
 import { addressMacOf } from '../../access/known-addresses.ts';
 import { completeSignIn } from '../../access/sign-in.ts';
-import { fault } from '../../platform/http/fault.ts';
+import { Fault, fault } from '../../platform/http/fault.ts';
 import { forgivenSql } from '../../platform/limits.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { fitsPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { findForSignIn, insertStaff } from './accounts.store.ts';
-
-// Per account and address, so that guesses from elsewhere don't lock the owner out. Per address against sweeps over
-// many accounts; only failures count there, because a whole company may sign in from one address.
-const perAccount = { attempts: 10, windowS: 30 * 60 };
-const perAddress = { attempts: 100, windowS: 15 * 60 };
+import { deviceCookieFor, spendSignIn, warnOfLock } from './sign-in-limits.ts';
 
 /** An account whose password was verified, and the hash that it matched. */
 export interface Proven {
@@ -28,6 +24,11 @@ export interface Proven {
 interface Credentials {
   username: string;
   password: string;
+}
+
+interface Browser {
+  name: string;
+  cookies: string | undefined;
 }
 
 /**
@@ -48,18 +49,19 @@ export async function accountBehind(
 async function prove(
   deps: Deps,
   actor: VisitorActor | UserActor,
-  { username, password }: Credentials,
+  { username, password, cookies }: Credentials & Partial<Pick<Browser, 'cookies'>>,
 ): Promise<Proven & { forgiven: RawBuilder<unknown> }> {
   const name = signInNameOf(username);
-  const accountKey = signInKeyOf(name, actor.address);
-  const addressKey = `login-address:${actor.address}`;
-  const [account] = await Promise.all([
+  const [account, spent] = await Promise.all([
     findForSignIn(deps.pools, name),
-    deps.limits.spendAll([
-      [addressKey, perAddress],
-      [accountKey, perAccount],
-    ]),
+    spendSignIn(deps, { name, address: actor.address, cookies }).catch((error: unknown) => ({ error })),
   ]);
+  if ('error' in spent) {
+    // Not awaited, so that a name without an account is refused after the same time.
+    if (account && spent.error instanceof Fault && spent.error.code === 'login.locked')
+      void warnOfLock(deps, account).catch((error: unknown) => deps.log.error(error));
+    throw spent.error;
+  }
   const fits = await fitsPassword(password, account?.password_hash);
   if (!account?.password_hash || !fits || account.disabled_at) {
     // Audited for an unknown name too, so that both cases take the same time.
@@ -69,27 +71,28 @@ async function prove(
   return {
     id: account.id,
     passwordHash: account.password_hash,
-    forgiven: forgivenSql({ forget: accountKey, refund: addressKey }),
+    forgiven: forgivenSql(spent),
   };
 }
 
 export async function signIn(
   deps: Deps,
   actor: VisitorActor | UserActor,
-  credentials: Credentials,
-  device: string,
-): Promise<SignInResult> {
-  const { id, passwordHash, forgiven } = await prove(deps, actor, credentials);
+  { browser, ...credentials }: Credentials & { browser: Browser },
+): Promise<SignInResult & { deviceCookie: string }> {
+  const proof = { ...credentials, cookies: browser.cookies };
+  const { id, passwordHash, forgiven } = await prove(deps, actor, proof);
   const entry = { action: 'accounts.login', target: { kind: 'account', id } };
-  return completeSignIn(deps, id, {
+  const result = await completeSignIn(deps, id, {
     method: 'password',
-    device,
+    device: browser.name,
     language: actor.language,
     passwordHash,
     audited: { actor, entry },
     alongside: forgiven,
     addressMac: addressMacOf(deps, actor.address),
   });
+  return { ...result, deviceCookie: deviceCookieFor(deps, signInNameOf(credentials.username)) };
 }
 
 export async function signOut(deps: Deps, actor: UserActor, token: string): Promise<void> {

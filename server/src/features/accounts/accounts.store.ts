@@ -10,8 +10,14 @@ export async function findForSignIn(pools: StatementRunner, name: { email: strin
   const isName = 'email' in name ? sql`email = ${name.email}` : sql`phone = ${name.phone}`;
   const [found] = await askPrepared(
     pools,
-    sql<{ id: string; password_hash: string | null; disabled_at: Date | null }>`
-      select id, password_hash, disabled_at from accounts where ${isName}`,
+    sql<{
+      id: string;
+      password_hash: string | null;
+      disabled_at: Date | null;
+      email: string | null;
+      language: string;
+    }>`
+      select id, password_hash, disabled_at, email, language from accounts where ${isName}`,
   );
   return found;
 }
