@@ -31,7 +31,8 @@ export const newPassword = secret(
     .string()
     .min(1, { error: 'passwordEmpty', abort: true })
     .min(7, { error: 'passwordLonger' })
-    .max(50, { error: 'passwordLength' }),
+    .max(50, { error: 'passwordLength' })
+    .regex(/\S/, { error: 'passwordBlank' }),
 );
 
 /** Change in the profile: 6 to 50 (spec 5). */
@@ -40,7 +41,8 @@ export const changedPassword = secret(
     .string()
     .min(1, { error: 'passwordEmpty', abort: true })
     .min(6, { error: 'passwordLength' })
-    .max(50, { error: 'passwordLength' }),
+    .max(50, { error: 'passwordLength' })
+    .regex(/\S/, { error: 'passwordBlank' }),
 );
 
 export const verificationCode = secret(

@@ -1,7 +1,9 @@
 /** The platform's own code; grants no company (decision 4). */
 export const defaultInvitationCode = '000000';
 
-export const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Letters and digits of any script and the signs of RFC 5322, no emoji. */
+export const emailForm =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 
 export const phoneForm = /^\+?[\d ()-]{5,20}$/;
 

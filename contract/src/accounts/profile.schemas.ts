@@ -46,10 +46,14 @@ export const passwordChange = z.object({
 export const passwordForm = z.intersection(
   passwordChange.extend({ confirm: z.string().min(1, { error: 'confirmEmpty' }) }),
   z
-    .object({ newPassword: z.string(), confirm: z.string() })
+    .object({ oldPassword: z.string(), newPassword: z.string(), confirm: z.string() })
     .refine(({ newPassword, confirm }) => newPassword === confirm, {
       error: 'error.passwordMismatch',
       path: ['confirm'],
+    })
+    .refine(({ oldPassword, newPassword }) => newPassword === '' || newPassword !== oldPassword, {
+      error: 'passwordSame',
+      path: ['newPassword'],
     }),
 );
 

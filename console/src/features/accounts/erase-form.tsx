@@ -2,7 +2,7 @@ import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { erasure } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
-import { leave } from '../../shared/api/session-end.ts';
+import { endingSessions, leave } from '../../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../../shared/drafts/use-draft.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
@@ -21,10 +21,12 @@ export function EraseForm({ username, cancel }: { username: string; cancel: () =
     initial: { password: '' },
     refusals: { 'password.wrong': 'password' },
     send: async (body) => {
-      await call(profile.erase, { body });
-      forgetOwnDrafts();
-      toast.ok(t('profile.erased'));
-      leave();
+      await endingSessions(async () => {
+        await call(profile.erase, { body });
+        forgetOwnDrafts();
+        toast.ok(t('profile.erased'));
+        leave();
+      });
     },
   });
   const isRight = typed.trim() === username.trim();

@@ -11,6 +11,8 @@ test('[U-01] a changed password has 6 to 50 characters, needs the old one and a 
   expect(wrong(passwordForm.safeParse(form))).toEqual([]);
   expect(wrong(passwordForm.safeParse({ ...form, confirm: 'other' }))).toEqual(['error.passwordMismatch']);
   expect(wrong(passwordForm.safeParse({ ...form, oldPassword: '' }))).toEqual(['passwordEmpty']);
+  const same = { oldPassword: 'sixsix', newPassword: 'sixsix', confirm: 'sixsix' };
+  expect(wrong(passwordForm.safeParse(same))).toEqual(['passwordSame']);
   const five = { ...form, newPassword: 'fives', confirm: 'fives' };
   expect(wrong(passwordForm.safeParse(five))).toEqual(['passwordLength']);
 });

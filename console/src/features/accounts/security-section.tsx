@@ -6,7 +6,7 @@ import { chatAppHref, newChatAppState } from '../../domain/accounts/chat-app-ses
 import { accountName } from '../../shared/api/account-name.ts';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
-import { leave } from '../../shared/api/session-end.ts';
+import { endingSessions, leave } from '../../shared/api/session-end.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -62,13 +62,15 @@ function PasswordForm({ name, cancel }: { name: string; cancel: () => void }) {
   const form = useSchemaForm({
     schema: passwordForm,
     initial,
-    together: { newPassword: ['confirm'] },
+    together: { newPassword: ['confirm'], oldPassword: ['newPassword'] },
     refusals: { 'password.wrong': 'oldPassword', 'password.common': 'newPassword' },
     send: async ({ oldPassword, newPassword }) => {
-      await call(profile.changePassword, { body: { oldPassword, newPassword } });
-      accountName.keep(name);
-      toast.ok(t('profile.passwordChanged'));
-      leave();
+      await endingSessions(async () => {
+        await call(profile.changePassword, { body: { oldPassword, newPassword } });
+        accountName.keep(name);
+        toast.ok(t('profile.passwordChanged'));
+        leave();
+      });
     },
   });
   return (

@@ -10,7 +10,7 @@ import { call, queryText } from './client.ts';
 import { useProofRequest } from './proof-request.ts';
 import { reportProblem } from './report.ts';
 import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';
-import { leave } from './session-end.ts';
+import { endingSessions, leave } from './session-end.ts';
 import { slowAfterMs, useSlowCalls } from './slow-calls.ts';
 import { readToken } from './token.ts';
 
@@ -219,6 +219,16 @@ test('[P-13] logout forgets token, identity, logo and every registered cache, an
   expect(cleaned).toHaveBeenCalledOnce();
   expect(location.pathname).toBe('/login');
   stop();
+});
+
+test('a call that ends the session shows its own message only, whatever other calls are refused meanwhile', async () => {
+  answer = ({ url }) => (url.includes('userInfo') ? ended() : json(200, { code: 0, msg: '', result: {} }));
+  await endingSessions(async () => {
+    await call(accounts.logout, {});
+    await call(accounts.userInfo, {}).catch(() => undefined);
+    leave();
+  });
+  expect([texts(), location.pathname]).toEqual([[], '/login']);
 });
 
 test('a query leaves empty entries out and repeats lists; path parameters are encoded', async () => {

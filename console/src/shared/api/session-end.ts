@@ -7,13 +7,29 @@ import { clearToken, readToken } from './token.ts';
 
 const messageMs = 2000;
 
+let isExpected = false;
+
+/**
+ * Makes a call that ends the account's sessions, this one too. Other calls that are refused meanwhile show no message,
+ * because the caller shows its own.
+ */
+export async function endingSessions<Result>(send: () => Promise<Result>): Promise<Result> {
+  isExpected = true;
+  try {
+    return await send();
+  } finally {
+    isExpected = false;
+  }
+}
+
 /**
  * P-10: after HTTP 401, shows the server's message for 2 s, then logs out and goes to /login. The first of several
  * counts; a response to a former token is ignored.
  */
 export function endedByServer(problem: ApiProblem, token: string | undefined): void {
   const present = readToken();
-  if (useSession.getState().phase !== 'in' || (present !== undefined && present !== token)) return;
+  if (isExpected || useSession.getState().phase !== 'in' || (present !== undefined && present !== token))
+    return;
   useSession.setState({ phase: 'ending' });
   clearToken();
   toast.error(problem.msg || t('error.session'), { ms: messageMs });

@@ -71,6 +71,8 @@ export async function changePassword(
   { oldPassword, newPassword }: BodyOf<typeof profile.changePassword>,
 ): Promise<void> {
   const row = await provePassword(deps, actor, { password: oldPassword, at: 'body.oldPassword' });
+  if (newPassword === oldPassword)
+    throw fault('request.invalid', [{ at: 'body.newPassword', code: 'passwordSame' }]);
   await refuseCommon(newPassword, 'body.newPassword');
   const hash = await hashPassword(newPassword);
   await deps.pools.db.transaction().execute(async (tx) => {

@@ -92,6 +92,8 @@ test('a changed password ends every session, is notified by inbox and mail, and 
   ]);
   const common = await me.refused(profile.changePassword, change(testPassword, 'password1'));
   expect([common.code, common.fields[0]?.at]).toEqual(['password.common', 'body.newPassword']);
+  const same = await me.refused(profile.changePassword, change(testPassword, testPassword));
+  expect(same.fields).toMatchObject([{ at: 'body.newPassword', code: 'passwordSame' }]);
   const short = await me.refused(profile.changePassword, change(testPassword, '12345'));
   expect(short.fields.map(({ code }) => code)).toEqual(['passwordLength']);
   const sent = await sentBy(() => me.call(profile.changePassword, change(testPassword, next)));
