@@ -15,6 +15,13 @@ export function writeStored(key: string, value: string | undefined): void {
   } catch {}
 }
 
+/** Removes everything that this browser stores under keys with an account's id. */
+export function forgetStored(accountId: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.includes(accountId)) localStorage.removeItem(key);
+  } catch {}
+}
+
 /** The text of a cookie; undefined if it is missing or invalid. */
 export function readCookie(name: string): string | undefined {
   const start = `${name}=`;

@@ -1,6 +1,6 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../shared/api/session.ts';
+import { sessionChangeKey, useSession } from '../../shared/api/session.ts';
 import { writeDraft } from '../../shared/drafts/draft-store.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { startTabs, stopTabs, tabs } from '../../shared/tabs/tabs.ts';
@@ -42,6 +42,18 @@ test('[P-13] what was typed before a reload counts, though its page was not show
   useQuestion.getState().answer(true);
   await out;
   expect(sessionStorage.length).toBe(0);
+});
+
+test('[P-13] logging out leaves nothing of the account in the browser, and what belongs to others stays', async () => {
+  localStorage.clear();
+  useSession.setState({ me: { id: 'u1' } as Me });
+  tabs.visit({ key: '/plot-manage', href: '/plot-manage?year=2026', titleKey: 'title.plots' });
+  localStorage.setItem('smartflight.menu.u1', '{}');
+  localStorage.setItem('smartflight.tabs.u2', '[]');
+  await logOut();
+  expect(Object.keys(localStorage).filter((key) => key !== sessionChangeKey)).toEqual([
+    'smartflight.tabs.u2',
+  ]);
 });
 
 test('[P-13] with nothing unsaved it asks nothing', async () => {

@@ -1,8 +1,10 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { leave } from '../../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../../shared/drafts/use-draft.ts';
 import { t } from '../../shared/i18n/messages.ts';
+import { forgetStored } from '../../shared/storage.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { tabTitle } from '../tabs/tab-title.ts';
@@ -18,5 +20,7 @@ export async function logOut(): Promise<void> {
   if (unsaved && !(await ask(tabTitle(unsaved, t)))) return;
   call(accounts.logout, {}).catch(() => undefined);
   forgetOwnDrafts();
+  const id = useSession.getState().me?.id;
   leave();
+  if (id !== undefined) forgetStored(id);
 }

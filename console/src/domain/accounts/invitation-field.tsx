@@ -1,6 +1,6 @@
 import { defaultInvitationCode } from '@smartflight/contract/accounts/person-fields.ts';
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
@@ -26,8 +26,10 @@ export function InvitationField<Input extends FieldValues, Output>(props: {
   name: FieldPath<Input>;
   /** Of a code stored earlier. */
   companyName?: string;
+  /** Whether the company of the initial code is looked up. */
+  looksUpFirst?: boolean;
 }) {
-  const { form, name, companyName = '' } = props;
+  const { form, name, companyName = '', looksUpFirst = false } = props;
   const t = useT();
   const [company, setCompany] = useState(companyName);
   const look = async (code: string) => {
@@ -39,6 +41,10 @@ export function InvitationField<Input extends FieldValues, Output>(props: {
     await loadFieldTexts().catch(() => undefined);
     form.refuse(name, fieldText('invitation.unknown'));
   };
+  const first = useRef(look);
+  useEffect(() => {
+    if (looksUpFirst) void first.current(String(form.fields.getValues(name)));
+  }, [looksUpFirst, form.fields, name]);
   return (
     <TextField
       form={form}

@@ -2,12 +2,14 @@ import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { erasure } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { endingSessions, leave } from '../../shared/api/session-end.ts';
 import { forgetOwnDrafts } from '../../shared/drafts/use-draft.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { forgetStored } from '../../shared/storage.ts';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
@@ -24,8 +26,10 @@ export function EraseForm({ username, cancel }: { username: string; cancel: () =
       await endingSessions(async () => {
         await call(profile.erase, { body });
         forgetOwnDrafts();
+        const id = useSession.getState().me?.id;
         toast.ok(t('profile.erased'));
         leave();
+        if (id !== undefined) forgetStored(id);
       });
     },
   });

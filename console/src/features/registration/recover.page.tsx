@@ -14,14 +14,12 @@ import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EntryPage } from './entry-page.tsx';
 
-const initial = { target: '', code: '', password: '', confirm: '' };
-
 /** P-17: sets a new password with a verification code, then leads to sign-in. */
 export function RecoverPage() {
   const t = useT();
   const form = useSchemaForm({
     schema: recoverForm,
-    initial,
+    initial: { target: accountName.read(), code: '', password: '', confirm: '' },
     draft: { name: 'recover', keep: ['target'] },
     phones: ['target'],
     together: { password: ['confirm'] },

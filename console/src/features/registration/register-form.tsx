@@ -23,6 +23,12 @@ const initial = {
   consentVersion: '',
 };
 
+/** The code of an invitation link, `/register?invitationCode=…`. */
+function invitationOfAddress(): string {
+  const code = new URLSearchParams(location.search).get('invitationCode')?.trim().toUpperCase() ?? '';
+  return /^[A-Z\d]{6}$/.test(code) ? code : defaultInvitationCode;
+}
+
 /** Form that opens an account (P-18), also the new account of a chat-app identity (P-16). */
 export function RegisterForm(props: {
   send: (account: NewAccount) => Promise<void>;
@@ -32,7 +38,7 @@ export function RegisterForm(props: {
   const t = useT();
   const form = useSchemaForm({
     schema: registerForm,
-    initial,
+    initial: { ...initial, invitationCode: invitationOfAddress() },
     draft: { name: 'register', keep: ['target', 'username'] },
     phones: ['target'],
     together: { password: ['confirm'] },
@@ -74,7 +80,7 @@ export function RegisterForm(props: {
         purpose="new"
       />
       <PasswordField form={form} name="confirm" label={t('registration.confirm')} purpose="new" />
-      <InvitationField form={form} name="invitationCode" />
+      <InvitationField form={form} name="invitationCode" looksUpFirst />
       <Consent form={form} name="consentVersion" of="registration" />
       <FormEnd form={form} label={props.label} icon={props.icon} className="sf-entry-go" />
     </form>

@@ -153,6 +153,20 @@ test('an invitation code shows its company on leaving the field, and an unknown 
   await errorAt('Invitation code', 'This invitation code is not known. Check it or use 000000.');
 });
 
+test('the code of an invitation link fills its field and shows its company', async () => {
+  answers['/getCompanyName'] = () => result('North Block');
+  history.replaceState(null, '', '/register?invitationCode=ab12cd');
+  render(<EntryPages page="register" />);
+  await screen.findByText('Company: North Block');
+  expect(field('Invitation code').value).toBe('AB12CD');
+});
+
+test('[P-17] the name typed at sign-in is filled in at recovery', () => {
+  accountName.keep('old@farm.example');
+  render(<EntryPages page="recover" />);
+  expect(field('Phone or e-mail').value).toBe('old@farm.example');
+});
+
 test('[P-17] a new password is sent with the code; a wrong code is reported under its field', async () => {
   answers['/recover'] = () => refused(400, 'code.wrong', 'A wrong code.');
   render(<EntryPages page="recover" />);

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accountName } from '../../shared/api/account-name.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { changeSettings } from '../../shared/settings/settings.ts';
@@ -13,6 +14,7 @@ const warm = vi.fn(() => Promise.resolve());
 beforeEach(async () => {
   await loadMessages('en', 'public');
   clearSession();
+  accountName.keep('');
   warm.mockClear();
   sent = [];
   vi.stubGlobal('fetch', (_href: string, { body }: { body: unknown }) => {

@@ -38,6 +38,7 @@ function check(account: string, password: string): Errors {
 function enter(token: string, stay: boolean): void {
   if (useSession.getState().phase !== 'out') return;
   setPendingStep(undefined);
+  accountName.keep('');
   leadIn();
   beginSession(token, stay);
 }
@@ -155,6 +156,7 @@ export function LoginForm({ warm }: { warm: () => Promise<unknown> }) {
             aria-describedby={describedBy}
             onChange={(event) => {
               setAccount(event.target.value);
+              accountName.keep(event.target.value);
               setNoPhone(false);
             }}
             onBlur={() => setAccount(halfWidth)}

@@ -1,6 +1,6 @@
 let name = '';
 
-/** The phone or e-mail that a user has just verified, to prefill the sign-in page. */
+/** The phone or e-mail of a visitor, carried between the pages of sign-in, registration and recovery. */
 export const accountName = {
   keep: (target: string): void => {
     name = target;
