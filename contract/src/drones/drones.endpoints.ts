@@ -43,7 +43,7 @@ export const drones = endpointsOf<typeof dronesSchemas>({
     access: 'drones.register',
     stepUp: true,
   },
-  unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'drones.own' },
+  unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'onboarding' },
   release: { method: 'POST', path: '/api/drones/:id/release', access: 'accounts.manage' },
   retire: { method: 'DELETE', path: '/api/drones/:id', access: 'drones.register' },
   grant: { method: 'PUT', path: '/api/drones/:id/pilots', access: 'drones.own' },

@@ -152,7 +152,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'drones.update': { gate: 'verified', reach: 'managed' },
   'drones.renewCode': { gate: 'managers', reach: 'register' },
   'drones.retire': { gate: 'managers', reach: 'register' },
-  'drones.unbind': { gate: 'verified', reach: 'own' },
+  'drones.unbind': { gate: 'wizard', reach: 'own' },
   'drones.release': { gate: 'staff', reach: 'managed' },
   'drones.grant': { gate: 'verified', reach: 'own' },
   'drones.revoke': { gate: 'verified', reach: 'own' },

@@ -100,10 +100,12 @@ test('the code gives the drone to the first who binds, and works once', async ()
   expect((await again.refused(drones.get, { params: { id } })).status).toBe(404);
 });
 
-test('an account that is not verified yet may bind its drone', async () => {
+test('an account that is not verified yet may bind its drone and unbind it again', async () => {
   const id = await stage.world.drone();
   const me = await stage.as(await stage.world.account({ verified: '0' }));
   expect((await me.call(drones.bind, { query: { droneId: id, activateCode: testCode } })).droneId).toBe(id);
+  const gone = await me.call(drones.unbind, { params: { id }, query: { confirm: id.slice(-4) } });
+  expect(gone.droneId).toBe(id);
 });
 
 test('fifty people bind one drone at once: one wins, the others get 409', async () => {
