@@ -4,6 +4,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
+import { reachOf } from '../../access/reach.ts';
 import { postNotices } from '../../messages/notices.ts';
 import {
   appendPart,
@@ -13,6 +14,7 @@ import {
   finishExport,
   noteProgress,
   requeueExport,
+  storeReach,
 } from './exports.store.ts';
 import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
 
@@ -51,6 +53,7 @@ async function writeExport(
     return;
   }
   const actor: UserActor = { ...user, requestId: id, language: 'en', address: '' };
+  await storeReach(db, id, await reachOf(db, actor, new Date(deps.clock())));
   const cancel = new AbortController();
   let rows = 0;
   let beat: NodeJS.Timeout | undefined;

@@ -6,6 +6,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
+import { keepsReach } from '../../access/reach.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { NoTurnError } from '../../platform/xlsx/writer-slots.ts';
@@ -14,6 +15,7 @@ import {
   cancelExport,
   countRunning,
   getExport,
+  getReach,
   insertExport,
   lockAccount,
   readParts,
@@ -76,6 +78,9 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
     const job = await getExport(db, actor, params.id, now());
     if (!job) throw fault('export.not-found');
     if (job.state !== 'ready') throw fault('export.not-ready');
+    // The file may be days old, and contain what the account no longer sees.
+    const reach = await getReach(db, job.id);
+    if (!reach || !(await keepsReach(db, actor, reach, now()))) throw fault('export.not-found');
     if (job.bytes !== null) reply.header('content-length', job.bytes);
     return sendSheet(reply, job.fileName, Readable.from(readParts(db, actor, job.id)));
   });

@@ -1,8 +1,10 @@
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 import { exportStates } from '@smartflight/contract/flights/exports.ts';
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
+import type { Reach } from '../../access/reach.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -133,6 +135,27 @@ export async function beginExport(
     await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
     return row && { accountId: row.account_id, query: row.query };
   });
+}
+
+/** Stores the reach by which the file is written, before anything of it is read. */
+export async function storeReach(db: Database, id: string, reach: Reach): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ reach: JSON.stringify(reach) })
+    .where('id', '=', id)
+    .execute();
+}
+
+const storedReach = z.object({
+  roles: z.array(z.string()),
+  companyId: z.string().nullable(),
+  deviceIds: z.array(z.string()),
+});
+
+/** The reach by which a file was written; undefined for an export that does not have it. */
+export async function getReach(db: Database, id: string): Promise<Reach | undefined> {
+  const row = await db.selectFrom('exports').select('reach').where('id', '=', id).executeTakeFirst();
+  return storedReach.safeParse(row?.reach).data;
 }
 
 /** Stores progress; false if the export was cancelled. */

@@ -1,9 +1,11 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { exports, flights, inbox } from '@smartflight/contract/endpoints.ts';
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import readXlsxFile, { type Sheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { clientOf } from '../../../test/call.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
 import type { Deps } from '../../access/deps.ts';
 import { exportTasks } from './exports.jobs.ts';
@@ -167,6 +169,36 @@ test('a range that cannot be is refused by both calls, each naming its own field
 test('an export holds what its owner may see when it is written', async () => {
   const sheets = await readXlsxFile((await log.stranger.raw(flights.export)).rawPayload);
   expect(sheets[0]?.data.slice(1)).toHaveLength(1);
+});
+
+const losses: Record<string, (o: { id: string; droneId: string }) => Promise<unknown>> = {
+  'another company': ({ id }) =>
+    stage.deps.pools.db.updateTable('accounts').set({ company_id: null }).where('id', '=', id).execute(),
+  'other roles': ({ id }) =>
+    stage.deps.pools.db
+      .updateTable('accounts')
+      .set({ roles: [roleCodes.individual] })
+      .where('id', '=', id)
+      .execute(),
+  'a drone that is theirs no longer': ({ droneId }) =>
+    stage.deps.pools.db.updateTable('devices').set({ company_id: null }).where('id', '=', droneId).execute(),
+};
+
+test.for(Object.entries(losses))('a finished export is not given out after %s', async ([, lose]) => {
+  const companyId = await stage.world.company();
+  const roles = [roleCodes.individual, roleCodes.manager];
+  const { id } = await stage.world.account({ roles, companyId });
+  const droneId = await stage.world.drone({ companyId });
+  const me = clientOf(stage.app, { token: await stage.deps.sessions.start(id), address: '10.9.0.9' });
+  const params = { id: (await me.call(exports.create, { body: { of: 'flights', query: {} } })).id };
+  await vi.waitFor(async () => expect((await me.call(exports.get, { params })).state).toBe('ready'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  await stage.world.drone({ companyId });
+  expect((await me.raw(exports.file, { params })).statusCode).toBe(200);
+  await lose({ id, droneId });
+  expect((await me.refused(exports.file, { params })).code).toBe('export.not-found');
 });
 
 test('two exports of an account run at once, however many are asked for', async () => {

@@ -467,6 +467,7 @@ export interface Exports {
   file_name: string;
   id: Generated<string>;
   query: unknown;
+  reach: unknown | null;
   rows: Generated<number>;
   state: string;
   total_rows: number | null;
