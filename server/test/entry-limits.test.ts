@@ -33,15 +33,18 @@ const ownValues = new Set([
   'roles',
 ]);
 
-/** Names of the arrays in a schema, however deep; items of arrays that are listed are not looked into. */
+/** Names of the arrays in a schema, however deep. */
 function arraysIn(node: unknown, name = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  if ('type' in node && node.type === 'array') return name === '' ? [] : [name];
+  if ('type' in node && node.type === 'array')
+    return [...(name === '' ? [] : [name]), ...arraysIn('items' in node ? node.items : undefined)];
   const fields = 'properties' in node ? Object.entries(node.properties ?? {}) : [];
+  const others = 'additionalProperties' in node ? arraysIn(node.additionalProperties, 'any') : [];
   const variants = ['anyOf', 'oneOf', 'allOf'].flatMap(
     (key) => (node as Record<string, unknown[]>)[key] ?? [],
   );
   return [
+    ...others,
     ...fields.flatMap(([field, value]) => arraysIn(value, field)),
     ...variants.flatMap((value) => arraysIn(value, name)),
   ];
@@ -57,6 +60,18 @@ test('every array of a body has a number of entries per hour, or holds values of
   });
   expect(open).toEqual([]);
   expect(every.filter(([, { perHour }]) => perHour).length).toBeGreaterThan(10);
+});
+
+test('a number of entries per hour is given for arrays at the top of a body, where they are counted', () => {
+  const uncounted = every.flatMap(([name, { body, perHour = {} }]) => {
+    const { properties = {} } = body
+      ? z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+      : { properties: {} };
+    return Object.keys(perHour)
+      .filter((field) => typeof properties[field] !== 'object' || properties[field].type !== 'array')
+      .map((field) => `${name}.${field}`);
+  });
+  expect(uncounted).toEqual([]);
 });
 
 test('ids that are asked for are counted one by one, whatever becomes of them', async () => {

@@ -10,6 +10,10 @@ export interface Misbehaviour {
   foreignKey?: boolean;
   /** Shift of `iat` and `exp`, s. */
   shiftS?: number;
+  /** Where the token endpoint redirects to. */
+  redirect?: string;
+  /** Bytes that the token response is made longer by. */
+  padding?: number;
   /** Status of the token endpoint instead of 200. */
   tokenStatus?: number;
 }
@@ -77,6 +81,8 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await bodyOf(request);
     if (provider.wrong.tokenStatus) return sendJson(response, provider.wrong.tokenStatus, {});
+    if (provider.wrong.redirect)
+      return void response.writeHead(302, { location: provider.wrong.redirect }).end();
     const basic = (request.headers.authorization ?? '').replace(/^Basic /, '');
     // Both halves are form-encoded (RFC 6749, 2.3.1).
     const credentials = Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
@@ -103,7 +109,8 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
     const id_token = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .sign(provider.wrong.foreignKey ? foreign.privateKey : keys.privateKey);
-    sendJson(response, 200, { access_token: 'unused', token_type: 'Bearer', id_token });
+    const padding = ' '.repeat(provider.wrong.padding ?? 0);
+    sendJson(response, 200, { access_token: 'unused', token_type: 'Bearer', id_token, padding });
   }
 
   const server = createServer((request, response) => {

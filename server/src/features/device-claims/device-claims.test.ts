@@ -4,6 +4,7 @@ import { claimsPerDay } from '@smartflight/contract/devices/device-claims.ts';
 import { audit, batteries, chargers, deviceClaims, drones, inbox } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { deviceAccess } from '../../devices/device-access.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -139,6 +140,8 @@ test('a device with an owner is not moved, and an agreement of a company without
   const params = { id: claim!.id };
   expect((await mine.manager.refused(deviceClaims.agree, { params, body })).code).toBe('claim.unowned');
   expect((await mine.pilot.refused(deviceClaims.agree, { params, body })).code).toBe('claim.not-found');
+  expect((await theirs.manager.refused(deviceClaims.decline, { params })).code).toBe('claim.not-found');
+  expect((await mine.manager.refused(deviceClaims.withdraw, { params })).code).toBe('claim.not-found');
   expect(await mine.manager.call(deviceClaims.decline, { params })).toMatchObject({ state: 'declined' });
   expect((await mine.manager.call(drones.get, { params: { id: mine.drone } })).ownerId).toBe(mine.person.id);
 });
@@ -175,6 +178,37 @@ test('a battery that a company’s drones report cannot be registered by another
   });
   const { uses } = await theirs.manager.call(batteries.get, { params: { sn } });
   expect(uses.map(({ on }) => on.id)).toEqual([theirs.drone]);
+});
+
+test('a report of a battery allows a claim for thirty days', async () => {
+  const [mine, theirs] = [await companyOf(), await companyOf()];
+  const sn = 'AGED-1';
+  await report(mine.drone, sn, noon - 3_600_000);
+  await report(theirs.drone, sn, noon - 1_800_000);
+  const seenAt = (days: number) =>
+    stage.deps.pools.db
+      .updateTable('battery_sightings')
+      .set({ last_at: new Date(stage.time.now - days * 86_400_000) })
+      .where('sn', '=', sn)
+      .execute();
+  await seenAt(31);
+  expect((await theirs.pilot.refused(deviceClaims.create, { body: { sn } })).code).toBe('battery.not-found');
+  await seenAt(29);
+  expect((await theirs.pilot.call(deviceClaims.create, { body: { sn } })).isOwn).toBe(true);
+});
+
+test('the secret of a registered battery ends when it is given to another company', async () => {
+  const [mine, theirs] = [await companyOf(), await companyOf()];
+  const batteryId = 'SECRET-1';
+  const papers = { ...entry, model: 'B12', batteryId };
+  const { mqtt } = await mine.manager.call(batteries.register, { body: papers });
+  const isLetIn = () => deviceAccess(stage.deps.pools.db).authenticate(batteryId, mqtt.password);
+  expect(await isLetIn()).toBe(true);
+  await theirs.manager.refused(batteries.register, { body: papers });
+  const [claim] = (await mine.manager.call(deviceClaims.list, open)).items;
+  const body = { confirm: batteryId.slice(-4) };
+  await mine.manager.call(deviceClaims.agree, { params: { id: claim!.id }, body });
+  expect(await isLetIn()).toBe(false);
 });
 
 test('a registered battery belongs to its company before it is seen, whatever other drones report', async () => {

@@ -346,3 +346,31 @@ test('attempts are limited per address', async () => {
   for (let n = 0; n < 30; n += 1) await visitor.call(openid.begin);
   expect((await visitor.refused(openid.begin)).status).toBe(429);
 });
+
+test('a redirect of the token endpoint is not followed, and a response of 300 kB is not read', async () => {
+  provider.wrong = { redirect: `${provider.issuer}/elsewhere` };
+  expect(await problemOf()).toBe('openid.unavailable');
+  expect(provider.requests).not.toContain('/elsewhere');
+  provider.wrong = { padding: 300_000 };
+  expect(await problemOf()).toBe('openid.unavailable');
+  provider.wrong = { padding: 30_000 };
+  expect((await signIn()).registration).toBeTruthy();
+});
+
+test('a linked identity is reported to the owner by mail too', async () => {
+  const account = await stage.world.account();
+  await linked(await stage.as(account));
+  const { to, text } = stage.outbox.at(-1) ?? {};
+  expect([to, text]).toEqual([account.email, 'openidLinked']);
+});
+
+test('an address brings thirty responses in a quarter of an hour', async () => {
+  const visitor = stage.visitor();
+  const codeOf = async () =>
+    (await visitor.refused(openid.signIn, { body: { ticket: randomUUID(), code: 'any', state: 'any' } }))
+      .code;
+  for (let n = 0; n < 30; n += 1) expect(await codeOf()).toBe('openid.expired');
+  expect(await codeOf()).toBe('request.rate-limited');
+  stage.time.now += 15 * 60_000;
+  expect(await codeOf()).toBe('openid.expired');
+});

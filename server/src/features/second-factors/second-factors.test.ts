@@ -130,6 +130,29 @@ test('a ticket ends after five wrong codes, after five minutes, and when the pas
   );
 });
 
+test('an address tries fifteen codes of an account in half an hour, and the owner elsewhere is not affected', async () => {
+  const { account, secret } = await withTotp();
+  const thief = stage.visitor();
+  const tryOne = async (ticket: string) =>
+    (await thief.refused(secondFactors.secondStep, { body: { ticket, code: '000000' } })).code;
+  for (let n = 0; n < 3; n += 1) {
+    const ticket = await ticketOf(account, thief);
+    for (let tries = 0; tries < 5; tries += 1) expect(await tryOne(ticket)).toBe('factor.wrong');
+  }
+  expect(await tryOne(await ticketOf(account, thief))).toBe('request.rate-limited');
+  const body = { ticket: await ticketOf(account), code: codeAt(secret) };
+  expect((await stage.visitor().call(secondFactors.secondStep, { body })).access_token).toBeTruthy();
+});
+
+test('a new secret of one-time codes has twenty tries in half an hour', async () => {
+  const client = await stage.as(await stage.world.account());
+  await client.call(secondFactors.beginTotp, {});
+  const codeOf = async () =>
+    (await client.refused(secondFactors.confirmTotp, { body: { code: '000000' } })).code;
+  for (let n = 0; n < 20; n += 1) expect(await codeOf()).toBe('factor.wrong');
+  expect(await codeOf()).toBe('request.rate-limited');
+});
+
 test('a wrong password asks for no second step, and a disabled account gets no session by one', async () => {
   const { account, secret } = await withTotp();
   const wrong = await stage
@@ -321,6 +344,23 @@ test('with a second factor the password proves nothing; a code or a passkey does
   );
   await keyed.client.call(secondFactors.prove, { body: { ticket: begun.ticket, passkey } });
   expect((await keyed.client.raw(secondFactors.renewRecovery, {})).statusCode).toBe(200);
+});
+
+test('the passkey of another account is neither a second step nor a proof', async () => {
+  const [mine, theirs] = [await withPasskey(), await withPasskey()];
+  const visitor = stage.visitor();
+  const ticket = await ticketOf(theirs.account, visitor);
+  const step = await visitor.call(secondFactors.secondStepOptions, { body: { ticket } });
+  const challenge = String(step.options['challenge']);
+  const take = (passkey: ReturnType<typeof mine.key.get>) =>
+    visitor.raw(secondFactors.secondStep, { body: { ticket, passkey } });
+  expect((await take(mine.key.get({ challenge }))).json().code).toBe('factor.wrong');
+  expect((await take(theirs.key.get({ challenge }))).statusCode).toBe(200);
+  const begun = await theirs.client.call(secondFactors.beginProof, {});
+  const passkey = mine.key.get({ challenge: String(begun.options['challenge']) });
+  expect(
+    (await theirs.client.refused(secondFactors.prove, { body: { ticket: begun.ticket, passkey } })).code,
+  ).toBe('factor.wrong');
 });
 
 test('an account without a password proves nothing by an empty one, and has to sign in again', async () => {
