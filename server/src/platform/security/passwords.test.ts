@@ -16,5 +16,9 @@ test('a storm of sign-ins is worked off up to its bound, and the rest gets a tim
   }
   expect(tried.filter((one) => one.status === 'fulfilled').every(({ value }) => value)).toBe(true);
   expect(await fitsPassword('the wrong one', stored)).toBe(false);
-  expect(await fitsPassword('any', null)).toBe(false);
+});
+
+test('no password fits an account without one, not even that of the hash that takes its time', async () => {
+  for (const password of ['', 'any', 'no one has this password'])
+    expect(await fitsPassword(password, null)).toBe(false);
 });
