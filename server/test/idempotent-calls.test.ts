@@ -43,6 +43,17 @@ test('a repeated call with its key has one effect and gets the same answer, secr
   expect(await registered('KEY-1')).toBe(1);
 });
 
+test('a key of two accounts is two keys', async () => {
+  const people = [await manager(), await manager()];
+  const headers = keyed();
+  for (const [nth, me] of people.entries()) {
+    const body = { ...papers, droneId: `KEY-OF-${nth}` };
+    const first = await me.raw(drones.register, { body, headers });
+    expect(first.statusCode).toBe(201);
+    expect((await me.raw(drones.register, { body, headers })).body).toBe(first.body);
+  }
+});
+
 test('two hundred simultaneous calls with one key have one effect; early ones get a time to retry', async () => {
   const me = await manager();
   const headers = keyed();

@@ -184,9 +184,15 @@ const losses: Record<string, (o: { id: string; droneId: string }) => Promise<unk
     stage.deps.pools.db.updateTable('devices').set({ company_id: null }).where('id', '=', droneId).execute(),
 };
 
-test.for(Object.entries(losses))('a finished export is not given out after %s', async ([, lose]) => {
+/** Internal staff see every device, so the loss of the role is the only sign. */
+const roles = [roleCodes.individual, roleCodes.manager];
+const lossesOf: [string, readonly string[], (typeof losses)[string]][] = [
+  ...Object.entries(losses).map(([name, lose]): (typeof lossesOf)[number] => [name, roles, lose]),
+  ['other roles of internal staff', [roleCodes.staff], losses['other roles'] ?? (async () => undefined)],
+];
+
+test.for(lossesOf)('a finished export is not given out after %s', async ([, roles, lose]) => {
   const companyId = await stage.world.company();
-  const roles = [roleCodes.individual, roleCodes.manager];
   const { id } = await stage.world.account({ roles, companyId });
   const droneId = await stage.world.drone({ companyId });
   const me = clientOf(stage.app, { token: await stage.deps.sessions.start(id), address: '10.9.0.9' });
