@@ -301,3 +301,20 @@ test('without any channel the call reports that, for every caller and target', a
     ).toMatchObject({ status: 503, code: 'code.not-sent' });
   await none.close();
 });
+
+test('strangers who use up the codes of the installation keep no owner from recovering the account', async () => {
+  const apart = await testApp();
+  const { email } = await apart.world.account();
+  const home = apart.visitor();
+  await home.call(accounts.login, { body: { username: email, password: testPassword } });
+  await apart.deps.limits.spend('code-send', { attempts: 10_000, windowS: 3600 });
+  await apart.deps.pools.db
+    .updateTable('attempts')
+    .set({ count: 3000 })
+    .where('key', '=', 'code-send')
+    .execute();
+  const body = { target: email, purpose: 'recover' } as const;
+  expect((await apart.visitor().raw(registration.sendCode, { body })).statusCode).toBe(429);
+  expect((await home.raw(registration.sendCode, { body })).statusCode).toBe(200);
+  await apart.close();
+});

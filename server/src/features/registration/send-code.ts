@@ -14,7 +14,10 @@ const resend = { attempts: 1, windowS: codeRules.resendAfterS };
 const perTargetAndAddress = { attempts: codeRules.perHour, windowS: 3600 };
 /** From all addresses that the account behind the target never signed in from: a bound on unwanted messages. */
 const perTargetOfStrangers = { attempts: codeRules.perHourOfStrangers, windowS: 3600 };
-/** Limit for the whole installation, across all callers: each SMS costs money. */
+/**
+ * Limit for the whole installation: each SMS costs money. Addresses that the account signed in from have a limit of
+ * their own, so that strangers who use up theirs, with any targets, do not keep owners out.
+ */
 const everybody = { attempts: 3000, windowS: 3600 };
 
 /**
@@ -35,9 +38,9 @@ export async function sendCode(
   await deps.limits.spend(`code-send-address:${actor.address}`, perAddress);
   await deps.limits.spend(`code-resend:${target}:${actor.address}`, resend);
   await deps.limits.spend(`code-send:${target}:${actor.address}`, perTargetAndAddress);
-  if (!(await isKnownAddress(deps, contact, actor.address)))
-    await deps.limits.spend(`code-send:${target}`, perTargetOfStrangers);
-  await deps.limits.spend('code-send', everybody);
+  const isKnown = await isKnownAddress(deps, contact, actor.address);
+  if (!isKnown) await deps.limits.spend(`code-send:${target}`, perTargetOfStrangers);
+  await deps.limits.spend(isKnown ? 'code-send-known' : 'code-send', everybody);
   const account = await findByContact(deps.pools.db, contact);
   const binding: CodeBinding =
     purpose === 'contact' && actor.kind === 'user'
