@@ -88,7 +88,7 @@ test('[D-04] a registered drone shows code and secret this once, and a QR code t
     batch: '11',
     number: '9',
     pd: '2026-11-02',
-    phone: '+86 138 0013 8000',
+    phone: '+8613800138000',
   });
   expect(screen.getAllByText('K7M2-QX9P')).not.toHaveLength(0);
   expect(screen.getByText('secret-of-nine')).toBeDefined();
