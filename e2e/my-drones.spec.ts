@@ -43,7 +43,7 @@ async function bind(page: Page, drone: HandMadeDrone, name: string): Promise<voi
   const panel = page.getByRole('complementary', { name: 'Bind drone' });
   await panel.getByLabel('Drone ID').fill(drone.id);
   await panel.getByLabel('Activation code').fill(drone.activateCode);
-  await panel.getByLabel('Name (optional)').fill(name);
+  await panel.getByLabel('Name', { exact: true }).fill(name);
   await panel.getByRole('button', { name: 'Bind', exact: true }).click();
   await expect(page.getByText(`${name} is bound.`)).toBeVisible();
 }
@@ -195,6 +195,9 @@ test.describe('on a phone', () => {
     const panel = page.getByRole('complementary', { name: 'Bind drone' });
     await expect(panel.getByLabel('Activation code')).toHaveValue(drone.activateCode);
     expect(page.url()).not.toContain(drone.activateCode);
+    await panel.getByRole('button', { name: 'Bind', exact: true }).click();
+    await expect(panel.getByText('Enter a name for the drone.')).toBeVisible();
+    await panel.getByLabel('Name', { exact: true }).fill('Heron 5');
     await panel.getByRole('button', { name: 'Bind', exact: true }).click();
     await expect(details(page).getByRole('button', { name: 'Unbind' })).toBeVisible();
     await details(page).getByRole('button', { name: 'Close details' }).click();

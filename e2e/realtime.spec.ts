@@ -73,7 +73,7 @@ test('[R-03] [R-04] the panel shows the drone’s reports and its work', async (
       ['Row spacing', '5.5'],
       ['Spray flow', '6.3'],
       ['Sortie area, gross', '1.23'],
-      ['Place', '45.05000, 7.65000'],
+      ['Place', 'Turin, IT'],
     ] as const) {
       await expect(panel.locator('.sf-figure').filter({ hasText: name }).first()).toContainText(value);
     }
