@@ -46,17 +46,18 @@ test('a drain breaks off an export under way and ends with 0 in time; the next s
     });
     return success(exports.get.response).parse(await answer.json()).result;
   };
-  // The lock on the flights delays the export until it is released.
+  // The lock delays the export until it is released. No other job uses the table: two that wait would keep the export
+  // from starting.
   const pool = new pg.Pool({ connectionString: url });
   pool.on('error', () => undefined);
   const holder = await pool.connect();
   holder.on('error', () => undefined);
-  await holder.query('begin; lock table flights in access exclusive mode');
+  await holder.query('begin; lock table export_parts in access exclusive mode');
   const { id } = await call(http, exports.create.path, { of: 'flights', query: {} });
   const path = pathOf(exports.get.path, { id });
   await eventually(async () => {
     const { rowCount } = await pool.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'declare rows%'",
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%export_parts%'",
     );
     expect(rowCount).toBe(1);
   });

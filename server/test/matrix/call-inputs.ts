@@ -162,12 +162,18 @@ async function exportOf({ stage, cast, persona, target }: Asked): Promise<string
   if (target === 'missing') return randomUUID();
   const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
   const { db } = stage.deps.pools;
+  const { company_id } = await db
+    .selectFrom('accounts')
+    .select('company_id')
+    .where('id', '=', cast.people[owner].id)
+    .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto('exports')
     .values({
       account_id: cast.people[owner].id,
       query: '{}',
       state: 'ready',
+      reach: JSON.stringify({ roles: [], companyId: company_id, deviceIds: [] }),
       file_name: 'flights.xlsx',
       expires_at: new Date(stage.time.now + 60_000),
     })
