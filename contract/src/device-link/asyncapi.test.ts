@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { asyncApiDocument } from './asyncapi.schemas.ts';
 import { exampleMessages } from './asyncapi.ts';
@@ -13,6 +14,29 @@ function refs(value: unknown): string[] {
     key === '$ref' && typeof child === 'string' ? [child] : refs(child),
   );
 }
+
+/** Every list of allowed values with the name of its field. */
+function enumsIn(value: unknown, field = ''): { field: string; values: string[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (key === 'enum' && Array.isArray(child)) return [{ field, values: child.map(String) }];
+    if (key === 'const' && typeof child === 'string') return [{ field, values: [child] }];
+    const isName = !['properties', 'items', 'oneOf', 'anyOf', 'data'].includes(key) && !/^\d+$/.test(key);
+    return enumsIn(child, isName ? key : field);
+  });
+}
+
+test('the guide for devices names every allowed value of every field', () => {
+  const guide = readFileSync(new URL('../../../docs/device-protocol/README.md', import.meta.url), 'utf8');
+  const rows = (guide.split('## Allowed values')[1]?.split('\n## ')[0] ?? '').split('\n');
+  const found = enumsIn(document.components.schemas);
+  expect(found.length).toBeGreaterThan(20);
+  const missing = found.filter(
+    ({ field, values }) =>
+      !rows.some((row) => [field, ...values].every((name) => row.includes(`\`${name}\``))),
+  );
+  expect(missing).toEqual([]);
+});
 
 test('every leaf of every kind is a channel with an operation, a message and a schema', () => {
   const names = Object.keys(document.channels);
