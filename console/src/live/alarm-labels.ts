@@ -24,10 +24,11 @@ const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
   task_period: 'tasks.alarm.outsidePeriod',
 };
 
-/** The text of a drone's alarm; a device's own code unchanged. */
+/** The text of a drone's alarm; of a code that only the device knows, the code in words. */
 export function alarmText(t: Translate, alarm: LiveDrone['alarm']): string | undefined {
   if (!alarm) return undefined;
   const known: Partial<Record<string, MsgKey>> = words;
   const word = known[alarm.code];
-  return word === undefined ? alarm.code : t(word);
+  if (word !== undefined) return t(word);
+  return t('realtime.alarm.other', { code: alarm.code.replaceAll(/[_-]+/g, ' ') });
 }

@@ -333,6 +333,7 @@ export interface MessageArguments {
   'profile.wechatBound': { name: string };
   'profile.withdrawnAt': { at: string };
   'realtime.age': { age: string };
+  'realtime.alarm.other': { code: string };
   'realtime.all': { n: string };
   'realtime.emptyIn': { time: string };
   'realtime.lastSeen': { when: string };

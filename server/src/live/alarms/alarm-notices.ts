@@ -206,7 +206,7 @@ function caption(drone: string, code: string) {
   const text = `alarm.${code}`;
   return isDroneAlarm(text)
     ? { text, args: { drone } }
-    : { text: 'alarm.other' as const, args: { drone, code } };
+    : { text: 'alarm.other' as const, args: { drone, code: code.replaceAll(/[_-]+/g, ' ') } };
 }
 
 export interface Shares {
