@@ -12,9 +12,11 @@ const around = z
     /** Alternative to a place: a box of at most 5° by 5°. */
     bbox: bboxText.optional(),
   })
-  .refine(({ lat, lon, bbox }) => bbox !== undefined || (lat !== undefined && lon !== undefined), {
-    error: 'field.required',
-    path: ['lat'],
+  .check(({ value, issues }) => {
+    const { lat, lon, bbox } = value;
+    for (const [field, given] of Object.entries({ lat, lon }))
+      if (bbox === undefined && given === undefined)
+        issues.push({ code: 'custom', message: 'field.required', path: [field], input: value });
   });
 
 const zoneAround = z.object({
