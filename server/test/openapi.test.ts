@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '@smartflight/contract/endpoints.ts';
+import { accounts, endpoints } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type TestApp, testApp } from './app.ts';
@@ -14,6 +14,7 @@ afterAll(() => stage.close());
 const operation = z.object({
   summary: z.string().min(1),
   security: z.array(z.unknown()).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
   responses: z.record(z.string(), z.unknown()),
 });
 const document = z.object({
@@ -32,6 +33,8 @@ test('the API document is OpenAPI 3.1, has every call of the contract, and can b
     if (path !== '/api/live')
       expect(Object.keys(reported?.responses ?? {}), path).toContain(String(status ?? 200));
   }
+  const { post } = paths[accounts.login.path] ?? {};
+  expect(Object.keys(post?.requestBody?.content ?? {})[0]).toBe('application/x-www-form-urlencoded');
   const page = await stage.app.inject({ url: '/api/docs' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([
     200,

@@ -3,7 +3,7 @@ import type { accountsSchemas } from './accounts.schemas.ts';
 
 /** Sign-in and the data loaded at the console's start (spec 7). */
 export const accounts = endpointsOf<typeof accountsSchemas>({
-  login: { method: 'POST', path: '/api/v2/login', access: 'public' },
+  login: { method: 'POST', path: '/api/v2/login', access: 'public', takesForm: true },
   createFirst: { method: 'POST', path: '/api/accounts/first', access: 'set-up', status: 201 },
   logout: { method: 'POST', path: '/api/logout', access: 'public' },
   getUserById: { method: 'GET', path: '/api/system/getUserById', access: 'onboarding' },

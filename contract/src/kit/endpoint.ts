@@ -25,6 +25,8 @@ export interface Call<
   status?: 200 | 201 | 202;
   /** Media type of the response where success is a file, not an envelope. */
   file?: string;
+  /** Callers send the body urlencoded; the server also takes multipart and JSON. */
+  takesForm?: true;
   /** Largest accepted file in bytes, where the body is a multipart form with one file under `file`. */
   uploadBytes?: number;
   /** What the file is; a picture when absent. Decides how many a caller may send in a time. */

@@ -4,4 +4,4 @@ import { call } from '../../shared/api/client.ts';
 
 /** Takes the first step of a sign-in by phone or e-mail and password; form data, as the spec's call has it. */
 export const login = (username: string, password: string): Promise<SignInResult> =>
-  call(accounts.login, { body: { username, password }, form: true });
+  call(accounts.login, { body: { username, password } });

@@ -81,7 +81,7 @@ test.each([
 
 test('sign-in goes out as form data and without a token', async () => {
   answer = () => json(200, { code: 0, msg: '', result: { access_token: 'new' } });
-  const result = await call(accounts.login, { body: { username: 'a b@x', password: 'p&=' }, form: true });
+  const result = await call(accounts.login, { body: { username: 'a b@x', password: 'p&=' } });
   expect(result.access_token).toBe('new');
   expect(sent[0]?.init.body).toBe('username=a+b%40x&password=p%26%3D');
   expect(header('authorization')).toBeNull();

@@ -30,7 +30,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E extends AnyCall> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
-  Pick<LooseInput, 'signal' | 'timeoutMs' | 'form' | 'quiet' | 'ticket' | 'asUser'>;
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'quiet' | 'ticket' | 'asUser'>;
 
 interface LooseInput {
   params?: unknown;
@@ -38,8 +38,6 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Sends the body urlencoded, as the sign-in call of the specification requires. */
-  form?: boolean;
   /** Replaces the session's token: a bind ticket of the chat app. */
   ticket?: string;
   /** Sends a public call with the user's token, such as a code for another phone. */
@@ -78,21 +76,24 @@ const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUse
 export function headersFor(
   endpoint: AnyCall,
   token: string | undefined,
-  input: Pick<LooseInput, 'body' | 'form' | 'asUser'>,
+  input: Pick<LooseInput, 'body' | 'asUser'>,
 ): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
   if (token !== undefined && carriesToken(endpoint, input)) {
     headers.set('Authorization', `Bearer ${token}`);
   }
   if (input.body !== undefined) {
-    headers.set('Content-Type', input.form ? 'application/x-www-form-urlencoded' : 'application/json');
+    headers.set(
+      'Content-Type',
+      endpoint.takesForm ? 'application/x-www-form-urlencoded' : 'application/json',
+    );
   }
   return headers;
 }
 
-function bodyText(input: LooseInput): string | undefined {
+function bodyText(endpoint: AnyCall, input: LooseInput): string | undefined {
   if (input.body === undefined) return undefined;
-  return input.form ? queryText(input.body).slice(1) : JSON.stringify(input.body);
+  return endpoint.takesForm ? queryText(input.body).slice(1) : JSON.stringify(input.body);
 }
 
 /** Maximum pause before a repeated read; if the server asks for a longer one, the read is not repeated. */
@@ -170,7 +171,7 @@ async function sendOnce(
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
   const [href, body, headers] = [
     hrefOf(endpoint, input),
-    bodyText(input),
+    bodyText(endpoint, input),
     headersFor(endpoint, token, input),
   ];
   const asked = `${href} ${body ?? ''}`;
@@ -231,7 +232,9 @@ export async function call<E extends AnyCall>(endpoint: E, input: CallInput<E>):
 
 /** What makes two writing calls the same. */
 const textOf = (endpoint: AnyCall, input: LooseInput): string =>
-  [input.ticket ?? readToken(), endpoint.method, hrefOf(endpoint, input), bodyText(input)].join(' ');
+  [input.ticket ?? readToken(), endpoint.method, hrefOf(endpoint, input), bodyText(endpoint, input)].join(
+    ' ',
+  );
 
 const underWay = new Map<string, Promise<unknown>>();
 

@@ -26,6 +26,8 @@ declare module 'fastify' {
     perHour?: Readonly<Record<string, number>>;
     /** Whether query or body has a field that is stored nowhere else. */
     takesSecret?: boolean;
+    /** Whether callers send the body urlencoded. */
+    takesForm?: boolean;
     /** Refusal of a file above `uploadBytes`. */
     tooLarge?: ProblemCode;
   }
@@ -136,6 +138,7 @@ function routeShape(endpoint: AnyEndpoint) {
       access: endpoint.access,
       ...(endpoint.stepUp ? { stepUp: endpoint.stepUp } : {}),
       ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
+      ...(endpoint.takesForm ? { takesForm: endpoint.takesForm } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes, endpoint.uploadOf) : {}),

@@ -19,7 +19,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform: (given) => {
-      const { access, file, uploadBytes } = given.route.config ?? {};
+      const { access, file, takesForm, uploadBytes } = given.route.config ?? {};
       const { body, ...rest } = given.schema ?? {};
       const { schema, url } = jsonSchemaTransform({
         ...given,
@@ -31,6 +31,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
           ...schema,
           ...tagsOf(given.route),
           ...(uploadBytes ? pictureForm : {}),
+          ...(takesForm ? { consumes: formTypes } : {}),
           ...(access === 'public' ? { security: [] } : {}),
           ...(file ? { response: { ...Object(schema.response), 200: fileAnswer(file) } } : {}),
         },
@@ -84,6 +85,8 @@ function onlyUsed(document: ReturnType<SwaggerTransformObject>): ReturnType<Swag
   for (const [name] of schemas) if (!used.has(name)) delete document.components?.schemas?.[name];
   return document;
 }
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
 
 const pictureForm = {
   consumes: ['multipart/form-data'],
