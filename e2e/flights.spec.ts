@@ -225,7 +225,7 @@ test('[G-03] the record of a flight is one sheet with its map and its charts, ou
   await page.emulateMedia({ media: 'print' });
   const record = page.locator('.sf-fd-record:visible');
   await expect(record.locator('img')).toHaveJSProperty('complete', true);
-  const boxes = await record.locator('svg').evaluateAll((charts) =>
+  const boxes = await record.locator('svg:visible').evaluateAll((charts) =>
     charts.map((chart) => {
       const { width, height } = chart.getBoundingClientRect();
       const { stroke } = getComputedStyle(chart.querySelector('path') ?? chart);
