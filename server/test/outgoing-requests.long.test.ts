@@ -102,7 +102,8 @@ test('no text of any call makes the server connect to the address in it', async 
     const place = `${each.name} ${each.part}.${each.field.path.join('.')}`;
     if (status < 400) accepted.push(place);
     // 503: no OpenID Connect provider is configured here.
-    if (status >= 500 && !(status === 503 && each.name.startsWith('openid.'))) failed.push(`${place}: ${status}`);
+    if (status >= 500 && !(status === 503 && each.name.startsWith('openid.')))
+      failed.push(`${place}: ${status}`);
   }
   console.log(`${baits.length} fields, ${accepted.length} accepted the address`);
   expect(failed).toEqual([]);
