@@ -1,5 +1,5 @@
-import areas from './areas.json' with { type: 'json' };
 // Own file: loaded before the other texts of the language.
+import areas from './areas.json' with { type: 'json' };
 import display from './display.json' with { type: 'json' };
 import exportsTexts from './exports.json' with { type: 'json' };
 import flights from './flights.json' with { type: 'json' };
