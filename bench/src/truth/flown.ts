@@ -20,18 +20,27 @@ const startAt = Date.UTC(2026, 4, 1, 2);
 /** Correlation time of the wandering error, s. */
 const wanderS = 60;
 
-/** What the device sends while it follows the line at constant speed. */
-export function samplesOf(line: readonly Vertex[], device: Device, random: Random): Sample[] {
+export interface Flown {
+  /** What the device sends while it follows the line at constant speed. */
+  samples: Sample[];
+  /** The line as its positions show it: the flown one with their error, which no derivation can know. */
+  reported: Vertex[];
+}
+
+/** Flies the line. */
+export function fly(line: readonly Vertex[], device: Device, random: Random): Flown {
   const plane = new Plane([114.3, device.lat]);
   const ends = timesOf(line, device.speedMps);
   const switches = line.flatMap(({ on }, i) => (i > 0 && on !== line[i - 1]!.on ? [ends[i]!] : []));
   const error = errors(device, random);
+  const offsets: Offset[] = [];
   let leg = 0;
-  return momentsOf(ends.at(-1)!, switches, device, random).map((at, seq) => {
+  const samples = momentsOf(ends.at(-1)!, switches, device, random).map((at, seq): Sample => {
     while (leg + 2 < line.length && ends[leg + 1]! <= at) leg++;
     const [from, to] = [line[leg]!, line[leg + 1]!];
-    const share = ends[leg + 1] === ends[leg] ? 0 : (at - ends[leg]!) / (ends[leg + 1]! - ends[leg]!);
+    const share = shareOf(ends[leg]!, ends[leg + 1]!, at);
     const [east, north] = error(at);
+    offsets.push({ at, east, north });
     const [lon, lat] = plane.toEarth([
       from.x + (to.x - from.x) * share + east,
       from.y + (to.y - from.y) * share + north,
@@ -51,7 +60,36 @@ export function samplesOf(line: readonly Vertex[], device: Device, random: Rando
       ...(changed === undefined ? {} : { sprayChangedAt: startAt + Math.round(changed) }),
     };
   });
+  return { samples, reported: withOffsets(line, ends, offsets) };
 }
+
+interface Offset {
+  at: number;
+  east: number;
+  north: number;
+}
+
+/** The line moved by the errors of the positions, with a vertex at each; between two the error changes steadily. */
+function withOffsets(line: readonly Vertex[], ends: readonly number[], offsets: readonly Offset[]): Vertex[] {
+  const moments = [...ends, ...offsets.map(({ at }) => at)].sort((a, b) => a - b);
+  let [leg, next] = [0, 0];
+  return moments.map((at) => {
+    while (leg + 2 < line.length && ends[leg + 1]! <= at) leg++;
+    while (next + 1 < offsets.length && offsets[next]!.at < at) next++;
+    const [from, to] = [line[leg]!, line[leg + 1]!];
+    const along = shareOf(ends[leg]!, ends[leg + 1]!, at);
+    const [before, after] = [offsets[Math.max(0, next - 1)]!, offsets[next]!];
+    const share = shareOf(before.at, after.at, at);
+    return {
+      ...from,
+      x: from.x + (to.x - from.x) * along + before.east + (after.east - before.east) * share,
+      y: from.y + (to.y - from.y) * along + before.north + (after.north - before.north) * share,
+    };
+  });
+}
+
+const shareOf = (from: number, to: number, at: number): number =>
+  to === from ? 0 : Math.min(1, Math.max(0, (at - from) / (to - from)));
 
 /** Time of each vertex, ms. */
 function timesOf(line: readonly Vertex[], speedMps: number): number[] {

@@ -6,7 +6,7 @@ import { sortieAreas, sortieCoverage } from '@smartflight/server/features/flight
 import type { Bench } from '../kit/bench.ts';
 import type { Figure } from '../kit/figure.ts';
 import { type Areas, type Exact, exactOf } from './exact.ts';
-import { type Device, samplesOf } from './flown.ts';
+import { type Device, fly } from './flown.ts';
 import { type Pattern, type PatternName, patternNames, patternOf, type Random } from './patterns.ts';
 import { pictureOf } from './picture.ts';
 
@@ -18,6 +18,8 @@ interface Measured {
   name: PatternName;
   device: Device;
   errors: Errors;
+  /** Errors against the line as the positions show it. */
+  ofMethod: Errors;
 }
 
 const pictures = 10;
@@ -38,9 +40,16 @@ export const truthBench: Bench = {
       ),
     );
     for (const [title, group] of groups) say(line(title, String(group.length), cellsOf(group)));
+    say('against the line that the positions show, which differs from the flown one by their error:');
+    for (const [title, group] of [groups[0]!, groups.at(-1)!])
+      say(line(title, String(group.length), cellsOf(group, 'ofMethod')));
     const folder = drawWorst(flights);
     say(`the ${pictures} worst flights are drawn in ${folder}`);
-    return Promise.resolve(figureNames.flatMap((name) => figuresOf(name, flights)));
+    return Promise.resolve(
+      (['errors', 'ofMethod'] as const).flatMap((against) =>
+        figureNames.flatMap((name) => figuresOf(name, flights, against)),
+      ),
+    );
   },
 };
 
@@ -73,10 +82,15 @@ function measure(id: number): { measured: Measured; pattern: Pattern; exact: Exa
     gapS: oneOf(1.2, 1.8, 6),
     reportsSwitches: random() < 0.5,
   };
-  const samples = samplesOf(pattern.line, device, random);
+  const { samples, reported } = fly(pattern.line, device, random);
   const exact = exactOf(pattern);
+  const errors = errorsOf(samples, exact, pattern, device);
+  const ofMethod =
+    position === 'gnss'
+      ? errorsOf(samples, exactOf({ ...pattern, line: reported }), pattern, device)
+      : errors;
   return {
-    measured: { id, name, device, errors: errorsOf(samples, exact, pattern, device) },
+    measured: { id, name, device, errors, ofMethod },
     pattern,
     exact,
     samples,
@@ -135,9 +149,11 @@ function percentile95(values: readonly number[]): number {
   return sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN;
 }
 
-function cellsOf(group: readonly Measured[]): string[] {
+type Against = 'errors' | 'ofMethod';
+
+function cellsOf(group: readonly Measured[], against: Against = 'errors'): string[] {
   return figureNames.flatMap((name) => {
-    const values = group.map(({ errors }) => errors[name]);
+    const values = group.map((one) => one[against][name]);
     return [meanOf(values).toFixed(2), percentile95(values).toFixed(2), `${within(values).toFixed(0)} %`];
   });
 }
@@ -145,11 +161,12 @@ function cellsOf(group: readonly Measured[]): string[] {
 const line = (title: string, count: string, cells: readonly string[]): string =>
   `${title.padEnd(24)} ${count.padStart(4)} ${cells.map((cell) => cell.padStart(12)).join('')}`;
 
-function figuresOf(name: keyof Errors, flights: readonly Measured[]): Figure[] {
-  const values = flights.map(({ errors }) => errors[name]);
+function figuresOf(name: keyof Errors, flights: readonly Measured[], against: Against): Figure[] {
+  const values = flights.map((one) => one[against][name]);
+  const title = against === 'errors' ? name : `${name} by the positions`;
   const figure = (what: string, unit: string, product: number, limit: object): Figure => ({
     goal: 'G-05',
-    what: `${name}: ${what}`,
+    what: `${title}: ${what}`,
     unit,
     rounds: [{ product }],
     limits: [{ of: 'product', ...limit }],

@@ -32,6 +32,15 @@ export function lonDiffDeg(lon: number, fromLon: number): number {
 export const distanceM = (from: Position, to: Position): number =>
   ellipsoidDistanceM([from.lon, from.lat], [to.lon, to.lat]);
 
+/** Change of course at `at`, degrees -180 to 180, clockwise positive, on the way from `from` to `to`. */
+export function turnDeg(from: Position, at: Position, to: Position): number {
+  const narrow = Math.cos(at.lat * RAD);
+  const courseRad = (a: Position, b: Position) =>
+    Math.atan2(lonDiffDeg(b.lon, a.lon) * narrow, b.lat - a.lat);
+  const turn = (courseRad(at, to) - courseRad(from, at)) / RAD;
+  return lonDiffDeg(turn, 0);
+}
+
 export interface Plane {
   readonly origin: Position;
   /** Metres along the east axis of the plane (rotated by `turnDeg`). */

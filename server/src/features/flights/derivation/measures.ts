@@ -9,6 +9,7 @@ import { productOf } from './product.ts';
 import type { Rules } from './rules.ts';
 import { isPlaced, type Product, type Sample } from './sample.ts';
 import type { Span } from './spans.ts';
+import { steadyGap } from './steps.ts';
 
 export interface Gap {
   startAt: number;
@@ -68,7 +69,7 @@ export function measureMotion(
   };
 }
 
-/** Product time over steps of at most 3 s, as for area; ferry time as the device reports it (`ferry`, `return`). */
+/** Product time over the steps that count for area; ferry time as the device reports it (`ferry`, `return`). */
 function measureTimes(samples: readonly Sample[], rules: Rules) {
   let ferryMs = 0;
   let knowsWork = false;
@@ -84,10 +85,14 @@ function measureTimes(samples: readonly Sample[], rules: Rules) {
 
 function productMs(samples: readonly Sample[], rules: Rules): number {
   const known = samples.filter((sample) => flowOf(sample, rules) !== undefined);
+  const placed = known.filter(isPlaced);
   let sumMs = 0;
+  let next = 0;
   for (let i = 1; i < known.length; i++) {
     const [from, to] = [known[i - 1]!, known[i]!];
-    if (to.at - from.at > rules.segmentMaxMs) continue;
+    if (placed[next] === from) next++;
+    const isSteady = () => placed[next] === to && next > 0 && steadyGap(placed, next, rules) !== undefined;
+    if (to.at - from.at > rules.segmentMaxMs && !isSteady()) continue;
     for (const span of flowSpans(from, to, rules)) sumMs += span.to - span.from;
   }
   return sumMs;

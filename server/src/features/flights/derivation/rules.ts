@@ -37,8 +37,16 @@ export const RULES = {
   areaCompareMinM2: 250,
   /** Area: less flow (L/min) or spread (kg/min) than this is a dripping valve, not work. */
   productMinPerMin: 0.05,
-  /** Area and rule 4: no area and no flow integral over a longer step; rule 3: no disarming after one is counted. */
+  /** Area and rule 4: no flow integral and, except in steady flight, no area over a longer step; rule 3: no disarming after one is counted. */
   segmentMaxMs: 3000,
+  /** Area: in steady flight a step counts up to this. */
+  steadyGapMaxMs: 10_000,
+  /** Area: flight across a gap is steady if distance and speed at both ends differ by at most this share. */
+  steadyGapSpeedShare: 0.1,
+  /** Area: and the turns at both ends of it differ by at most this. */
+  steadyGapTurnDeg: 30,
+  /** Area: course and speed at an end of a gap are taken over at least this. */
+  steadyGapNearMs: 900,
   /** Area: a faster step is a position jump. */
   segmentMaxMps: 20,
   swathMinM: 0.5,

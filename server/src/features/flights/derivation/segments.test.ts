@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIELD, flyLegs, place } from './fixture/lanes.ts';
+import { FIELD, flyLegs, place, repeatable } from './fixture/lanes.ts';
 import { createPlane, distanceM } from './geometry.ts';
 import { productOf, rateLpha } from './product.ts';
 import { RULES } from './rules.ts';
@@ -51,7 +51,7 @@ test('the moment that the device reports replaces half a step', () => {
   expect(switched(99, 99, { 10: 9.6 })).toBeCloseTo(0.3, 9);
 });
 
-test('a sample without position, swath or flow reading is a gap in data and bridged up to 3 s', () => {
+test('a sample without position, swath or flow reading is a gap in data, bridged up to 10 s in steady flight', () => {
   const without = (fields: Partial<Sample>, count = 1) =>
     lengthS(lane((_, s) => (s >= 10 && s < 10 + count ? fields : {})));
   for (const fields of [
@@ -64,9 +64,56 @@ test('a sample without position, swath or flow reading is a gap in data and brid
   ]) {
     expect(without(fields), JSON.stringify(fields)).toBe(20);
     expect(without(fields, 2), JSON.stringify(fields)).toBe(20);
-    expect(without(fields, 3), JSON.stringify(fields)).toBe(16);
+    expect(without(fields, 9), JSON.stringify(fields)).toBe(20);
+    expect(without(fields, 10), JSON.stringify(fields)).toBe(9);
   }
   expect(without({ swathM: 20 })).toBe(20);
+});
+
+test('a gap of more than 3 s counts only where course, distance and switch show steady flight', () => {
+  const gapAfter = (s: number, samples: Sample[]) => samples.filter((_, i) => i <= s || i >= s + 6);
+  const lengthM = (samples: Sample[]) =>
+    workSegments(samples).reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
+  expect(lengthM(gapAfter(7, lane()))).toBeCloseTo(100, 1);
+  // Noise of 2 cm at 10 Hz changes neither.
+  const noisy = flyLegs({
+    legs: [{ to: [0, 100] }],
+    stepMs: 100,
+    jitter: { ms: 0, m: 0.02, random: repeatable(7) },
+  });
+  expect(lengthM(noisy.filter((_, i) => i < 70 || i > 130))).toBeCloseTo(100, 0);
+  // A curve is followed, a turn to the next lane is not.
+  const plane = createPlane(FIELD);
+  const curve = lane().map((sample, s) => ({
+    ...sample,
+    ...place(plane, 60 * Math.cos(s / 12), 60 * Math.sin(s / 12)),
+  }));
+  expect(Math.abs(lengthM(gapAfter(7, curve)) / 100 - 1)).toBeLessThan(0.002);
+  const turn = flyLegs({ legs: [{ to: [0, 50] }, { to: [10, 50] }, { to: [10, 0] }] });
+  expect(lengthM(gapAfter(8, turn))).toBeCloseTo(40 + 40, 1);
+  // Stopped or detoured within the gap, or carried on by another start of the device.
+  const stopped = flyLegs({ legs: [{ to: [0, 50], holdS: 2 }, { to: [0, 100] }] });
+  expect(lengthM(gapAfter(8, stopped))).toBeLessThan(81);
+  expect(
+    lengthM(
+      gapAfter(
+        7,
+        lane((_, s) => (s > 10 ? { bootId: 'b2' } : {})),
+      ),
+    ),
+  ).toBeCloseTo(70, 1);
+  // Off since a reported moment or, if none is reported, half of the gap.
+  const off = lane((_, s) => ({ sprayOn: s < 10 }));
+  expect(lengthM(gapAfter(7, off))).toBeCloseTo(35 + 15, 1);
+  const offAt = off[0]!.at + 9000;
+  expect(
+    lengthM(
+      gapAfter(
+        7,
+        off.map((one, s) => (s < 10 ? one : { ...one, sprayChangedAt: offAt })),
+      ),
+    ),
+  ).toBeCloseTo(45, 1);
 });
 
 test('steps over 3 s or 20 m/s do not qualify; a single position far away is left out', () => {

@@ -3,6 +3,7 @@ import { distanceM, type Position } from './geometry.ts';
 import { pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
+import { isStep, steadyGap } from './steps.ts';
 
 /** A point of the treated line with the swath there. `at` in epoch ms. */
 export interface WorkPoint extends Position {
@@ -31,7 +32,8 @@ interface Run {
 
 /**
  * The treated ground of samples in time order. Samples without position, swath or flow reading are gaps in data and
- * bridged; steps count while product flows, airborne, at most 3 s long and 20 m/s fast, with a swath of 0.5 to 20 m.
+ * bridged; steps count while product flows, airborne, at most 3 s long (10 s in steady flight) and 20 m/s fast, with a
+ * swath of 0.5 to 20 m.
  * Where product was switched within a step, the step counts in part (`flowSpans`). Curves are followed; pieces are
  * joined to at least `segmentMinM`; a hover adds nothing.
  */
@@ -75,10 +77,12 @@ interface Stretch {
 /** The treated stretches between sample `i` and the one before; undefined if the step is invalid. */
 function stepAt(samples: readonly PlacedSample[], i: number, rules: Rules): Stretch[] | undefined {
   const [from, to] = [samples[i - 1]!, samples[i]!];
-  if (!isStep(from, to, rules)) return undefined;
+  const isShort = isStep(from, to, rules);
+  const gap = isShort ? undefined : steadyGap(samples, i, rules);
+  if (!isShort && gap === undefined) return undefined;
   const spans = flowSpans(from, to, rules);
   if (spans.length === 0) return [];
-  const [before, after] = [samples[i - 2], samples[i + 1]];
+  const [before, after] = gap ? [gap.before, gap.after] : [samples[i - 2], samples[i + 1]];
   const path = pathBetween(
     {
       before: before && isStep(before, from, rules) ? before : undefined,
@@ -143,10 +147,4 @@ function withoutJumps(samples: readonly PlacedSample[], rules: Rules): PlacedSam
     if (!isJump) kept.push(sample);
   });
   return kept;
-}
-
-function isStep(from: PlacedSample, to: PlacedSample, rules: Rules): boolean {
-  const ms = to.at - from.at;
-  if (ms <= 0 || ms > rules.segmentMaxMs || from.bootId !== to.bootId) return false;
-  return distanceM(from, to) <= (rules.segmentMaxMps * ms) / 1000;
 }
