@@ -92,6 +92,9 @@ async function start(tx: Tx, actor: UserActor, { task, now }: Move): Promise<voi
 async function closeDown(tx: Tx, actor: UserActor, { task, now }: Move): Promise<void> {
   // The figures are frozen: pending changes are dropped.
   await sql`delete from task_changes where task_id = ${task.id}`.execute(tx);
+  await sql`select mark_settled_flights(array(select k.flight_id
+    from task_flights k left join flights f on f.id = k.flight_id and f.counted
+    where k.task_id = ${task.id} and differs_from_settlement(f.gross_m2, f.net_m2, k)))`.execute(tx);
   const { rows: unanswered } =
     await sql<Answerer>`update task_participants set state = 'withdrawn', ended_at = ${now}
     where task_id = ${task.id} and state = 'untreated'

@@ -937,6 +937,13 @@ export interface TaskChanges {
   task_id: string;
 }
 
+export interface TaskFlightDifferences {
+  flight_id: string;
+  gross_m2: number | null;
+  net_m2: number | null;
+  task_id: string;
+}
+
 export interface TaskFlights {
   day: string;
   drone_id: string;
@@ -1070,6 +1077,9 @@ export interface Tasks {
 
 export interface TaskSums {
   day: string;
+  differing: Generated<number>;
+  differing_gross_m2: Generated<Numeric>;
+  differing_net_m2: Generated<Numeric>;
   flight_s: Numeric;
   flow_out_s: Numeric;
   flow_s: Numeric;
@@ -1380,6 +1390,7 @@ export interface DB {
   setup_tokens: SetupTokens;
   task_alarms: TaskAlarms;
   task_changes: TaskChanges;
+  task_flight_differences: TaskFlightDifferences;
   task_flight_tiles: TaskFlightTiles;
   task_flights: TaskFlights;
   task_net_days: TaskNetDays;

@@ -71,3 +71,86 @@ test('a closed task keeps its figures when a flight is derived again, and its st
   expect(gone.items[0]?.derivedAgain).toEqual({ grossAreaM2: null, netAreaM2: null });
   expect(gone.derivedAgain?.flights).toBe(2);
 });
+
+/** A started task of one drone with two counted flights. */
+async function startedTask() {
+  const { id, version, inviter, owners } = await campaign(stage, { owners: 1 });
+  const { client, droneId } = owners[0]!;
+  await client.call(taskInvitations.answer, { body: { answer: 'agree', items: await asked(client, id) } });
+  const started = await inviter.call(tasks.move, { params: { id }, body: { action: 'start', version } });
+  const [first = '', second = ''] = await stage.world.flights(
+    droneId,
+    { startAt: noon - 4 * hourMs },
+    { startAt: noon - 2 * hourMs, bootId: 'b2' },
+  );
+  await stage.updateTaskFigures();
+  const marks = async () => (await inviter.call(taskFigureCalls.flights, { params: { id } })).derivedAgain;
+  const close = () =>
+    inviter.call(tasks.move, { params: { id }, body: { action: 'close', version: started.version } });
+  const add = (flight: string, m2: number) =>
+    stage.deps.pools.owner.query(
+      'update flights set gross_m2 = gross_m2 + $2, net_m2 = net_m2 + $2, revision = revision + 1 where id = $1',
+      [flight, m2],
+    );
+  return { id, inviter, first, second, marks, close, add };
+}
+
+test('a mark needs more than 5 m², follows each change and goes when the area is as settled again', async () => {
+  const { id, inviter, first, second, marks, close, add } = await startedTask();
+  await close();
+  const { totals } = await inviter.call(taskFigureCalls.flights, { params: { id } });
+  const settled = { gross: totals.grossAreaM2, net: totals.insideAreaM2 + totals.outsideAreaM2 };
+  const shown = (flights: number, more: number) => ({
+    flights,
+    grossAreaM2: expect.closeTo(settled.gross + more, 3),
+    netAreaM2: expect.closeTo(settled.net + more, 3),
+  });
+  await add(first, 4);
+  expect(await marks()).toBeNull();
+  await add(first, 4);
+  expect(await marks()).toEqual(shown(1, 8));
+  await add(second, -20);
+  await add(first, 2);
+  expect(await marks()).toEqual(shown(2, -10));
+  await add(first, -10);
+  await add(second, 20);
+  expect(await marks()).toBeNull();
+});
+
+test('a flight that is no longer counted is marked as removed until it counts again', async () => {
+  const { id, inviter, first, marks, close } = await startedTask();
+  await close();
+  const setCounted = (counted: boolean) =>
+    stage.deps.pools.owner.query('update flights set counted = $2 where id = $1', [first, counted]);
+  await setCounted(false);
+  const { items, derivedAgain } = await inviter.call(taskFigureCalls.flights, { params: { id } });
+  expect(derivedAgain?.flights).toBe(1);
+  expect(items.find(({ flightId }) => flightId === first)?.derivedAgain).toEqual({
+    grossAreaM2: null,
+    netAreaM2: null,
+  });
+  await setCounted(true);
+  expect(await marks()).toBeNull();
+});
+
+test('a flight that changes while its task is being closed is marked', async () => {
+  const { id, first, second, marks, close, add } = await startedTask();
+  const { app } = stage.deps.pools;
+  // Stored when the figures were settled already, so that the closing drops the change.
+  await add(first, 30);
+  await app.query('delete from task_changes where task_id = $1', [id]);
+  const client = await app.connect();
+  try {
+    await client.query('begin');
+    await client.query('update flights set gross_m2 = gross_m2 + 40, revision = revision + 1 where id = $1', [
+      second,
+    ]);
+    await close();
+    expect((await marks())?.flights).toBe(1);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  await stage.updateTaskFigures();
+  expect((await marks())?.flights).toBe(2);
+});

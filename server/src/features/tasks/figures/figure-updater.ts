@@ -96,6 +96,9 @@ async function keepSome(tx: Tx, o: { taskId: string; readWork: ReadWork; waits: 
     tx,
   );
   const ids = [...new Set(taken.map(({ flight_id }) => flight_id))];
+  // The flight was stored while the task was being closed.
+  if (task.state === 'closed' && ids.length > 0)
+    await sql`select mark_settled_flights(${ids}::uuid[])`.execute(tx);
   if (ids.length === 0 || task.state === 'closed' || task.state === 'draft') return taken.length;
   const counted = await countedAmong(tx, taskId, sql`f.id = any(${ids}::uuid[])`);
   const kept = await storedAmong(tx, taskId, ids);

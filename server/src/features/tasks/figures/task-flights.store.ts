@@ -39,20 +39,19 @@ function matching(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Whether the log shows another area than a closed task `t` counted: `f` is the flight now, `k` as it was counted. */
-const isDifferent = sql<boolean>`(t.state = 'closed' and (f.id is null or abs(f.gross_m2 - k.gross_m2) > 5
-  or abs(f.net_m2 - k.inside_m2 - k.outside_m2) > 5))`;
-
-/** The areas that the log shows now for the counted flights of a closed task; null when none differs. */
+/**
+ * The areas that the log shows now for the counted flights of a closed task: those of the settlement with the stored
+ * differences. Null when no flight differs.
+ */
 export async function derivedAgainOf(
   db: Database,
   actor: UserActor,
   { seen, filter }: { seen: SeenTask; filter: Filter },
 ): Promise<DerivedAgain | null> {
-  const { rows } = await sql<DerivedAgain>`select count(*) filter (where ${isDifferent})::float8 as flights,
-      coalesce(sum(f.gross_m2), 0) as "grossAreaM2", coalesce(sum(f.net_m2), 0) as "netAreaM2"
-    from tasks t join task_flights k on k.task_id = t.id left join flights f on f.id = k.flight_id and f.counted
-    where t.id = ${seen.id} and t.state = 'closed' and ${matching(actor, seen, filter, 'k')}`.execute(db);
+  const { rows } = await sql<DerivedAgain>`select coalesce(sum(differing), 0)::float8 as flights,
+      coalesce(sum(gross_m2 + differing_gross_m2), 0)::float8 as "grossAreaM2",
+      coalesce(sum(inside_m2 + outside_m2 + differing_net_m2), 0)::float8 as "netAreaM2"
+    from task_sums s where ${matching(actor, seen, filter, 's')}`.execute(db);
   const [sums] = rows;
   return sums && sums.flights > 0 ? sums : null;
 }
@@ -70,13 +69,13 @@ export async function readFlights(
       k.inside_m2::float8 as "insideAreaM2", k.outside_m2::float8 as "outsideAreaM2", k.volume_l::float8 as "volumeL",
       k.mass_kg::float8 as "massKg", exists (select from flights f where f.id = k.flight_id
         and ${visibleFlights(actor, undefined, o.now)}) as "canOpen",
-      case when ${isDifferent} then jsonb_build_object('grossAreaM2', f.gross_m2, 'netAreaM2', f.net_m2) end
+      case when e.flight_id is not null then jsonb_build_object('grossAreaM2', e.gross_m2, 'netAreaM2', e.net_m2) end
         as "derivedAgain", k.imported, k.imported_at as "importedAt", nullif(m.username, '') as "importerName"
     from (select k.* from task_flights k where ${matching(actor, o.seen, o.filter, 'k')}
       order by k.start_at desc, k.flight_id limit ${o.limit} offset ${o.offset}) k
     join devices d on d.id = k.drone_id left join accounts a on a.id = k.pilot_id
     left join accounts m on m.id = k.imported_by
-    join tasks t on t.id = k.task_id left join flights f on f.id = k.flight_id and f.counted
+    left join task_flight_differences e on e.task_id = k.task_id and e.flight_id = k.flight_id
     order by k.start_at desc, k.flight_id`.execute(db);
   return rows.map(({ imported, importedAt, importerName, ...row }) => ({
     ...row,
