@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { areaM2 } from '../area.ts';
 import { type Boundary, type PolygonRings, partsOf, type Ring } from '../shape.ts';
 
 /** A field to write; coordinates are written to the last digit, so that reading gives the same area, holes and parts. */
@@ -34,6 +35,37 @@ export function writeKml(fields: readonly WrittenField[], title: string): Uint8A
 export function writeKmz(fields: readonly WrittenField[], title: string): Uint8Array<ArrayBuffer> {
   return zipSync({ 'doc.kml': writeKml(fields, title) });
 }
+
+const LONGEST_DESIGNATOR = 32;
+
+/**
+ * A zipped task file of ISO 11783-10 (version 4.2) with a partfield (PFD) per field: a polygon (PLN) per part, rings
+ * (LSG) of its outline and holes. Designators have at most 32 characters there, coordinates nine decimals. `software`
+ * names the program that writes it.
+ */
+export function writeIsoxml(fields: readonly WrittenField[], software: string): Uint8Array<ArrayBuffer> {
+  const partfields = fields.map(({ name, boundary }, at) => {
+    const polygons = partsOf(boundary).map(([outer, ...holes]) => {
+      const lines = [lineOf('1', outer ?? []), ...holes.map((hole) => lineOf('2', hole))];
+      return `<PLN A="1">${lines.join('')}</PLN>`;
+    });
+    const designator = xmlText([...name.toWellFormed()].slice(0, LONGEST_DESIGNATOR).join(''));
+    return `<PFD A="PFD${at + 1}" C="${designator}" D="${Math.round(areaM2(boundary))}">${polygons.join('')}</PFD>`;
+  });
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<ISO11783_TaskData VersionMajor="4" VersionMinor="2" ManagementSoftwareManufacturer="${xmlText(software)}" ManagementSoftwareVersion="1" DataTransferOrigin="1">
+${partfields.join('\n')}
+</ISO11783_TaskData>
+`;
+  return zipSync({ 'TASKDATA/TASKDATA.XML': strToU8(text) });
+}
+
+function lineOf(kind: '1' | '2', ring: Ring): string {
+  const points = ring.map(([lon, lat]) => `<PNT A="2" C="${degrees9(lat)}" D="${degrees9(lon)}"/>`);
+  return `<LSG A="${kind}">${points.join('')}</LSG>`;
+}
+
+const degrees9 = (degrees: number) => degrees.toFixed(9).replace(/\.?0+$/, '');
 
 function polygonOf([outer, ...holes]: PolygonRings): string {
   const ring = (name: string, positions: Ring) =>

@@ -10,13 +10,23 @@ import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import type { PlotListQuery } from './plot-search.ts';
 
-export const exportFormats = ['kml', 'kmz', 'geojson'] as const;
+export const exportFormats = ['kml', 'kmz', 'geojson', 'shapefile', 'isoxml'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const types: Record<ExportFormat, string> = {
   kml: 'application/vnd.google-earth.kml+xml',
   kmz: 'application/vnd.google-earth.kmz',
   geojson: 'application/geo+json',
+  shapefile: 'application/zip',
+  isoxml: 'application/zip',
+};
+
+const fileNames: Record<ExportFormat, string> = {
+  kml: 'plots.kml',
+  kmz: 'plots.kmz',
+  geojson: 'plots.geojson',
+  shapefile: 'plots-shapefile.zip',
+  isoxml: 'plots-isoxml.zip',
 };
 
 /** Exports the selected plots, or all of the filter, with exact boundaries and parameters. */
@@ -25,18 +35,29 @@ export function useExport() {
     mutationFn: async (o: { format: ExportFormat; ids: readonly string[]; filter: PlotListQuery }) => {
       const found = o.ids.length > 0 ? await named(o.ids) : await allOf(o.filter);
       const fields = found.map(fieldOf).sort((a, b) => byName.compare(a.name, b.name));
-      const { writeGeoJson, writeKml, writeKmz } = await import('@smartflight/geo/formats/write-land.ts');
-      const title = t('title.plots');
-      const write = {
-        kml: () => writeKml(fields, title),
-        kmz: () => writeKmz(fields, title),
-        geojson: () => writeGeoJson(fields),
-      }[o.format];
-      saveFile(new Blob([write()], { type: types[o.format] }), `plots.${o.format}`);
+      const bytes = await write(fields, o.format);
+      saveFile(new Blob([bytes], { type: types[o.format] }), fileNames[o.format]);
       return fields.length;
     },
     onSuccess: (count) => toast.ok(t('plots.exported', { n: count })),
   });
+}
+
+async function write(fields: readonly WrittenField[], format: ExportFormat) {
+  if (format === 'shapefile') {
+    const { writeShapefile } = await import('@smartflight/geo/formats/write-shapefile.ts');
+    return writeShapefile(fields, 'plots');
+  }
+  const { writeGeoJson, writeIsoxml, writeKml, writeKmz } = await import(
+    '@smartflight/geo/formats/write-land.ts'
+  );
+  const title = t('title.plots');
+  return {
+    kml: () => writeKml(fields, title),
+    kmz: () => writeKmz(fields, title),
+    geojson: () => writeGeoJson(fields),
+    isoxml: () => writeIsoxml(fields, 'Smart Flight'),
+  }[format]();
 }
 
 type ExactPlot = ResultOf<typeof plots.exact>['items'][number];
