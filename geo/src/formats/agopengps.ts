@@ -5,28 +5,44 @@ import { type LandBuilder, tooManyPositions } from './land-builder.ts';
 import { decodeText } from './text.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** Reads a field of AgOpenGPS: `Boundary.txt`, in metres east and north of the start that `Field.txt` beside it reports. */
+/** Whether a text is `Boundary.txt` or `Field.txt` of an AgOpenGPS field. */
+export const isAgOpenGps = (text: string): boolean => /^\$(Boundary|FieldDir)\b/m.test(text);
+
+/**
+ * Reads a field of AgOpenGPS: `Boundary.txt`, in metres east and north of the start that `Field.txt` beside it
+ * reports. Each may be the first of the two. `archive` is empty for files that were chosen without one.
+ */
 export function readAgOpenGps(
   builder: LandBuilder,
   archive: string,
-  boundary: ZipEntry,
+  main: ZipEntry,
   entries: ZipEntry[],
 ): void {
-  const file = `${archive}/${boundary.name}`;
-  const wanted = boundary.name.replace(/Boundary\.txt$/i, 'Field.txt').toLowerCase();
-  const field = entries.find(({ name }) => name.toLowerCase() === wanted);
+  const inside = (entry: ZipEntry) => (archive ? `${archive}/${entry.name}` : entry.name);
+  const folder = main.name.slice(0, main.name.lastIndexOf('/') + 1).toLowerCase();
+  const named = (name: string) =>
+    [main, ...entries].find((entry) => entry.name.toLowerCase() === `${folder}${name}`.toLowerCase());
+  const [boundary, field] = [named('Boundary.txt'), named('Field.txt')];
   const start = field && startOf(decodeText(field.bytes));
+  if (!boundary) {
+    builder.note('agopengps.no-boundary', inside(main));
+    return;
+  }
   if (!start) {
-    builder.note('crs.missing', file);
+    builder.note('agopengps.no-start', inside(boundary));
     return;
   }
   const { rings, count } = ringsOf(decodeText(boundary.bytes), new Plane(start));
+  const file = inside(boundary);
   builder.count(count, file);
   const many = tooManyPositions(count);
-  const folder = boundary.name.split('/').at(-2);
+  const name = boundary.name.split('/').at(-2) ?? nameOf(decodeText(field.bytes));
   const parts: PolygonRings[] = many || rings.length === 0 ? [] : [rings];
-  builder.add({ file, parts, problem: many, ...(folder && { name: folder }) });
+  builder.add({ file, parts, problem: many, ...(name && { name }) });
 }
+
+/** The folder that the field was recorded in. */
+const nameOf = (text: string): string | undefined => /^\$FieldDir\s*\r?\n\s*(.+)$/m.exec(text)?.[1]?.trim();
 
 /** Latitude and longitude after the line `StartFix`; some locales write decimal commas. */
 function startOf(text: string): Position | undefined {

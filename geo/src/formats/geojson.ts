@@ -47,7 +47,7 @@ export function readGeoJson(builder: LandBuilder, file: string, bytes: Uint8Arra
   if (all.success) for (const value of all.data.features) read.feature(value);
   else if (feature.safeParse(json.value).success) read.feature(json.value);
   else if (geometry.safeParse(json.value).success) read.geometry(json.value, {});
-  else builder.note('file.unknown-format', file);
+  else builder.note('file.unknown-format', file, { params: { content: 'json', start: '' } });
 }
 
 function projectionOf(builder: LandBuilder, file: string, value: unknown): ToEarth | undefined {

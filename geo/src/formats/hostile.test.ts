@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { makeFields, makeLandFile, makeShapefile } from '../test-land-files.ts';
 import { FILE_LIMITS } from './land-builder.ts';
 import { readLand } from './read-land.ts';
-import { writeKml, writeKmz } from './write-land.ts';
+import { writeIsoxml, writeKml, writeKmz } from './write-land.ts';
+import { writeShapefile } from './write-shapefile.ts';
 import { ZIP_LIMITS } from './zip.ts';
 
 const codesOf = (name: string, bytes: Uint8Array) => readLand(name, bytes).problems.map(({ code }) => code);
@@ -68,6 +69,47 @@ test('[T-03] deep nesting, empty files and files without fields each have their 
   expect(codesOf('a.kml', new Uint8Array(FILE_LIMITS.bytes + 1))).toEqual(['file.too-large']);
 });
 
+test('[T-03] a file of no known format is refused with what is in it, whatever it is named', () => {
+  const found = (bytes: Uint8Array) => readLand('field.kml', bytes).problems;
+  const unknown = (params: Record<string, string>) => [
+    { code: 'file.unknown-format', file: 'field.kml', severity: 'error', params },
+  ];
+  expect(found(strToU8('Meeting notes\nTuesday'))).toEqual(
+    unknown({ content: 'text', start: 'Meeting notes' }),
+  );
+  expect(found(strToU8('\ufeff地块 列表'))).toEqual(unknown({ content: 'text', start: '地块 列表' }));
+  expect(found(Uint8Array.of(0xff, 0xfe, 0x41, 0, 0x42, 0))).toEqual(
+    unknown({ content: 'text', start: 'AB' }),
+  );
+  expect(found(strToU8('<!DOCTYPE html><html><body>Not found</body></html>'))).toEqual(
+    unknown({ content: 'html', start: '' }),
+  );
+  expect(found(strToU8('<?xml version="1.0"?><!-- a --><gpx version="1.1"></gpx>'))).toEqual(
+    unknown({ content: 'xml', start: 'gpx' }),
+  );
+  expect(found(strToU8('{"name":"x"}'))).toEqual(unknown({ content: 'json', start: '' }));
+  expect(found(strToU8('%PDF-1.7'))).toEqual(unknown({ content: 'pdf', start: '' }));
+  expect(found(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10))).toEqual(
+    unknown({ content: 'image', start: '' }),
+  );
+  expect(found(Uint8Array.of(0x1f, 0x8b, 8, 0))).toEqual(unknown({ content: 'archive', start: '' }));
+  expect(found(Uint8Array.of(1, 2, 3, 0, 4, 5, 6, 7))).toEqual(unknown({ content: 'binary', start: '' }));
+  expect(found(zipSync({ 'readme.txt': strToU8('x'), 'photo.jpg': strToU8('y') }))).toMatchObject([
+    { code: 'zip.nothing-known', params: { names: 'readme.txt, photo.jpg' } },
+  ]);
+});
+
+test('[T-03] one of the two files of an AgOpenGPS field names the other', () => {
+  expect(codesOf('Field.txt', strToU8('$FieldDir\nNorth\nStartFix\n48,10\n'))).toEqual([
+    'agopengps.no-boundary',
+  ]);
+  expect(codesOf('Boundary.txt', strToU8('$Boundary\nFalse\n1\n1,1,1\n'))).toEqual(['agopengps.no-start']);
+  const counts = strToU8('$Boundary\nFalse\n999999999\n0,0,0\n0,100,0\n100,100,0\n');
+  const field = { name: 'Field.txt', bytes: strToU8('$FieldDir\nNorth\nStartFix\n48,10\n') };
+  const { features } = readLand('Boundary.txt', counts, { companions: [field] });
+  expect(features[0]?.boundary?.coordinates[0]).toHaveLength(5);
+});
+
 test('[T-03] a shapefile that is truncated, has wrong counts or lacks its archive is reported', () => {
   const zip = makeShapefile(makeFields(3), {});
   expect(codesOf('fine.zip', zip)).toEqual([]);
@@ -96,6 +138,8 @@ const seeds: [string, Uint8Array][] = [
   ['a.kmz', writeKmz(makeFields(3, 6), 'a')],
   ['a.geojson', makeLandFile('geojson', 3, 6)],
   ['a.zip', makeLandFile('shapefile', 3, 6)],
+  ['b.zip', writeShapefile(makeFields(3, 6), 'a')],
+  ['c.zip', writeIsoxml(makeFields(3, 6), 'a')],
   [
     't.xml',
     strToU8(

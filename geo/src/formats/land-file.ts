@@ -42,6 +42,7 @@ export type LandFeature = {
 export type FileProblem = {
   code:
     | 'file.empty'
+    /** `params.content` is one of `contents`, `params.start` the first words of a text or the root of an XML. */
     | 'file.unknown-format'
     | 'file.too-large'
     | 'file.truncated'
@@ -59,12 +60,16 @@ export type FileProblem = {
     | 'zip.too-many-entries'
     | 'zip.too-large'
     | 'zip.ratio'
+    /** `params.names`: the first names in it. */
     | 'zip.nothing-known'
     | 'crs.missing'
     | 'crs.unknown'
     | 'crs.guessed'
     | 'shapefile.no-table'
-    | 'isoxml.missing-file';
+    | 'isoxml.missing-file'
+    /** `Field.txt` is missing or has no start position. */
+    | 'agopengps.no-start'
+    | 'agopengps.no-boundary';
   /** The file; `archive.zip/inside.shp` for one inside an archive. */
   file: string;
   params?: Record<string, string | number>;

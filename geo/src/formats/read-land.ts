@@ -1,4 +1,5 @@
-import { readAgOpenGps } from './agopengps.ts';
+import { isAgOpenGps, readAgOpenGps } from './agopengps.ts';
+import { contentOf } from './content.ts';
 import { readGeoJson } from './geojson.ts';
 import { readIsoxml } from './isoxml.ts';
 import { readKml } from './kml.ts';
@@ -10,21 +11,30 @@ import { unzip, type ZipEntry } from './zip.ts';
 export type LandOptions = {
   /** For files whose degrees are of another datum, as maps of China draw them. */
   toWgs84?: Shift;
+  /** Files chosen along with it that belong to it, such as `Field.txt` of AgOpenGPS. */
+  companions?: ZipEntry[];
 };
 
 /**
  * The fields in a file: KML, KMZ, GeoJSON, a zipped shapefile with any .prj, an ISOXML task file (zipped or alone) or
- * the zipped folder of an AgOpenGPS field, distinguished by what is in it and not by its name. Every feature answers for itself; what concerns the file as a whole
- * is in `problems`. Never throws, whatever the bytes are. Runs in a worker and in Node.
+ * an AgOpenGPS field (its zipped folder, or `Boundary.txt` with `Field.txt` as a companion), distinguished by what is
+ * in it and not by its name. Every feature answers for itself; what concerns the file as a whole is in `problems`.
+ * Never throws, whatever the bytes are. Runs in a worker and in Node.
  */
-export function readLand(name: string, bytes: Uint8Array, { toWgs84 }: LandOptions = {}): LandFile {
+export function readLand(
+  name: string,
+  bytes: Uint8Array,
+  { toWgs84, companions = [] }: LandOptions = {},
+): LandFile {
   const builder = new LandBuilder(toWgs84);
   try {
-    if (bytes.length > FILE_LIMITS.bytes) builder.stop('file.too-large', name, { limit: FILE_LIMITS.bytes });
+    const size = companions.reduce((sum, companion) => sum + companion.bytes.length, bytes.length);
+    if (size > FILE_LIMITS.bytes) builder.stop('file.too-large', name, { limit: FILE_LIMITS.bytes });
     const kind = kindOf(bytes);
     if (kind === 'zip') readArchive(builder, name, bytes);
+    else if (kind === 'file.unknown-format') builder.note(kind, name, { params: contentOf(bytes) });
     else if (isRefusal(kind)) builder.note(kind, name);
-    else readPlain(builder, kind, { name, bytes });
+    else readPlain(builder, kind, { name, bytes }, companions);
   } catch (error) {
     // Whatever hostile bytes bring about in a parser is the file's fault, and the file is reported as broken.
     if (!(error instanceof Stop)) builder.note('file.broken', name);
@@ -32,7 +42,7 @@ export function readLand(name: string, bytes: Uint8Array, { toWgs84 }: LandOptio
   return nameAll(builder.finish(name), name);
 }
 
-type Plain = 'kml' | 'geojson' | 'isoxml';
+type Plain = 'kml' | 'geojson' | 'isoxml' | 'agopengps';
 type Refusal = Extract<FileProblem['code'], `file.${string}` | 'shapefile.not-zipped'>;
 
 function kindOf(bytes: Uint8Array): 'zip' | Plain | Refusal {
@@ -46,16 +56,19 @@ function kindOf(bytes: Uint8Array): 'zip' | Plain | Refusal {
   if (text === '') return 'file.empty';
   if (/^[{[]/.test(text)) return 'geojson';
   if (/<ISO11783_TaskData[\s>]/i.test(text)) return 'isoxml';
+  if (/^<(!DOCTYPE\s+html|html)\b/i.test(text)) return 'file.unknown-format';
   if (text.startsWith('<') && /<(\w+:)?(kml|Placemark|Document)[\s>]|<!DOCTYPE/i.test(text)) return 'kml';
+  if (isAgOpenGps(text)) return 'agopengps';
   return start.startsWith("\0\0'\n") ? 'shapefile.not-zipped' : 'file.unknown-format';
 }
 
 const isRefusal = (kind: Plain | Refusal): kind is Refusal => kind.includes('.');
 
-function readPlain(builder: LandBuilder, format: Plain, entry: ZipEntry): void {
+function readPlain(builder: LandBuilder, format: Plain, entry: ZipEntry, companions: ZipEntry[]): void {
   builder.format = format;
   if (format === 'kml') readKml(builder, entry.name, entry.bytes);
   else if (format === 'geojson') readGeoJson(builder, entry.name, entry.bytes);
+  else if (format === 'agopengps') readAgOpenGps(builder, '', entry, companions);
   else readIsoxml(builder, entry.name, entry, []);
 }
 
@@ -82,8 +95,15 @@ const READERS: {
   },
 ];
 
+/** How many names of an archive are reported when nothing in it is known. */
+const SHOWN_NAMES = 3;
+
 function readArchive(builder: LandBuilder, name: string, bytes: Uint8Array): void {
-  const found = unzip(bytes, (entry) => WANTED.test(entry));
+  const names: string[] = [];
+  const found = unzip(bytes, (entry) => {
+    if (names.length < SHOWN_NAMES) names.push(entry.slice(0, 60));
+    return WANTED.test(entry);
+  });
   if ('code' in found) {
     builder.note(found.code, name, found.params && { params: found.params });
     return;
@@ -94,7 +114,8 @@ function readArchive(builder: LandBuilder, name: string, bytes: Uint8Array): voi
       read(builder, name, entry, found.entries);
     }
   }
-  if (builder.format === undefined) builder.note('zip.nothing-known', name);
+  if (builder.format === undefined)
+    builder.note('zip.nothing-known', name, { params: { names: names.join(', ') } });
 }
 
 /** A feature without a name is called after its file, with its number where there are several. */

@@ -9,6 +9,7 @@ import type { LandFeature, LandFile } from './land-file.ts';
 import { usableFeatures } from './land-file.ts';
 import { readLand } from './read-land.ts';
 import { writeGeoJson, writeKml, writeKmz } from './write-land.ts';
+import { writeShapefile } from './write-shapefile.ts';
 
 const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'fields');
 const hasFiles = process.env['REAL_DATA_DIR'] !== undefined && existsSync(folder);
@@ -142,7 +143,15 @@ describe.skipIf(!hasFiles)('real fields', () => {
     expect(land.features[0]?.boundary?.coordinates[0]).toHaveLength(261);
     expect(totalHa(land.features) / 9.625).toBeCloseTo(1, 3);
     const alone = readLand('alone.zip', zipSync({ 'Boundary.txt': inside('Boundary.txt') }));
-    expect(alone.problems).toMatchObject([{ code: 'crs.missing', severity: 'error' }]);
+    expect(alone.problems).toMatchObject([{ code: 'agopengps.no-start', severity: 'error' }]);
+    const loose = readLand('Boundary.txt', inside('Boundary.txt'), {
+      companions: [
+        { name: 'TrackLines.txt', bytes: inside('TrackLines.txt') },
+        { name: 'Field.txt', bytes: inside('Field.txt') },
+      ],
+    });
+    expect(loose).toMatchObject({ format: 'agopengps', problems: [], features: [{ name: 'test2' }] });
+    expect(loose.features[0]?.boundary).toEqual(land.features[0]?.boundary);
   });
 
   test('[T-03] holes, parts and names are read; rows and points are distinguished from the vineyard', () => {
@@ -168,7 +177,8 @@ describe.skipIf(!hasFiles)('real fields', () => {
       const fields = usableFeatures(read(file));
       const written = fields.map(({ name, boundary, properties }) => ({ name, boundary, properties }));
       const packed = file.startsWith('se_') ? [writeKmz(written, file)] : [];
-      for (const bytes of [writeGeoJson(written), writeKml(written, file), ...packed]) {
+      const shapefile = writeShapefile(written, 'fields');
+      for (const bytes of [writeGeoJson(written), writeKml(written, file), ...packed, shapefile]) {
         const again = usableFeatures(readLand('again', bytes));
         expect(again).toHaveLength(fields.length);
         for (const [at, { boundary, name }] of again.entries()) {

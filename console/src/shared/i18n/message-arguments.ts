@@ -275,8 +275,12 @@ export interface MessageArguments {
   'picture.tooLarge': { mb: string };
   'plotImport.all': { n: string };
   'plotImport.comparing': { done: string; n: number };
+  'plotImport.content.text': { start: string };
+  'plotImport.content.xml': { start: string };
   'plotImport.created': { n: number };
   'plotImport.duplicateOf': { name: string; share: string };
+  'plotImport.file.unknown': { content: string };
+  'plotImport.file.unknownInZip': { names: string };
   'plotImport.place': { file: string; n: string };
   'plotImport.retry': { n: number };
   'plotImport.sending': { done: string; n: number };

@@ -18,7 +18,7 @@ import { fileText } from './problem-texts.ts';
 import { useImport } from './use-import.ts';
 import { useLandFiles } from './use-land-files.ts';
 
-const accepted = '.kml,.kmz,.geojson,.json,.zip,.xml';
+const accepted = '.kml,.kmz,.geojson,.json,.zip,.xml,.txt';
 
 /** Imports plots from files: parsed in a worker, previewed on a map, then sent with a result for each (T-03). */
 export function ImportWizard({ close, open }: { close: () => void; open: (id: string) => void }) {
@@ -155,11 +155,11 @@ function Faults({ faults }: { faults: readonly ImportFault[] }) {
   if (faults.length === 0) return null;
   return (
     <ul className="sf-pi-faults" role="alert">
-      {faults.map(({ code, file, severity }) => (
-        <li key={`${file} ${code}`}>
-          <StatusGlyph state={severity === 'error' ? 'fault' : 'warning'} size={16} />
-          <b>{file}</b>
-          <span>{fileText(t, code)}</span>
+      {faults.map((fault) => (
+        <li key={`${fault.file} ${fault.code}`}>
+          <StatusGlyph state={fault.severity === 'error' ? 'fault' : 'warning'} size={16} />
+          <b>{fault.file}</b>
+          <span>{fileText(t, fault)}</span>
         </li>
       ))}
     </ul>

@@ -5,15 +5,19 @@ import { loadMainlandTest } from '../../../shared/map/tiles/mainland-china.ts';
 
 export interface LandQuestion {
   nth: number;
-  name: string;
-  file: Blob;
+  file: File;
+  /** Chosen along with it: the other files of an AgOpenGPS field. */
+  companions: readonly File[];
   /** The file's coordinates are shifted by GCJ-02. */
   isGcj: boolean;
 }
 export type LandAnswer = { nth: number; land: LandFile } | { nth: number; failed: string };
 
-async function read({ name, file, isGcj }: LandQuestion): Promise<LandFile> {
-  const land = readLand(name, new Uint8Array(await file.arrayBuffer()));
+const entryOf = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+
+async function read({ file, companions, isGcj }: LandQuestion): Promise<LandFile> {
+  const { name, bytes } = await entryOf(file);
+  const land = readLand(name, bytes, { companions: await Promise.all(companions.map(entryOf)) });
   if (!isGcj) return land;
   const inMainland = await loadMainlandTest();
   const features = land.features.map((feature) =>

@@ -1,3 +1,4 @@
+import { contents } from '@smartflight/geo/formats/content.ts';
 import type { FeatureProblem, FileProblem } from '@smartflight/geo/formats/land-file.ts';
 import { faultTexts } from '../../../domain/map/draw/draw-bar.tsx';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
@@ -14,9 +15,11 @@ const featureTexts: Record<OwnCode, MsgKey> = {
   'feature.duplicate-id': 'plotImport.feature.duplicateId',
 };
 
-const fileTexts: Record<FileProblem['code'], MsgKey> = {
+/** Problems whose text names what was found. */
+type NamedCode = 'file.unknown-format' | 'zip.nothing-known';
+
+const fileTexts: Record<Exclude<FileProblem['code'], NamedCode>, MsgKey> = {
   'file.empty': 'plotImport.file.empty',
-  'file.unknown-format': 'plotImport.file.unknown',
   'file.too-large': 'plotImport.file.tooLarge',
   'file.truncated': 'plotImport.file.truncated',
   'file.broken': 'plotImport.file.broken',
@@ -33,12 +36,13 @@ const fileTexts: Record<FileProblem['code'], MsgKey> = {
   'zip.too-many-entries': 'plotImport.file.zipBomb',
   'zip.too-large': 'plotImport.file.zipBomb',
   'zip.ratio': 'plotImport.file.zipBomb',
-  'zip.nothing-known': 'plotImport.file.unknown',
   'crs.missing': 'plotImport.file.crsMissing',
   'crs.unknown': 'plotImport.file.crsUnknown',
   'crs.guessed': 'plotImport.file.crsGuessed',
   'shapefile.no-table': 'plotImport.file.noTable',
   'isoxml.missing-file': 'plotImport.file.missingPart',
+  'agopengps.no-start': 'plotImport.file.noStart',
+  'agopengps.no-boundary': 'plotImport.file.noBoundary',
 };
 
 export function featureText(t: Translate, { code }: FeatureProblem): string {
@@ -48,4 +52,12 @@ export function featureText(t: Translate, { code }: FeatureProblem): string {
   return t(key);
 }
 
-export const fileText = (t: Translate, code: FileProblem['code']): string => t(fileTexts[code]);
+/** What is wrong with a file; names what is in it where its format is not known. */
+export function fileText(t: Translate, { code, params = {} }: Pick<FileProblem, 'code' | 'params'>): string {
+  if (code === 'zip.nothing-known')
+    return t('plotImport.file.unknownInZip', { names: String(params['names'] ?? '') });
+  if (code !== 'file.unknown-format') return t(fileTexts[code]);
+  const content = contents.find((one) => one === params['content']) ?? 'binary';
+  const start = String(params['start'] ?? '');
+  return t('plotImport.file.unknown', { content: t(`plotImport.content.${content}`, { start }) });
+}

@@ -8,6 +8,21 @@ export interface ReadFile {
   land: LandFile | undefined;
 }
 
+/**
+ * Groups chosen files: the text files of an AgOpenGPS field belong to its `Boundary.txt` and are read with it; every
+ * other file is read alone.
+ */
+export function landGroups(files: readonly File[]): { file: File; companions: File[] }[] {
+  const boundary = files.find(({ name }) => name.toLowerCase() === 'boundary.txt');
+  const companions = boundary
+    ? files.filter((file) => file !== boundary && file.name.toLowerCase().endsWith('.txt'))
+    : [];
+  return files.flatMap((file) => {
+    if (companions.includes(file)) return [];
+    return [{ file, companions: file === boundary ? companions : [] }];
+  });
+}
+
 /** Parses land files in a worker, one after the other; undefined while it is running. */
 export function useLandFiles(files: readonly File[], isGcj: boolean) {
   const [read, setRead] = useState<readonly ReadFile[]>([]);
@@ -46,8 +61,8 @@ export function useLandFiles(files: readonly File[], isGcj: boolean) {
     let isGone = false;
     const all = async () => {
       const found: ReadFile[] = [];
-      for (const [nth, file] of files.entries()) {
-        const land = await ask({ nth: nth + Math.random(), name: file.name, file, isGcj });
+      for (const [nth, { file, companions }] of landGroups(files).entries()) {
+        const land = await ask({ nth: nth + Math.random(), file, companions, isGcj });
         if (isGone) return;
         found.push({ file, land });
       }
