@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { makeFields, makeLandFile, makeShapefile } from '../test-land-files.ts';
 import { FILE_LIMITS } from './land-builder.ts';
 import { readLand } from './read-land.ts';
+import { writeShapefile } from './shapefile/write-shapefile.ts';
 import { writeIsoxml, writeKml, writeKmz } from './write-land.ts';
-import { writeShapefile } from './write-shapefile.ts';
 import { ZIP_LIMITS } from './zip.ts';
 
 const codesOf = (name: string, bytes: Uint8Array) => readLand(name, bytes).problems.map(({ code }) => code);

@@ -5,7 +5,7 @@ import { readIsoxml } from './isoxml.ts';
 import { readKml } from './kml.ts';
 import { FILE_LIMITS, LandBuilder, type Shift, Stop } from './land-builder.ts';
 import type { FileProblem, LandFile, LandFormat } from './land-file.ts';
-import { readShapefile } from './shapefile.ts';
+import { readShapefile } from './shapefile/shapefile.ts';
 import { unzip, type ZipEntry } from './zip.ts';
 
 export type LandOptions = {

@@ -8,8 +8,8 @@ import { referenceAreaM2 } from '../test-reference.ts';
 import type { LandFeature, LandFile } from './land-file.ts';
 import { usableFeatures } from './land-file.ts';
 import { readLand } from './read-land.ts';
+import { writeShapefile } from './shapefile/write-shapefile.ts';
 import { writeGeoJson, writeKml, writeKmz } from './write-land.ts';
-import { writeShapefile } from './write-shapefile.ts';
 
 const folder = join(process.env['REAL_DATA_DIR'] ?? '', 'fields');
 const hasFiles = process.env['REAL_DATA_DIR'] !== undefined && existsSync(folder);

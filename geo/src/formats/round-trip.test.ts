@@ -4,8 +4,8 @@ import { distanceM } from '../distance.ts';
 import { type PolygonRings, type Position, partsOf, ringsOf } from '../shape.ts';
 import { usableFeatures } from './land-file.ts';
 import { readLand } from './read-land.ts';
+import { writeShapefile } from './shapefile/write-shapefile.ts';
 import { type WrittenField, writeGeoJson, writeIsoxml, writeKml, writeKmz } from './write-land.ts';
-import { writeShapefile } from './write-shapefile.ts';
 
 const square = (lon: number, lat: number, side: number): Position[] => [
   [lon, lat],

@@ -45,7 +45,7 @@ export function useExport() {
 
 async function write(fields: readonly WrittenField[], format: ExportFormat) {
   if (format === 'shapefile') {
-    const { writeShapefile } = await import('@smartflight/geo/formats/write-shapefile.ts');
+    const { writeShapefile } = await import('@smartflight/geo/formats/shapefile/write-shapefile.ts');
     return writeShapefile(fields, 'plots');
   }
   const { writeGeoJson, writeIsoxml, writeKml, writeKmz } = await import(

@@ -1,12 +1,12 @@
-import { projectionOfWkt, type ToEarth } from '../projections.ts';
-import type { Position, Ring } from '../shape.ts';
-import { LIMITS } from '../validity.ts';
+import { projectionOfWkt, type ToEarth } from '../../projections.ts';
+import type { Position, Ring } from '../../shape.ts';
+import { LIMITS } from '../../validity.ts';
+import { type Found, type LandBuilder, tooManyPositions } from '../land-builder.ts';
+import type { FeatureProblem } from '../land-file.ts';
+import { nest } from '../nest.ts';
+import { decodeText } from '../text.ts';
+import type { ZipEntry } from '../zip.ts';
 import { readDbf } from './dbf.ts';
-import { type Found, type LandBuilder, tooManyPositions } from './land-builder.ts';
-import type { FeatureProblem } from './land-file.ts';
-import { nest } from './nest.ts';
-import { decodeText } from './text.ts';
-import type { ZipEntry } from './zip.ts';
 
 const FILE_CODE = 9994;
 const HEADER = 100;

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { type Boundary, type Box, boxOf, partsOf, type Ring } from '../shape.ts';
+import { type Boundary, type Box, boxOf, partsOf, type Ring } from '../../shape.ts';
+import type { WrittenField } from '../write-land.ts';
 import { writeDbf } from './write-dbf.ts';
-import type { WrittenField } from './write-land.ts';
 
 /** WGS-84 in degrees, as the .prj of a shapefile names it (WKT 1 of ESRI). */
 const WGS84 =

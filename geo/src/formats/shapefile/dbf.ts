@@ -1,4 +1,4 @@
-import { decoderOf } from './text.ts';
+import { decoderOf } from '../text.ts';
 
 /** Language ids of dBASE tables (byte 29) that state what encoding the text is in. */
 const LANGUAGES: Record<number, string> = {
