@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { rootDir } from '../tools/process.ts';
-import type { TestRecord } from '../tools/records.ts';
+import { errorOf, type TestRecord } from '../tools/records.ts';
 
 /** Writes every test with its number of assertions to the file named by E2E_REPORT. */
 export default class RequirementReporter implements Reporter {
@@ -19,6 +19,7 @@ export default class RequirementReporter implements Reporter {
     // A test interrupted with the run proves nothing.
     if (result.status === 'interrupted') return;
     const outcome = test.outcome();
+    const error = result.error?.message ?? this.records.get(test.id)?.error;
     this.records.set(test.id, {
       tier: 'e2e',
       file: relative(rootDir, test.location.file),
@@ -27,6 +28,7 @@ export default class RequirementReporter implements Reporter {
       assertions: this.assertions.get(result) ?? 0,
       ms: result.duration,
       ...(result.retry > 0 ? { tries: result.retry + 1 } : {}),
+      ...errorOf(error),
     });
   }
 

@@ -28,6 +28,7 @@ test('reads titles, results and assertions from the report, and counts a file th
       assertionResults: [
         { title: '[G-05] late points', status: 'passed', duration: 12.4, meta: { assertions: 7 } },
         { title: 'later', status: 'pending' },
+        { title: 'adds', status: 'failed', failureMessages: ['first try', '\u001b[31m1 is not 2\u001b[39m'] },
       ],
     },
     { name: join(root, 'b.test.ts'), status: 'failed', message: 'Cannot load\nstack', assertionResults: [] },
@@ -44,7 +45,8 @@ test('reads titles, results and assertions from the report, and counts a file th
       ms: 12,
     },
   });
-  expect(records[2]).toMatchObject({ file: 'b.test.ts', title: 'Cannot load', status: 'failed' });
-  expect(formatCounts(count(records))).toBe('1 passed, 1 failed, 1 skipped');
+  expect(records[2]).toMatchObject({ title: 'adds', status: 'failed', error: '1 is not 2' });
+  expect(records[3]).toMatchObject({ file: 'b.test.ts', title: 'Cannot load', status: 'failed' });
+  expect(formatCounts(count(records))).toBe('1 passed, 2 failed, 1 skipped');
   expect(formatCounts({ passed: 2, failed: 0, skipped: 0 })).toBe('2 passed, 0 failed');
 });

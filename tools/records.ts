@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { idsInTitle, requirementIds } from './checks/requirement-ids.ts';
 
 export type Tier = 'unit' | 'server' | 'e2e';
@@ -13,6 +14,8 @@ export type TestRecord = {
   ms: number;
   /** Tries it took, of at most two; undefined if the first decided. */
   tries?: number;
+  /** First lines of the failure. */
+  error?: string;
 };
 
 type VitestReport = {
@@ -24,6 +27,7 @@ type VitestReport = {
       title: string;
       status: string;
       duration?: number | null;
+      failureMessages?: string[];
       meta?: { assertions?: number; tries?: number };
     }[];
   }[];
@@ -46,8 +50,18 @@ export function vitestRecords(path: string, tier: Tier, root: string): TestRecor
       assertions: one.meta?.assertions ?? 0,
       ms: Math.round(one.duration ?? 0),
       ...(one.meta?.tries === undefined ? {} : { tries: one.meta.tries }),
+      ...errorOf(one.failureMessages?.at(-1)),
     }));
   });
+}
+
+const mostErrorLines = 25;
+
+/** The beginning of a failure's message, without the colours of a terminal. */
+export function errorOf(message: string | undefined): Pick<TestRecord, 'error'> {
+  if (!message) return {};
+  const lines = stripVTControlCharacters(message).split('\n');
+  return { error: lines.slice(0, mostErrorLines).join('\n') };
 }
 
 export function e2eRecords(path: string): TestRecord[] {

@@ -16,12 +16,14 @@ function printed(): string[] {
 test('the last line is the sum over all tiers, and one failure fails the run', async () => {
   const lines = printed();
   const good = await runTier({ name: 'unit', run: async () => [record('passed'), record('passed')] });
-  const bad = await runTier({ name: 'server', run: async () => [record('failed'), record('skipped')] });
+  const failed = { ...record('failed'), error: 'expected 1 to be 2\nat a.ts:3' };
+  const bad = await runTier({ name: 'server', run: async () => [failed, record('skipped')] });
   expect(summarize([good])).toBe(true);
   expect(lines.at(-1)).toBe('2 passed, 0 failed');
   expect(summarize([good, bad])).toBe(false);
   expect(lines.at(-1)).toBe('2 passed, 1 failed, 1 skipped');
   expect(lines).toContain('failed: a.test.ts  adds');
+  expect(lines).toContain('    expected 1 to be 2\n    at a.ts:3');
   expect(lines.some((line) => line.startsWith('passed at the second try'))).toBe(false);
   const late = await runTier({ name: 'e2e', run: async () => [{ ...record('passed'), tries: 2 }] });
   expect(summarize([late])).toBe(true);

@@ -70,12 +70,15 @@ export function summarize(results: TierResult[]): boolean {
 
 /** Lists what failed, and what passed only at its second try: each of these is a fault to look for. */
 function printFailures(results: TierResult[]): void {
-  const failed = results.flatMap(({ records }) => records ?? []).filter(({ status }) => status === 'failed');
-  for (const { file, title } of failed) console.log(`failed: ${file}  ${title}`);
-  const late = results
-    .flatMap(({ records }) => records ?? [])
-    .filter(({ status, tries }) => status === 'passed' && tries);
-  for (const { file, title } of late) console.log(`passed at the second try: ${file}  ${title}`);
+  const records = results.flatMap((result) => result.records ?? []);
+  for (const one of records.filter(({ status }) => status === 'failed')) printFailure('failed', one);
+  const late = records.filter(({ status, tries }) => status === 'passed' && tries);
+  for (const one of late) printFailure('passed at the second try', one);
+}
+
+function printFailure(label: string, { file, title, error }: TestRecord): void {
+  console.log(`${label}: ${file}  ${title}`);
+  if (error) console.log(error.replace(/^/gm, '    '));
 }
 
 function writeRequirements(records: TestRecord[], name: string): void {
