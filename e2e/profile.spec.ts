@@ -125,7 +125,7 @@ test('[U-01] [W-09] who waits for review takes the consent back and erases the a
   await expect(page).toHaveURL('/login');
 });
 
-test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact one is in the sidebar', async ({
+test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact ones are in the sidebar at their size', async ({
   signIn,
 }) => {
   const page = await signIn('oem2', '/profile');
@@ -138,9 +138,16 @@ test('[U-02] [L-03] a logo of another size is refused before it is sent, the exa
   await input.setInputFiles(png(200, 50));
   await expect(page.getByText('The picture has 200×50 pixels, it must have 210×50.')).toBeVisible();
   await input.setInputFiles(png(210, 50));
-  await expect(page.locator('.sf-rail-logo img')).toBeVisible();
+  const logo = page.locator('.sf-rail-logo img');
+  await expect(logo).toBeVisible();
+  expect(await logo.boundingBox()).toMatchObject({ width: 210, height: 50 });
+  await page.locator('[data-logo="small"]').setInputFiles(png(54, 50));
+  await expect(page.getByRole('button', { name: 'Remove: Menu closed' })).toBeVisible();
+  await page.locator('[data-rail-toggle]').click();
+  await expect.poll(() => logo.boundingBox()).toMatchObject({ width: 54, height: 50 });
+  await page.locator('[data-rail-toggle]').click();
   await page.getByRole('button', { name: 'Remove: Menu open' }).click();
-  await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
+  await expect(logo).toHaveCount(0);
 });
 
 test('[U-03] [U-04] an application needs every field, and is under review with masked numbers', async ({

@@ -104,7 +104,7 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
     await button(first, 'Approve').click();
     await expect(first.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
     await button(second, 'Try again').click();
-    await expect(second.getByText(/has already decided this: Real-named\./)).toBeVisible();
+    await expect(second.getByText(/has already decided this: Already real-named\./)).toBeVisible();
     await button(second, 'Take the next').click();
     await expect(second.getByText('Nothing else is waiting in this list.')).toBeVisible();
   } finally {

@@ -54,7 +54,7 @@ test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, see
 
     const card = inspector(owner).locator('.tm-member', { hasText: 'Tomas Brandt' });
     await expect(card, 'without a reload').toContainText(emailOf('pilot'));
-    await expect(card).toContainText('Real-named');
+    await expect(card).toContainText('Already real-named');
     await inspector(owner).getByRole('radio', { name: 'Drones' }).click();
     await choose(owner.getByRole('combobox', { name: 'Choose a drone to share' }), /SF20-AH-0002/);
     await button(owner, 'Share').click();
