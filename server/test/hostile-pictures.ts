@@ -43,7 +43,7 @@ const words = (...numbers: number[]): Buffer => {
   return bytes;
 };
 /** An 8-bit grey PNG that declares this size; `extra` precedes the image data. */
-const pngWithText = (width: number, height: number, extra: Buffer[] = [], rows = 8): Buffer =>
+const pngWithText = (width: number, height: number, extra: Buffer[] = [], rows = 320): Buffer =>
   Buffer.concat([
     pngSignature,
     chunk('IHDR', Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])])),
@@ -68,7 +68,7 @@ function resaid(jpeg: Buffer, width: number, height: number): Buffer {
 
 /** The file set of S11. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  const jpeg = await picture(64, 48);
+  const jpeg = await picture();
   const png = await plain().png().toBuffer();
   const webp = await plain().webp().toBuffer();
   return [
@@ -101,8 +101,8 @@ function polyglots(formats: Formats): HostileFile[] {
       bytes: Buffer.concat([jpeg.subarray(0, 4), markup]),
       code: 'image.refused',
     },
-    { name: 'PNG with markup in tEXt', bytes: pngWithText(8, 8, [chunk('tEXt', text)]) },
-    { name: 'PNG with markup in a private chunk', bytes: pngWithText(8, 8, [chunk('evIl', markup)]) },
+    { name: 'PNG with markup in tEXt', bytes: pngWithText(320, 320, [chunk('tEXt', text)]) },
+    { name: 'PNG with markup in a private chunk', bytes: pngWithText(320, 320, [chunk('evIl', markup)]) },
     {
       name: 'PNG signature, then markup',
       bytes: Buffer.concat([pngSignature, markup]),
@@ -147,7 +147,7 @@ async function animations(): Promise<HostileFile[]> {
   return [
     {
       name: 'animated PNG',
-      bytes: pngWithText(8, 8, [chunk('acTL', words(2, 0)), control]),
+      bytes: pngWithText(320, 320, [chunk('acTL', words(2, 0)), control]),
       code: 'image.refused',
     },
     { name: 'animated WebP', bytes: frames, code: 'image.refused' },
@@ -181,7 +181,7 @@ function broken({ jpeg, png, webp }: Formats): HostileFile[] {
     { name: 'one byte', bytes: Buffer.from([0xff]), code: 'image.refused' },
     { name: 'zeros', bytes: Buffer.alloc(5000), code: 'image.refused' },
     { name: 'PNG without size', bytes: pngWithText(0, 0), code: 'image.refused' },
-    { name: 'PNG with too few rows', bytes: pngWithText(64, 64, [], 3), code: 'image.refused' },
+    { name: 'PNG with too few rows', bytes: pngWithText(320, 320, [], 3), code: 'image.refused' },
   ];
 }
 

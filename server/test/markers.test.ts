@@ -263,7 +263,7 @@ test('papers, passwords, codes and tokens of right and wrong calls are in no tab
   const { token } = await stage.as(await stage.world.account());
   markers.know(token);
   const { applicant } = all;
-  const path = await applicant.client.call(files.uploadIdcardImg, { body: { file: await picture(90, 60) } });
+  const path = await applicant.client.call(files.uploadIdcardImg, { body: { file: await picture() } });
   const { rawPayload } = await ask({ method: 'GET', path, token: applicant.token });
   markers.know(rawPayload.subarray(-24).toString('latin1'));
   expect(markers.count()).toBeGreaterThanOrEqual(50);

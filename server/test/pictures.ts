@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 
 /** An evenly coloured picture of this size, for any format. */
-export const plain = (width = 64, height = 48, background = '#2a7'): Sharp =>
+export const plain = (width = 480, height = 320, background = '#2a7'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
 
 /** A JPEG as from a phone. */

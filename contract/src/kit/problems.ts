@@ -108,6 +108,7 @@ export const problems = {
   'image.refused': 400,
   'image.too-large': 413,
   'image.size-wrong': 400,
+  'image.too-small': 400,
   'image.too-many': 429,
   'file.not-found': 404,
   'review.not-found': 404,

@@ -11,6 +11,9 @@ export const filePurposes = [
 
 export type FilePurpose = (typeof filePurposes)[number];
 
+/** Purposes whose pictures a reviewer reads. */
+export const paperPurposes: readonly FilePurpose[] = ['idCard', 'pilotCard', 'licence', 'certificate'];
+
 /** A received file of a multipart form. */
 export interface UploadedFile {
   readonly sizeBytes: number;
@@ -25,6 +28,8 @@ export const fileRules = {
   mostBytes: 10_000_000,
   /** Most pixels of an upload, checked before decoding. */
   mostPixels: 40_000_000,
+  /** Least length of the shorter side of papers, px: the print of a card is not readable below it. */
+  leastPaperSidePx: 300,
   /** Types for the browser's file dialog; the server reads no others. */
   accepts: ['image/jpeg', 'image/png', 'image/webp'],
   /** Exact size of the logos, px (spec 5). */

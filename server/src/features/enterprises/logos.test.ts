@@ -90,7 +90,7 @@ test('a resource host precedes the address of a logo, and every cache may keep w
 test('the public address serves logos alone, and only who manages a company changes them [S12]', async () => {
   const company = await stage.world.company();
   const me = await stage.as(await stage.world.account({ companyId: company }));
-  const file = await picture(64, 64);
+  const file = await picture();
   for (const upload of [files.uploadIdcardImg, files.uploadManipulatorImg, files.uploadAvatar]) {
     const path = await me.call(upload, { body: { file } });
     expect(await statusOf(path)).toBe(404);

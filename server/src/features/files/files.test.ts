@@ -45,7 +45,7 @@ async function submit(account: TestAccount, path: string, companyId: string | nu
 
 test('an upload with the bearer header answers a path, and that path gives the picture to its owner alone [A-03]', async () => {
   const { client } = await someone({ verified: '2' });
-  const path = await client.call(files.uploadIdcardImg, { body: { file: await picture(300, 200) } });
+  const path = await client.call(files.uploadIdcardImg, { body: { file: await picture(450, 300) } });
   expect(path).toMatch(/^\/api\/files\/[0-9a-f-]{36}$/);
   const answer = await see(client, path);
   expect(answer.statusCode).toBe(200);
@@ -59,14 +59,22 @@ test('an upload with the bearer header answers a path, and that path gives the p
   });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
     format: 'jpeg',
-    width: 300,
-    height: 200,
+    width: 450,
+    height: 300,
   });
   for (const role of [roleCodes.individual, roleCodes.manager, roleCodes.staff]) {
     const other = await someone({ roles: [role] });
     expect((await see(other.client, path)).json()).toMatchObject({ code: 'file.not-found' });
   }
   expect(await statusOf(stage.visitor(), path)).toBe(401);
+});
+
+test('papers need 300 pixels on their shorter side, so that they can be read; an avatar may be smaller', async () => {
+  const { client } = await someone();
+  const file = await picture(600, 299);
+  for (const endpoint of [files.uploadIdcardImg, files.uploadManipulatorImg, files.uploadLicenceImg])
+    expect((await client.refused(endpoint, { body: { file } })).code).toBe('image.too-small');
+  expect(await client.call(files.uploadAvatar, { body: { file: await picture(4, 4) } })).toMatch(/^\/api/);
 });
 
 test('in the database a picture is sealed under the key that its row names', async () => {
@@ -167,7 +175,7 @@ test('a form takes its own pictures of the right purpose and no other; what none
 
 test('loose pictures and uploads of a day are counted per account, also under parallel calls', async () => {
   const { account, client } = await someone();
-  const file = await picture(8, 8);
+  const file = await picture(300, 300);
   /** As many at once as an account may send. */
   const batch = () =>
     Promise.all(

@@ -38,7 +38,7 @@ export interface RequiredPicture {
 export interface Files {
   /**
    * Stores a picture of its owner and returns its path; it is loose until `keep` is called. Throws 'image.refused',
-   * 'image.too-large', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many pictures wait.
+   * 'image.too-large', 'image.too-small', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many pictures wait.
    */
   store(ownerId: string, purpose: FilePurpose, upload: { read(): Promise<Uint8Array> }): Promise<string>;
   /**

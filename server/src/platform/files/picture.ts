@@ -1,4 +1,4 @@
-import { type FilePurpose, fileRules } from '@smartflight/contract/system/files.ts';
+import { type FilePurpose, fileRules, paperPurposes } from '@smartflight/contract/system/files.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fault } from '../http/fault.ts';
 
@@ -33,7 +33,7 @@ const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>>
 
 /**
  * Creates the picture for a purpose from an upload. The format is detected from the bytes; name and declared type are
- * ignored. Throws 'image.refused', 'image.too-large' or 'image.size-wrong'.
+ * ignored. Throws 'image.refused', 'image.too-large', 'image.too-small' or 'image.size-wrong'.
  */
 export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Promise<Picture> {
   if (upload.byteLength > fileRules.mostBytes) throw fault('image.too-large');
@@ -46,6 +46,8 @@ export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Pro
     });
   if (metadata.format !== format || (metadata.pages ?? 1) > 1) throw fault('image.refused');
   if (metadata.width * metadata.height > fileRules.mostPixels) throw fault('image.too-large');
+  const isSmall = Math.min(metadata.width, metadata.height) < fileRules.leastPaperSidePx;
+  if (isSmall && paperPurposes.includes(purpose)) throw fault('image.too-small');
   const pipeline = shaped(open(upload), purpose, metadata);
   const { data, info } = await pipeline
     .timeout({ seconds: longestReadS })

@@ -116,6 +116,11 @@ export function ImageSlot(props: ImageSlotProps) {
         <span id={`${id}-label`}>{label}</span>
         <SlotState carried={carried} path={path} />
       </p>
+      {carried?.isBlurred && !message && (
+        <p className="sf-slot-said" role="status">
+          {t('picture.blurred')}
+        </p>
+      )}
       {message && (
         <p id={`${id}-said`} className="sf-slot-said" role="alert">
           {message}

@@ -6,6 +6,7 @@ import { isAbort } from '../../api/problem.ts';
 import { againText, problemText } from '../../api/report.ts';
 import { upload } from '../../api/upload.ts';
 import { useT } from '../../i18n/use-t.ts';
+import { isBlurred } from './sharpness.ts';
 
 export type PictureCall = Call<z.ZodUndefined, z.ZodUndefined, z.ZodType, z.ZodString>;
 
@@ -16,6 +17,7 @@ export interface Carried {
   part: number | undefined;
   failure: string | undefined;
   path: string | undefined;
+  isBlurred?: boolean;
 }
 
 export interface PictureUpload {
@@ -55,9 +57,17 @@ export function usePictureUpload(endpoint: PictureCall, stored: (path: string) =
     running.current = controller;
     const show = (now: Partial<Carried>) => {
       if (running.current === controller)
-        setCarried({ file, url: address, part: 0, failure: undefined, path: undefined, ...now });
+        setCarried((before) => ({
+          ...{ file, url: address, part: 0, failure: undefined, path: undefined },
+          ...(before?.file === file && before.isBlurred ? { isBlurred: true } : {}),
+          ...now,
+        }));
     };
     show({});
+    void isBlurred(file).then((isHit) => {
+      if (isHit && running.current === controller)
+        setCarried((before) => before && { ...before, isBlurred: true });
+    });
     try {
       const options = { signal: controller.signal, onProgress: (part: number) => show({ part }) };
       const path = await upload(endpoint, file, options);
