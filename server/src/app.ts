@@ -194,7 +194,7 @@ export async function build(
   liftsRoutes(app, {
     deps,
     desiredState,
-    reviewed: submissions.newestOf,
+    reviewed: submissions.currentOf,
     intersectZones: ({ shape, heightM, heightRef, from, to }, { language }) =>
       zonesIntersecting(
         zones,

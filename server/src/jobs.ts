@@ -11,7 +11,7 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
-import { dropEndedPapers } from './features/reviews/ended-papers.ts';
+import { reviewTasks } from './features/reviews/reviews.jobs.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
@@ -34,6 +34,7 @@ export const crontab = [
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
+  '51 * * * * remindOfCertificates',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
   '37 3 * * * dropOldNotices',
@@ -76,6 +77,6 @@ export function tasksOf(
     ...teamTasks(deps),
     ...taskTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),
-    dropEndedPapers: () => dropEndedPapers(pools.db, new Date(clock())),
+    ...reviewTasks(deps),
   };
 }

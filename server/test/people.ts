@@ -56,7 +56,16 @@ export interface Sent {
   version: number;
 }
 
-export async function send(stage: TestApp, { id, client }: Applicant, kind: ReviewKind): Promise<Sent> {
+export async function send(
+  stage: TestApp,
+  { id, client }: Applicant,
+  kind: ReviewKind,
+  {
+    idNumber = '110101199003074233',
+    certificateNumber = 'UAS-2026-778812',
+    validUntil = '',
+  }: { idNumber?: string; certificateNumber?: string; validUntil?: string } = {},
+): Promise<Sent> {
   if (kind === 'account') await client.call(onboarding.completeAccountInfo, { body: basics });
   else if (kind === 'upgrade')
     await client.call(enterprises.upgrade, { body: await upgradePapers(stage, id) });
@@ -64,14 +73,14 @@ export async function send(stage: TestApp, { id, client }: Applicant, kind: Revi
     await client.call(onboarding.realName, {
       body: {
         identityName: 'Lena Fischer',
-        identityNumber: '110101199003074233',
+        identityNumber: idNumber,
         consentVersion: consentVersions.realName,
         ...(await pictures(stage, id, 'idCard')),
       },
     });
   else
     await client.call(onboarding.operator, {
-      body: { certificateNumber: 'UAS-2026-778812', ...(await pictures(stage, id, 'pilotCard')) },
+      body: { certificateNumber, validUntil, ...(await pictures(stage, id, 'pilotCard')) },
     });
   return newest(stage, id, kind);
 }

@@ -129,6 +129,11 @@ const due: Record<string, Due> = {
     );
     return gone('exports', id);
   },
+  remindOfCertificates: async () => {
+    const { id } = await stage.world.account();
+    await ask('update accounts set pilot_valid_until = $2 where id = $1', [id, new Date(stage.time.now)]);
+    return became('accounts', id, 'pilot_reminder = 0');
+  },
   packBatteryDays: async () => {
     const droneId = await stage.world.drone();
     await ask(

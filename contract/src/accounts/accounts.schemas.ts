@@ -34,7 +34,7 @@ const userInfo = me.extend({
   profession: z.string(),
   agriculturalCooperative: z.string(),
   accountType: z.enum(accountTypes),
-  /** From the newest real-name papers; `trueName` is the same value under the spec's other name. */
+  /** From the real-name papers that passed, otherwise the newest; `trueName` is the same value under the spec's other name. */
   truename: z.string(),
   trueName: z.string(),
   /** Numbers show at most their last four characters; `profile.papers` returns them in full. */
@@ -44,6 +44,8 @@ const userInfo = me.extend({
   manipulatorNumber: z.string(),
   manipulatorFrtImg: z.string(),
   manipulatorBkImg: z.string(),
+  /** Last valid day of the passed pilot certificate; '' for one without an end. It does not end any right. */
+  manipulatorValidUntil: z.string(),
   createDate: instant,
   approvalStatus: reviewStatus,
   realNameStatus: reviewStatus,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '../kit/fields.schemas.ts';
 import { secret } from '../kit/secret.schemas.ts';
 import { emailForm, isEmail, phoneForm, sexes } from './person-fields.ts';
 
@@ -24,6 +25,9 @@ export const idNumber = secret(
 );
 
 export const certificateNumber = secret(text(50).min(1, { error: 'manipulatorNumberEmpty' }));
+
+/** Last valid day of a pilot certificate, `YYYY-MM-DD`; '' for one without an end. */
+export const certificateEnd = z.union([z.literal(''), day], { error: 'field.invalid' });
 
 /** Registration and recovery: 7 to 50 characters. The server also refuses the most common passwords. */
 export const newPassword = secret(

@@ -3,6 +3,7 @@ import { consentVersion } from '../accounts/consents.schemas.ts';
 import {
   address,
   agriculturalCooperative,
+  certificateEnd,
   certificateNumber,
   idNumber,
   invitationCode,
@@ -44,6 +45,7 @@ export const realNamePapers = z.object({
 /** Step 2. */
 export const operatorPapers = z.object({
   certificateNumber,
+  validUntil: certificateEnd.default(''),
   iconFront: imagePath,
   iconBack: imagePath,
 });
@@ -74,6 +76,22 @@ const standing = z.object({
 
 export type Standing = z.infer<typeof standing>;
 
+/** Numbers show their last four characters. */
+const shownRealName = z.object({
+  truename: z.string(),
+  idNumber: z.string(),
+  front: z.string(),
+  back: z.string(),
+});
+
+const shownPilot = z.object({
+  manipulatorNumber: z.string(),
+  /** Last valid day; '' for a certificate without an end. */
+  validUntil: z.string(),
+  front: z.string(),
+  back: z.string(),
+});
+
 /** State of the wizard; submissions and reviews always come from the server (decision 10). */
 const state = z.object({
   basic: z.object({
@@ -86,12 +104,14 @@ const state = z.object({
     invitationCode: z.string(),
     companyName: z.string(),
   }),
-  /** Numbers show their last four characters. */
-  realName: z
-    .object({ truename: z.string(), idNumber: z.string(), front: z.string(), back: z.string() })
-    .nullable(),
-  pilot: z.object({ manipulatorNumber: z.string(), front: z.string(), back: z.string() }).nullable(),
+  realName: shownRealName.nullable(),
+  pilot: shownPilot.nullable(),
   reviews: z.object({ account: standing, realName: standing, pilot: standing }),
+  /** New versions of passed papers that wait or were rejected; the passed ones above stay valid. */
+  renewals: z.object({
+    realName: shownRealName.extend({ standing }).nullable(),
+    pilot: shownPilot.extend({ standing }).nullable(),
+  }),
   drones: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
 });
 
@@ -109,12 +129,14 @@ export const onboardingSchemas = {
     response: z.object({}),
   },
   realName: {
-    summary: 'Real-name papers, in the query or the body; submits them for review',
+    summary:
+      'Real-name papers, in the query or the body; submits them for review. Passed ones stay valid until the new ones pass',
     ...either(realNamePapers),
     response: z.object({}),
   },
   operator: {
-    summary: 'Pilot certificate, in the query or the body; submits it for review',
+    summary:
+      'Pilot certificate, in the query or the body; submits it for review. A passed one stays valid until the new one passes',
     ...either(operatorPapers),
     response: z.object({}),
   },

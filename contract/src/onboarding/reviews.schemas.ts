@@ -11,6 +11,8 @@ const review = z.object({
   /** Number of the submission per kind and account, from 1. */
   version: z.number().int(),
   status: z.enum(reviewStatuses),
+  /** Whether papers of this kind had passed when it was submitted; they stay valid until this passes. */
+  isRenewal: z.boolean(),
   submittedAt: instant,
   /** `language` is used to notify the applicant. */
   applicant: person.extend({ company: z.string(), language }),
@@ -25,10 +27,26 @@ export type Review = z.infer<typeof review>;
 /** Fields of the papers by their names of spec 3; numbers show their last four characters until revealed. */
 const papers = z.record(z.string(), z.string());
 
+const images = z.array(z.object({ slot: z.string(), path: z.string() }));
+
 const reviewDetail = review.extend({
   papers,
   isMasked: z.boolean(),
-  images: z.array(z.object({ slot: z.string(), path: z.string() })),
+  images,
+  /**
+   * For a renewal, the passed submission that it replaces, masked; null if there is none. `images` is empty, and the
+   * papers can't be revealed, when that submission is outside the caller's reach.
+   */
+  former: z
+    .object({
+      id: uuid,
+      version: z.number().int(),
+      passedAt: instant,
+      papers,
+      images,
+      isInReach: z.boolean(),
+    })
+    .nullable(),
   /** Earlier submissions of the same kind by the same account, newest first. */
   earlier: z.array(review),
   /** The newest submission of every other kind by the same account, in the order of the kinds. */

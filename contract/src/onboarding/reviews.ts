@@ -42,6 +42,9 @@ export const reviewReasons = [
 
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** Days before the last valid day of a pilot certificate on which its holder is reminded. */
+export const certificateReminders = [30, 7, 0] as const;
+
 /** Days until papers of a rejected or replaced submission are deleted. */
 export const endedPapersDays = 30;
 

@@ -43,7 +43,15 @@ const member = z.object({
   realName: z.enum(paperStates),
   pilot: z.enum(paperStates),
   /** For the team's creator, its company and the member itself; null for other members. */
-  papers: z.object({ email: z.string(), idNumber: z.string(), pilotCard: z.string() }).nullable(),
+  papers: z
+    .object({
+      email: z.string(),
+      idNumber: z.string(),
+      pilotCard: z.string(),
+      /** Last valid day of the passed certificate; '' for one without an end. */
+      pilotValidUntil: z.string(),
+    })
+    .nullable(),
 });
 
 export type Member = z.infer<typeof member>;

@@ -130,7 +130,7 @@ async function apply(
 /** The dependencies with their clock set to that time. */
 function officeAt(deps: Deps, then: number): LiftDeps {
   const past = { ...deps, clock: () => Math.min(then, Date.now()) };
-  return { deps: past, desiredState: createDesiredState(past), reviewed: createSubmissions(past).newestOf };
+  return { deps: past, desiredState: createDesiredState(past), reviewed: createSubmissions(past).currentOf };
 }
 
 function certificate({ deps }: LiftDeps, who: UserActor): Promise<string> {

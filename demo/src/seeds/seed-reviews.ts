@@ -33,6 +33,8 @@ interface DemoApplicant {
   sends: readonly ('realName' | 'pilot' | 'upgrade')[];
   passed?: readonly ReviewKind[];
   rejected?: ReviewKind;
+  /** Number of a new certificate that waits as a renewal of the passed one, which ends soon. */
+  renewed?: string | undefined;
 }
 
 const applicants: readonly DemoApplicant[] = [
@@ -116,6 +118,7 @@ const applicants: readonly DemoApplicant[] = [
     hoursAgo: 90,
     sends: ['realName', 'pilot', 'upgrade'],
     passed: ['account', 'realName', 'pilot'],
+    renewed: '2026-118-590',
   },
 ];
 
@@ -147,6 +150,10 @@ export async function seedReviews(deps: Deps): Promise<void> {
       if (plan.passed?.includes(kind) || plan.rejected === kind)
         await decide(past, reviewer, { accountId: id, kind, isPassed: plan.rejected !== kind });
       at += 9 * 60_000;
+    }
+    if (plan.renewed !== undefined) {
+      const renewal = { ...plan, certificate: plan.renewed, renewed: undefined };
+      await send(wizard, await actorOf(deps, id), { plan: renewal, kind: 'pilot' });
     }
   }
 }
@@ -190,13 +197,19 @@ async function insertApplicant(
   return row?.id;
 }
 
+/** Days until the applicants' certificates end. */
+const certificateDays = 700;
+/** Days until the end of a certificate that is renewed. */
+const endingDays = 25;
+
 async function send(
   wizard: Wizard & UpgradeDeps,
   actor: UserActor,
   { plan, kind }: { plan: DemoApplicant; kind: 'account' | 'realName' | 'pilot' | 'upgrade' },
 ): Promise<void> {
   const at = (name: string): string => name;
-  const { name, address, profession, idNumber, certificate } = plan;
+  const { name, address, profession, idNumber, certificate, renewed } = plan;
+  const days = renewed === undefined ? certificateDays : endingDays;
   const store = async (of: Card['kind'], number: string) => {
     const picture = (side: Card['side']) =>
       wizard.deps.files.store(actor.id, of, {
@@ -212,7 +225,9 @@ async function send(
     await giveRealName(wizard, actor, { form: { ...papers, ...(await store('idCard', idNumber)) }, at });
   } else if (kind === 'pilot') {
     const images = await store('pilotCard', certificate);
-    await givePilotPapers(wizard, actor, { form: { certificateNumber: certificate, ...images }, at });
+    const validUntil = new Date(wizard.deps.clock() + days * 86_400_000).toISOString().slice(0, 10);
+    const papers = { certificateNumber: certificate, validUntil };
+    await givePilotPapers(wizard, actor, { form: { ...papers, ...images }, at });
   } else {
     const { iconFront, iconBack } = await store('licence', '51-824-753-556');
     await applyForUpgrade(wizard, actor, {

@@ -27,18 +27,23 @@ function useSubmittedAgain(editing: Editing): () => Promise<void> {
   };
 }
 
-/** Resubmits the real-name documents, with the former values filled in where available. */
-export function RealNameForm({ info, editing }: SectionProps) {
+/**
+ * Submits the real-name documents again, with the former values filled in where available. Once they have passed, it
+ * is a renewal, which starts without their pictures.
+ */
+export function RealNameForm({ info, submitted, editing }: SectionProps) {
   const t = useT();
+  const isRenewal = info.realNameStatus === 'passed';
+  const renewal = submitted?.renewals.realName;
   const finish = useSubmittedAgain(editing);
   const [isWaiting, underWay] = usePicturesUnderWay();
   const form = useSchemaForm({
     schema: realNameSchema,
     initial: {
-      identityName: info.truename,
+      identityName: renewal?.truename ?? info.truename,
       identityNumber: '',
-      iconFront: info.idcardFrtImg,
-      iconBack: info.idcardBkImg,
+      iconFront: isRenewal ? (renewal?.front ?? '') : info.idcardFrtImg,
+      iconBack: isRenewal ? (renewal?.back ?? '') : info.idcardBkImg,
       consentVersion: '',
     },
     draft: { name: 'profile.real-name', keep: ['identityName', 'iconFront', 'iconBack'] },
@@ -54,6 +59,7 @@ export function RealNameForm({ info, editing }: SectionProps) {
       cancel={editing.cancel}
       label={t('profile.submit')}
     >
+      {isRenewal && <p className="sf-profile-hint">{t('profile.renewHint')}</p>}
       <TextField form={form} name="identityName" label={t('person.truename')} autoComplete="name" />
       <TextField
         form={form}
@@ -71,15 +77,22 @@ export function RealNameForm({ info, editing }: SectionProps) {
   );
 }
 
-/** Resubmits the pilot certificate. */
-export function PilotForm({ info, editing }: SectionProps) {
+/** Submits the pilot certificate again; once it has passed, as a renewal. */
+export function PilotForm({ info, submitted, editing }: SectionProps) {
   const t = useT();
+  const isRenewal = info.manipulatorStatus === 'passed';
+  const earlier = isRenewal ? submitted?.renewals.pilot : submitted?.pilot;
   const finish = useSubmittedAgain(editing);
   const [isWaiting, underWay] = usePicturesUnderWay();
   const form = useSchemaForm({
     schema: operatorPapers,
-    initial: { certificateNumber: '', iconFront: info.manipulatorFrtImg, iconBack: info.manipulatorBkImg },
-    draft: { name: 'profile.pilot', keep: ['iconFront', 'iconBack'] },
+    initial: {
+      certificateNumber: '',
+      validUntil: earlier?.validUntil ?? '',
+      iconFront: earlier?.front ?? '',
+      iconBack: earlier?.back ?? '',
+    },
+    draft: { name: 'profile.pilot', keep: ['validUntil', 'iconFront', 'iconBack'] },
     send: async (body) => {
       await call(onboarding.operator, { body });
       await finish();
@@ -91,6 +104,7 @@ export function PilotForm({ info, editing }: SectionProps) {
       cancel={editing.cancel}
       label={t('profile.submit')}
     >
+      {isRenewal && <p className="sf-profile-hint">{t('profile.renewHint')}</p>}
       <TextField
         form={form}
         name="certificateNumber"
@@ -98,6 +112,14 @@ export function PilotForm({ info, editing }: SectionProps) {
         hint={info.manipulatorNumber === '' ? undefined : t('wizard.reenterNumber')}
         autoComplete="off"
         spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="validUntil"
+        type="date"
+        label={t('person.validUntil')}
+        hint={t('person.validUntilHint')}
+        autoComplete="off"
       />
       <div className="sf-photos">
         <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />

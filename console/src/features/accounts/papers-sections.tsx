@@ -2,9 +2,11 @@ import type { Standing } from '@smartflight/contract/onboarding/onboarding.schem
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
+import { CertificateEnd, useDaysLeft } from '../../domain/reviews/certificate-end.tsx';
 import { type ReviewedPart, ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { type FactRow, Facts, Section } from '../../shared/ui/layout/section.tsx';
 import type { SectionProps } from './basic-section.tsx';
 import { EditButton } from './edit-button.tsx';
@@ -17,6 +19,7 @@ export function RealNameSection(props: SectionProps) {
   const t = useT();
   const { info, submitted } = props;
   const full = useFullPapers();
+  const renewal = submitted?.renewals.realName;
   return (
     <PapersSection
       {...props}
@@ -31,6 +34,16 @@ export function RealNameSection(props: SectionProps) {
         { name: t('person.idNumber'), value: full.papers?.['idNumber'] ?? info.idNumber },
       ]}
       pictures={[info.idcardFrtImg, info.idcardBkImg]}
+      renewal={
+        renewal && {
+          standing: renewal.standing,
+          rows: [
+            { name: t('person.truename'), value: renewal.truename },
+            { name: t('person.idNumber'), value: renewal.idNumber },
+          ],
+          pictures: [renewal.front, renewal.back],
+        }
+      }
       form={<RealNameForm {...props} />}
     />
   );
@@ -41,6 +54,12 @@ export function PilotSection(props: SectionProps) {
   const t = useT();
   const { info, submitted } = props;
   const full = useFullPapers();
+  const renewal = submitted?.renewals.pilot;
+  const end = (validUntil: string): FactRow[] =>
+    validUntil === ''
+      ? []
+      : [{ name: t('person.validUntil'), value: <CertificateEnd validUntil={validUntil} /> }];
+  const validUntil = info.manipulatorValidUntil || (submitted?.pilot?.validUntil ?? '');
   return (
     <PapersSection
       {...props}
@@ -55,8 +74,20 @@ export function PilotSection(props: SectionProps) {
           name: t('person.certificateNumber'),
           value: full.papers?.['manipulatorNumber'] ?? info.manipulatorNumber,
         },
+        ...end(validUntil),
       ]}
+      notice={info.manipulatorValidUntil !== '' && <ExpiredNote validUntil={info.manipulatorValidUntil} />}
       pictures={[info.manipulatorFrtImg, info.manipulatorBkImg]}
+      renewal={
+        renewal && {
+          standing: renewal.standing,
+          rows: [
+            { name: t('person.certificateNumber'), value: renewal.manipulatorNumber },
+            ...end(renewal.validUntil),
+          ],
+          pictures: [renewal.front, renewal.back],
+        }
+      }
       form={<PilotForm {...props} />}
     />
   );
@@ -70,25 +101,28 @@ interface PapersProps extends SectionProps {
   full: FullPapers;
   isGiven: boolean;
   rows: readonly FactRow[];
-  pictures: readonly [front: string, back: string];
+  pictures: Pictures;
+  /** Shown above the facts. */
+  notice?: ReactNode;
+  /** A new version that waits or was rejected. */
+  renewal: { standing: Standing; rows: readonly FactRow[]; pictures: Pictures } | null | undefined;
   form: ReactNode;
 }
 
+type Pictures = readonly [front: string, back: string];
+
 /**
- * Documents with their review state. They are masked until shown on request, and can be resubmitted until they are
- * approved.
+ * Documents with their review state. They are masked until shown on request, and can be submitted again; approved ones
+ * stay valid meanwhile, and the new version is shown below them.
  */
 function PapersSection(props: PapersProps) {
-  const { editing, part, title, standing, status, full, isGiven, rows, pictures, form } = props;
+  const { editing, part, title, standing, status, full, isGiven, rows, pictures, renewal, form } = props;
   const t = useT();
-  const action = status !== 'passed' && (
-    <EditButton
-      editing={editing}
-      part={part}
-      name={title}
-      label={t(isGiven ? 'profile.submitAgain' : 'profile.submit')}
-    />
-  );
+  const label = () => {
+    if (renewal || (isGiven && status !== 'passed')) return t('profile.submitAgain');
+    return t(status === 'passed' ? 'profile.renew' : 'profile.submit');
+  };
+  const action = <EditButton editing={editing} part={part} name={title} label={label()} />;
   return (
     <Section id={part} title={title} state={<ReviewTag part={part} status={status} />} action={action}>
       <Rejection standing={standing} />
@@ -96,12 +130,42 @@ function PapersSection(props: PapersProps) {
         form
       ) : (
         <>
+          {props.notice}
           <Facts rows={rows} />
           {isGiven && <FullSwitch full={full} name={title} />}
           {full.papers && <Photos pictures={pictures} />}
+          {renewal && <Renewal part={part} isShown={full.papers !== undefined} {...renewal} />}
         </>
       )}
     </Section>
+  );
+}
+
+function ExpiredNote({ validUntil }: { validUntil: string }) {
+  const t = useT();
+  if (useDaysLeft(validUntil) >= 0) return null;
+  return (
+    <div className="sf-profile-rejection" role="note">
+      <StatusGlyph state="fault" size={16} />
+      <span>{t('profile.expiredKeeps')}</span>
+    </div>
+  );
+}
+
+/** The new version of approved documents, with its own review state; pictures follow the switch of the section. */
+function Renewal(props: NonNullable<PapersProps['renewal']> & { part: ReviewedPart; isShown: boolean }) {
+  const { part, isShown, standing, rows, pictures } = props;
+  const t = useT();
+  return (
+    <section className="sf-profile-renewal" aria-label={t('profile.newVersion')}>
+      <h3>
+        {t('profile.newVersion')} <ReviewTag part={part} status={standing.status} />
+      </h3>
+      <p>{t('profile.validMeanwhile')}</p>
+      <Rejection standing={standing} />
+      <Facts rows={rows} />
+      {isShown && <Photos pictures={pictures} />}
+    </section>
   );
 }
 

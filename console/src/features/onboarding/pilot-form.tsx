@@ -29,10 +29,11 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
     schema: operatorPapers,
     initial: {
       certificateNumber: carried['certificateNumber'] ?? '',
+      validUntil: earlier?.validUntil ?? '',
       iconFront: earlier?.front ?? '',
       iconBack: earlier?.back ?? '',
     },
-    draft: { name: 'wizard.pilot', keep: ['iconFront', 'iconBack'] },
+    draft: { name: 'wizard.pilot', keep: ['validUntil', 'iconFront', 'iconBack'] },
     send: async (values) => {
       await call(onboarding.operator, { body: values });
       toast.ok(t('wizard.pilotSent'));
@@ -51,6 +52,14 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+      />
+      <TextField
+        form={form}
+        name="validUntil"
+        type="date"
+        label={t('person.validUntil')}
+        hint={t('person.validUntilHint')}
+        autoComplete="off"
       />
       <PictureGroup label={t('wizard.pilotPhotos')}>
         <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { BasicForm } from './basic-form.tsx';
@@ -150,13 +151,19 @@ function RealNamePanel({ wizard, state, fields, refresh }: PanelProps) {
 
 function PilotPanel({ wizard, state, fields, refresh }: PanelProps) {
   const t = useT();
+  const fmt = useFmt();
   const { pilot, reviews } = state;
   if (pilot && !wizard.again.has('pilot'))
     return (
       <Submitted
         part="pilot"
         standing={reviews.pilot}
-        rows={[[t('person.certificateNumber'), pilot.manipulatorNumber]]}
+        rows={[
+          [t('person.certificateNumber'), pilot.manipulatorNumber],
+          ...(pilot.validUntil === ''
+            ? []
+            : [[t('person.validUntil'), fmt.day(pilot.validUntil, { year: true, weekday: false })] as const]),
+        ]}
         pictures={[
           { label: t('wizard.front'), path: pilot.front },
           { label: t('wizard.back'), path: pilot.back },

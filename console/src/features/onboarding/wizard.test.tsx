@@ -95,6 +95,7 @@ beforeEach(async () => {
     },
     realName: null,
     pilot: null,
+    renewals: { realName: null, pilot: null },
     drones: [],
     reviews: { account: pending, realName: none, pilot: none },
   };

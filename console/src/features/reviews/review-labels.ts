@@ -36,6 +36,7 @@ const paperTitles: Record<string, MsgKey> = {
   truename: 'person.truename',
   idNumber: 'person.idNumber',
   manipulatorNumber: 'person.certificateNumber',
+  manipulatorValidUntil: 'person.validUntil',
   companyName: 'reviews.paper.companyName',
   upgradeType: 'reviews.paper.upgradeType',
   companyAddr: 'reviews.paper.companyAddr',
@@ -51,9 +52,15 @@ export const paperTitle = (t: Translate, name: string): string => {
 };
 
 /** A value of the papers for display: sex, country and kind of company are codes. */
-export function paperValue(t: Translate, fmt: Pick<Fmt, 'lang'>, name: string, value: string): string {
+export function paperValue(
+  t: Translate,
+  fmt: Pick<Fmt, 'lang' | 'day'>,
+  name: string,
+  value: string,
+): string {
   if (name === 'sex')
     return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.notGiven');
+  if (name === 'manipulatorValidUntil') return fmt.day(value, { year: true, weekday: false });
   if (name === 'region') return regionName(fmt, value);
   if (name === 'upgradeType') return t(value === 'dealer' ? 'profile.types.dealer' : 'profile.types.oem');
   return value;
@@ -67,8 +74,13 @@ function regionName({ lang }: Pick<Fmt, 'lang'>, region: string): string {
   return code === undefined ? name : `${name} +${code}`;
 }
 
-export const slotTitle = (t: Translate, slot: string): string =>
-  t(slot.includes('Bk') ? 'reviews.backSide' : 'reviews.frontSide');
+/** Prefix of the slots of the passed submission that a renewal replaces. */
+export const formerSlot = 'former.';
+
+export function slotTitle(t: Translate, slot: string): string {
+  const side = t(slot.includes('Bk') ? 'reviews.backSide' : 'reviews.frontSide');
+  return slot.startsWith(formerSlot) ? t('reviews.formerSlot', { side }) : side;
+}
 
 /** Waiting time in hours and minutes, from two days on in days. */
 export function waitText(t: Translate, fmt: Pick<Fmt, 'duration'>, seconds: number): string {

@@ -21,7 +21,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { PictureView } from './picture-view.tsx';
 import { ConflictBanner, isConflict } from './review-banner.tsx';
-import { kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
+import { formerSlot, kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
 import { Earlier, Others, ReviewOutcome, ReviewPapers } from './review-papers.tsx';
 import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
@@ -82,7 +82,7 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
   useShortcut('nextReview', next, !isRejecting);
   return (
     <section className="rv-desk" aria-label={t('reviews.desk')}>
-      <PictureView images={review.images} />
+      <PictureView images={picturesOf(review)} />
       <aside className="rv-side">
         <Head review={review} until={claim.until} close={close} title={title} />
         <div className="rv-side-body">
@@ -130,6 +130,12 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
     </section>
   );
 }
+
+/** The pictures, followed by those of the passed submission that a renewal replaces. */
+const picturesOf = ({ images, former }: ReviewDetail): ReviewDetail['images'] => [
+  ...images,
+  ...(former?.images ?? []).map(({ slot, path }) => ({ slot: `${formerSlot}${slot}`, path })),
+];
 
 /** Whether it was replaced, or decided by another reviewer, while it was open. */
 function useLost({ status, decision }: ReviewDetail): boolean {
@@ -187,9 +193,10 @@ interface HeadProps {
 function Head({ review, until, close, title }: HeadProps) {
   const t = useT();
   const fmt = useFmt();
-  const { applicant, kind, status, version } = review;
+  const { applicant, kind, status, version, isRenewal } = review;
   const facts = [
     t(kindTitles[kind]),
+    isRenewal ? t('reviews.renewal') : '',
     applicant.company,
     t('reviews.version', { n: fmt.number(version) }),
     fmt.instant(review.submittedAt, undefined, 'y-m-d h:i'),

@@ -16,15 +16,23 @@ import { kindTitles, paperTitle, paperValue, stateLabel, statusGlyphs } from './
 export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {
   const t = useT();
   const fmt = useFmt();
-  const [full, setFull] = useState<Record<string, string>>();
+  const [full, setFull] = useState<{ now: Papers; before: Papers }>();
   const [isAsking, setAsking] = useState(false);
-  const papers = full ?? review.papers;
-  const names = Object.keys(papers).filter((name) => papers[name] !== '');
+  const { former } = review;
+  const papers = full?.now ?? review.papers;
+  const before = full?.before ?? former?.papers ?? {};
+  const names = [...new Set([...Object.keys(papers), ...Object.keys(before)])].filter(
+    (name) => (papers[name] ?? '') !== '' || (before[name] ?? '') !== '',
+  );
   const hasSecret = names.some((name) => secretPapers.includes(name));
   const reveal = async () => {
     setAsking(true);
     try {
-      setFull(await call(reviews.reveal, { params: { id: review.id } }));
+      const [now, old] = await Promise.all([
+        call(reviews.reveal, { params: { id: review.id } }),
+        former?.isInReach ? call(reviews.reveal, { params: { id: former.id } }) : former?.papers,
+      ]);
+      setFull({ now, before: old ?? {} });
     } catch (error) {
       reportProblem(error);
     } finally {
@@ -33,14 +41,18 @@ export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayR
   };
   return (
     <section className="rv-papers" aria-label={t('reviews.papers')}>
+      {review.isRenewal && <p className="rv-note">{t('reviews.renewalText')}</p>}
       {names.length === 0 && <p className="rv-note">{t('reviews.noPapers')}</p>}
       <dl>
         {names.map((name) => (
           <div key={name} className={secretPapers.includes(name) ? 'is-secret' : undefined}>
             <dt>{paperTitle(t, name)}</dt>
             <dd className={secretPapers.includes(name) ? 'sf-id' : undefined}>
-              {paperValue(t, fmt, name, papers[name] ?? '')}
+              {papers[name] ? paperValue(t, fmt, name, papers[name]) : '–'}
             </dd>
+            {former && (
+              <Before name={name} now={papers[name]} before={before[name]} isFull={full !== undefined} />
+            )}
           </div>
         ))}
       </dl>
@@ -60,6 +72,24 @@ export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayR
       )}
     </section>
   );
+}
+
+type Papers = Readonly<Record<string, string>>;
+
+/** The value of the passed submission, below the new one. Masked numbers that look alike may differ. */
+function Before(props: {
+  name: string;
+  now: string | undefined;
+  before: string | undefined;
+  isFull: boolean;
+}) {
+  const { name, now = '', before = '', isFull } = props;
+  const t = useT();
+  const fmt = useFmt();
+  if (now === before && (isFull || !secretPapers.includes(name)))
+    return <dd className="rv-before">{t('reviews.unchanged')}</dd>;
+  const value = before === '' ? '–' : paperValue(t, fmt, name, before);
+  return <dd className="rv-before">{t('reviews.formerValue', { value })}</dd>;
 }
 
 /** Reason of a rejection, as sent to the applicant. */

@@ -151,6 +151,7 @@ function Row(props: { review: Review; now: number; isOpen: boolean; open: () => 
   const { review, isOpen } = props;
   const { kind, applicant, claim, status } = review;
   const heldBy = claim && !claim.isMine ? t('reviews.heldBy', { name: claim.by.username }) : undefined;
+  const title = review.isRenewal ? `${t(kindTitles[kind])} · ${t('reviews.renewal')}` : t(kindTitles[kind]);
   return (
     <li>
       <button
@@ -166,7 +167,7 @@ function Row(props: { review: Review; now: number; isOpen: boolean; open: () => 
         )}
         <span className="rv-row-who">
           <b className="sf-cut">{applicant.username}</b>
-          <small className="sf-cut">{heldBy ?? t(kindTitles[kind])}</small>
+          <small className="sf-cut">{heldBy ?? title}</small>
         </span>
         {status === 'pending' ? (
           <Wait submittedAt={review.submittedAt} now={props.now} />

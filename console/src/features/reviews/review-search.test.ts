@@ -8,6 +8,7 @@ const review = (id: string, more: Partial<Review> = {}): Review => ({
   kind: 'realName',
   version: 1,
   status: 'pending',
+  isRenewal: false,
   submittedAt: '2026-03-01T00:00:00Z',
   applicant: { id: 'a', username: 'Ann', company: '', language: 'en' },
   claim: null,

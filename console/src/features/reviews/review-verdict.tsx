@@ -23,7 +23,10 @@ export function ReviewRejectForm(props: {
       reasons={reviewReasons}
       word={(one) => t(`reviewReason.${one}`)}
       language={review.applicant.language}
-      reported={{ id: 'outgoing.reviewRejected', filling: { kind: review.kind } }}
+      reported={{
+        id: review.isRenewal ? 'outgoing.renewalRejected' : 'outgoing.reviewRejected',
+        filling: { kind: review.kind },
+      }}
     />
   );
 }

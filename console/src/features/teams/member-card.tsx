@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { type MouseEvent, useState } from 'react';
+import { CertificateEnd } from '../../domain/reviews/certificate-end.tsx';
 import { ReviewTag } from '../../domain/reviews/review-tag.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -64,6 +65,7 @@ export function MemberCard({ team, member }: { team: TeamDetail; member: Member 
         <dd>
           <ReviewTag part="pilot" status={member.pilot} />
           {papers && papers.pilotCard !== '' && <span className="sf-id">{papers.pilotCard}</span>}
+          {papers && papers.pilotValidUntil !== '' && <CertificateEnd validUntil={papers.pilotValidUntil} />}
         </dd>
         {papers && (
           <>

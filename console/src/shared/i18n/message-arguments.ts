@@ -266,6 +266,7 @@ export interface MessageArguments {
   'people.held.teams': { n: number };
   'people.wasDisabled': { name: string };
   'people.wasEnabled': { name: string };
+  'person.expiresIn': { n: number };
   'phone.full': { number: string };
   'picture.chooseOf': { name: string };
   'picture.remove': { name: string };
@@ -360,6 +361,8 @@ export interface MessageArguments {
   'reviews.claimed': { name: string; time: string };
   'reviews.days': { n: number };
   'reviews.decided': { name: string; word: string };
+  'reviews.formerSlot': { side: string };
+  'reviews.formerValue': { value: string };
   'reviews.heldBy': { name: string };
   'reviews.heldUntil': { time: string };
   'reviews.languageNote': { language: string };

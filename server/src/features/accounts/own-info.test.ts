@@ -53,6 +53,7 @@ test('userInfo and getUserById carry every account field under its own name [A-0
     manipulatorNumber: '••••8812',
     manipulatorFrtImg: picture,
     manipulatorBkImg: picture,
+    manipulatorValidUntil: '',
     createDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     approvalStatus: 'pending',
     realNameStatus: 'pending',

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { masked } from '../../platform/security/masks.ts';
 import { getOwnInfo } from './accounts.store.ts';
 
-/** Papers as last submitted, and the paths of their pictures, by the field names of spec 3. */
+/** Papers that passed or wait, and the paths of their pictures, by the field names of spec 3. */
 interface Submitted {
   papers: Readonly<Record<string, string>>;
   images: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Submitted {
 
 /** What the reviews feature provides about an account's own papers. */
 export interface OwnPapers {
-  newestOf(
+  currentOf(
     db: Database,
     accountId: string,
   ): Promise<Readonly<Partial<Record<'realName' | 'pilot', Submitted>>>>;
@@ -26,7 +26,7 @@ const { shape } = accounts.userInfo.response;
 export async function ownInfo(db: Database, actor: UserActor, papers: OwnPapers): Promise<UserInfo> {
   const [row, { realName = none, pilot = none }] = await Promise.all([
     getOwnInfo(db, actor),
-    papers.newestOf(db, actor.id),
+    papers.currentOf(db, actor.id),
   ]);
   const truename = realName.papers['truename'] ?? '';
   return {
@@ -60,6 +60,7 @@ export async function ownInfo(db: Database, actor: UserActor, papers: OwnPapers)
     manipulatorVerified: row.pilot_review === 'passed',
     tenantEnterpriseId: row.company_id ?? '',
     companyName: row.company_name ?? '',
+    manipulatorValidUntil: row.pilot_valid_until ?? '',
     invitationCode: row.invitation_code,
     wechatBound: Boolean(row.is_chat_bound),
   };

@@ -34,7 +34,7 @@ export interface UpgradeReviews {
       files: readonly { slot: string; fileId: string }[];
     },
   ): Promise<unknown>;
-  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, UpgradeSubmission>>>;
+  currentOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, UpgradeSubmission>>>;
 }
 
 interface UpgradeSubmission {
@@ -99,7 +99,7 @@ export async function ownUpgrade(
   { deps, reviews }: Pick<UpgradeDeps, 'deps' | 'reviews'>,
   actor: UserActor,
 ): Promise<Upgrade | null> {
-  const { upgrade } = await reviews.newestOf(deps.pools.db, actor.id);
+  const { upgrade } = await reviews.currentOf(deps.pools.db, actor.id);
   if (!upgrade) return null;
   const form = upgradeForm.safeParse({ ...upgrade.papers, ...upgrade.images });
   if (!form.success) return null;

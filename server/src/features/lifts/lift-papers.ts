@@ -40,7 +40,7 @@ export const maskLiftPapers = (papers: LiftPapers): LiftPapers => ({
   ),
 });
 
-/** Function that returns the newest submission of each kind of papers, provided by reviews. */
+/** Function that returns the current submission of each kind of papers, provided by reviews. */
 export type ReviewedPapers = (
   db: Database,
   accountId: string,

@@ -350,5 +350,5 @@ test('everything one applied for is in one’s own data in full, and papers leav
   });
   await dropEndedLiftPapers(db, after(31));
   expect(await own.get(who, id)).toMatchObject({ businessLicense: '', certificateImg: '' });
-  expect(await createSubmissions(stage.deps).newestOf(db, who.id)).toHaveProperty('upgrade');
+  expect(await createSubmissions(stage.deps).currentOf(db, who.id)).toHaveProperty('upgrade');
 });

@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
+import type { ReviewKind, ReviewReason, ReviewStatus } from '@smartflight/contract/onboarding/reviews.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
 import type { Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -6,7 +6,7 @@ import type { DB } from '../../platform/postgres/db-types.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 export interface OwnReviews {
-  /** Submits papers for review in the caller's transaction; throws 'review.passed-already'. */
+  /** Submits papers for review in the caller's transaction; throws 'review.passed-already' for a passed account. */
   submit(
     tx: Transaction<DB>,
     actor: UserActor,
@@ -16,10 +16,14 @@ export interface OwnReviews {
       files: readonly { slot: string; fileId: string }[];
     },
   ): Promise<unknown>;
-  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, OwnSubmission>>>;
+  /** Of each kind the passed submission while the review has passed, otherwise the newest one. */
+  currentOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, OwnSubmission>>>;
+  /** The newest renewal of each kind that waits or was rejected. */
+  renewalsOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, OwnSubmission>>>;
 }
 
 export interface OwnSubmission {
+  status: ReviewStatus;
   submittedAt: Date;
   decidedAt: Date | null;
   reason: ReviewReason | null;

@@ -13,7 +13,8 @@ const isNew: readonly Standing['status'][] = ['none', 'unreviewed'];
 export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Promise<OnboardingState> {
   const { db } = deps.pools;
   const row = await getBasics(db, actor);
-  const submitted = await reviews.newestOf(db, actor.id);
+  const submitted = await reviews.currentOf(db, actor.id);
+  const renewals = await reviews.renewalsOf(db, actor.id);
   const account = standingOf(row.account_review, submitted.account);
   const realName = standingOf(row.real_name_review, submitted.realName);
   const pilot = standingOf(row.pilot_review, submitted.pilot);
@@ -31,6 +32,10 @@ export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Prom
     realName: isNew.includes(realName.status) ? null : realNameOf(submitted.realName),
     pilot: isNew.includes(pilot.status) ? null : pilotOf(submitted.pilot),
     reviews: { account, realName, pilot },
+    renewals: {
+      realName: renewed(renewals.realName, realNameOf),
+      pilot: renewed(renewals.pilot, pilotOf),
+    },
     drones: await listOwnDrones(db, actor),
   };
 }
@@ -48,6 +53,14 @@ function standingOf(text: string, submission: OwnSubmission | undefined): Standi
   };
 }
 
+function renewed<Shown extends object>(
+  submission: OwnSubmission | undefined,
+  shownOf: (submission: OwnSubmission) => Shown | null,
+): (Shown & { standing: Standing }) | null {
+  const shown = submission && shownOf(submission);
+  return shown ? { ...shown, standing: standingOf(submission.status, submission) } : null;
+}
+
 const realNameOf = (submission: OwnSubmission | undefined): OnboardingState['realName'] =>
   submission?.papers['idNumber'] === undefined
     ? null
@@ -63,6 +76,7 @@ const pilotOf = (submission: OwnSubmission | undefined): OnboardingState['pilot'
     ? null
     : {
         manipulatorNumber: masked(submission.papers['manipulatorNumber']),
+        validUntil: submission.papers['manipulatorValidUntil'] ?? '',
         front: submission.images['manipulatorFrtImg'] ?? '',
         back: submission.images['manipulatorBkImg'] ?? '',
       };

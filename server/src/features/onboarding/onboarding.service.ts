@@ -38,6 +38,10 @@ const firstPasswords = { attempts: 20, windowS: 3600 };
 /** Every submission is stored; legitimate corrections are rarer than this. */
 const submissions = { attempts: 60, windowS: 3600 };
 
+/** Calendar day `YYYY-MM-DD` in a time zone. */
+const dayIn = (timeZone: string, ms: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
+
 type Tx = Parameters<OwnReviews['submit']>[0];
 
 /** Step 0: the basics and the account's first submission. A code joins a company if the account has none. */
@@ -113,9 +117,15 @@ export async function givePilotPapers(
   actor: UserActor,
   { form, at }: Sent<z.output<typeof operatorPapers>>,
 ): Promise<void> {
+  const today = dayIn(actor.timeZone, wizard.deps.clock());
+  if (form.validUntil !== '' && form.validUntil < today)
+    throw fault('request.invalid', [{ at: at('validUntil'), code: 'certificateExpired' }]);
   await submitPapers(wizard, actor, {
     kind: 'pilot',
-    papers: { manipulatorNumber: form.certificateNumber },
+    papers: {
+      manipulatorNumber: form.certificateNumber,
+      ...(form.validUntil === '' ? {} : { manipulatorValidUntil: form.validUntil }),
+    },
     pictures: [
       { slot: 'manipulatorFrtImg', purpose: 'pilotCard', path: form.iconFront, at: at('iconFront') },
       { slot: 'manipulatorBkImg', purpose: 'pilotCard', path: form.iconBack, at: at('iconBack') },

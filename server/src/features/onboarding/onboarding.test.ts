@@ -149,6 +149,7 @@ test('POST /account/authentication/operator takes its papers from the query or t
     const state = await lena.client.call(onboarding.state);
     expect(state.pilot).toEqual({
       manipulatorNumber: '••••8812',
+      validUntil: '',
       front: images.iconFront,
       back: images.iconBack,
     });

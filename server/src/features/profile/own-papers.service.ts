@@ -16,7 +16,7 @@ import { endConsents, lockOwn } from './profile.store.ts';
 const views = { attempts: 10, windowS: 3600 };
 
 export interface PapersOf extends OwnReviews {
-  newestOf(
+  currentOf(
     db: Database,
     accountId: string,
   ): Promise<Readonly<Partial<Record<ReviewKind, { papers: Readonly<Record<string, string>> }>>>>;
@@ -41,14 +41,14 @@ export interface OwnTasks {
 const mostSettlings = 10;
 class UncountedError extends Error {}
 
-/** The newest papers in full, with the field names of spec 3. */
+/** The current papers in full, with the field names of spec 3. */
 export async function showPapers(
   deps: Deps,
   actor: UserActor,
   papersOf: PapersOf,
 ): Promise<Record<string, string>> {
   await deps.limits.spend(`own-papers:${actor.id}`, views);
-  const { realName, pilot } = await papersOf.newestOf(deps.pools.db, actor.id);
+  const { realName, pilot } = await papersOf.currentOf(deps.pools.db, actor.id);
   await audit(deps.pools.db, actor, { action: 'profile.papers', target: own(actor) });
   return { ...realName?.papers, ...pilot?.papers };
 }

@@ -10,7 +10,15 @@ import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { noticesOf, sendVerdict, type Verdict } from './decision-notices.ts';
 import { openPapers, type Papers } from './papers.ts';
-import { kindOf, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+import {
+  kindOf,
+  lockAccount,
+  setCertificateEnd,
+  setState,
+  stateColumns,
+  statusOf,
+  type Tx,
+} from './review-state.ts';
 import { reviewOf } from './reviews.service.ts';
 
 /** Carries out a passed upgrade; implemented by the companies feature. */
@@ -56,11 +64,13 @@ export async function decideReview(
       })
       .where('id', '=', id)
       .execute();
-    await setState(tx, applicant.id, { kind: row.kind, state: row.next });
     const { kind, version, company_id: parentId } = row;
-    if (row.next === 'passed' && kind === 'upgrade') {
+    // A rejected renewal leaves the passed papers valid.
+    if (row.next === 'passed' || !row.is_renewal) await setState(tx, applicant.id, { kind, state: row.next });
+    if (row.next === 'passed') {
       const papers = openPapers(deps.vault, id, row.papers);
-      await upgrades.found(tx, actor, { accountId: applicant.id, parentId, papers });
+      if (kind === 'upgrade') await upgrades.found(tx, actor, { accountId: applicant.id, parentId, papers });
+      if (kind === 'pilot') await setCertificateEnd(tx, applicant.id, papers['manipulatorValidUntil']);
     }
     await audit(tx, actor, {
       action: `reviews.${decision.decision}`,
@@ -86,7 +96,16 @@ async function lockOpen(
 ) {
   const row = await tx
     .selectFrom('reviews')
-    .select(['kind', 'version', 'status', 'company_id', 'papers', 'claimed_by', 'claimed_until'])
+    .select([
+      'kind',
+      'version',
+      'status',
+      'company_id',
+      'papers',
+      'claimed_by',
+      'claimed_until',
+      'is_renewal',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -102,11 +121,13 @@ async function lockOpen(
 
 function verdictOf(
   applicant: Applicant,
-  { kind, next }: { kind: Review['kind']; next: 'passed' | 'rejected' },
+  { kind, next, is_renewal }: { kind: Review['kind']; next: 'passed' | 'rejected'; is_renewal: boolean },
   { reason, note }: Decision,
 ): Verdict {
-  if (next === 'rejected') return { kind, reason: reason ?? 'other', note, isLast: false };
+  const isRenewal = is_renewal;
+  if (next === 'rejected') return { kind, reason: reason ?? 'other', note, isLast: false, isRenewal };
   const others = Object.entries(stateColumns).filter(([other]) => other !== kind);
-  const isLast = kind !== 'upgrade' && others.every(([, column]) => applicant[column] === 'passed');
-  return { kind, reason: null, note: '', isLast };
+  const isLast =
+    kind !== 'upgrade' && !isRenewal && others.every(([, column]) => applicant[column] === 'passed');
+  return { kind, reason: null, note: '', isLast, isRenewal };
 }

@@ -11,13 +11,21 @@ export interface Verdict {
   note: string;
   /** True when all three reviews have now passed. */
   isLast: boolean;
+  /** True when papers that passed before stay valid after a rejection. */
+  isRenewal: boolean;
 }
 
 /** In-app notices: the verdict, linked to the form where there is one, and with `isLast` that the account is open. */
-export function noticesOf(accountId: string, { kind, reason, note, isLast }: Verdict): NewNotice[] {
+export function noticesOf(
+  accountId: string,
+  { kind, reason, note, isLast, isRenewal }: Verdict,
+): NewNotice[] {
   const to = [accountId];
   const target = kind === 'upgrade' ? { target: { page: 'accountUpgrade' as const } } : {};
-  if (reason !== null) return [{ to, text: 'review.rejected', args: { kind, reason, note }, ...target }];
+  if (reason !== null) {
+    const text = isRenewal ? 'review.renewal-rejected' : 'review.rejected';
+    return [{ to, text, args: { kind, reason, note }, ...target }];
+  }
   return [
     { to, text: 'review.passed', args: { kind }, ...target },
     ...(isLast ? [{ to, text: 'review.done' as const, args: {} }] : []),
@@ -35,7 +43,8 @@ export async function sendVerdict(
     await outgoing.notify({ to, language: language.parse(account.language), ...wordsOf(verdict) });
 }
 
-function wordsOf({ kind, reason, note, isLast }: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {
-  if (reason !== null) return { text: 'reviewRejected', args: { kind, reason, note } };
+function wordsOf({ kind, reason, note, isLast, isRenewal }: Verdict): Pick<OutgoingMessage, 'text' | 'args'> {
+  if (reason !== null)
+    return { text: isRenewal ? 'renewalRejected' : 'reviewRejected', args: { kind, reason, note } };
   return isLast ? { text: 'reviewsDone', args: {} } : { text: 'reviewPassed', args: { kind } };
 }

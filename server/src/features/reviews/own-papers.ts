@@ -4,7 +4,7 @@ import { notifySql } from '../../events.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Vault } from '../../platform/security/vault.ts';
 import { openPapers } from './papers.ts';
-import { lockAccount, stateColumns, type Tx } from './review-state.ts';
+import { lockAccount, setCertificateEnd, stateColumns, type Tx } from './review-state.ts';
 
 export interface OwnSubmission {
   kind: string;
@@ -60,6 +60,7 @@ export function createOwnPapers(vault: Vault): OwnPapers {
             .set({ [stateColumns[kind]]: kind === 'account' ? 'unreviewed' : 'none' })
             .where('id', '=', accountId)
             .execute();
+      if (kinds.includes('pilot')) await setCertificateEnd(tx, accountId, undefined);
       await notifySql({ type: 'account-changed', accountId }).execute(tx);
     },
   };

@@ -6,7 +6,7 @@ import {
   reviewReasons,
   reviewStatuses,
 } from '@smartflight/contract/onboarding/reviews.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
@@ -33,6 +33,22 @@ export async function setState(
     .where('id', '=', accountId)
     .execute();
 }
+
+/**
+ * Stores the last valid day `YYYY-MM-DD` of the passed pilot certificate with the account; '' and undefined for one
+ * without an end. Its reminders start over.
+ */
+export async function setCertificateEnd(tx: Tx, accountId: string, day: string | undefined): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ pilot_valid_until: day || null, pilot_reminder: null })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Condition on `reviews r` of the account `a`: where the review has passed, only what passed counts. */
+export const isCurrent = sql<boolean>`case when 'passed' = case r.kind when 'realName' then a.real_name_review
+    when 'pilot' then a.pilot_review end then r.status = 'passed' else true end`;
 
 /** Locks and returns an account, which serialises its submissions and decisions. */
 export const lockAccount = (tx: Tx, accountId: string) =>

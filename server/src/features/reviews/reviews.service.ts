@@ -9,6 +9,7 @@ import { maskPapers, openPapers } from './papers.ts';
 import {
   dropClaim,
   earlierOf,
+  formerOf,
   getReview,
   imagesOf,
   listReviews,
@@ -40,8 +41,25 @@ export async function detailOf(deps: Deps, actor: UserActor, id: string): Promis
     papers: maskPapers(openPapers(deps.vault, id, await sealedPapersOf(db, id))),
     isMasked: true,
     images: await imagesOf(db, id),
+    former: await formerPapers(deps, actor, review),
     earlier: await earlierOf(db, actor, review, nowOf(deps)),
     others: await othersOf(db, actor, review, nowOf(deps)),
+  };
+}
+
+async function formerPapers(
+  { pools: { db }, vault }: Deps,
+  actor: UserActor,
+  review: Review,
+): Promise<ReviewDetail['former']> {
+  const former = await formerOf(db, actor, review);
+  if (!former) return null;
+  const { id } = former;
+  return {
+    ...former,
+    passedAt: former.passedAt.toISOString(),
+    papers: maskPapers(openPapers(vault, id, await sealedPapersOf(db, id))),
+    images: former.isInReach ? await imagesOf(db, id) : [],
   };
 }
 

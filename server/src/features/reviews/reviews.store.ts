@@ -23,6 +23,7 @@ interface Row {
   kind: ReviewKind;
   version: number;
   status: ReviewStatus;
+  is_renewal: boolean;
   submitted_at: Date;
   account_id: string;
   username: string;
@@ -95,6 +96,23 @@ export async function othersOf(db: Database, actor: UserActor, of: Review, now: 
   return reviewKinds.flatMap((kind) => others.filter((other) => other.kind === kind));
 }
 
+/**
+ * The passed submission that a renewal replaces, and whether the actor may read it. It is found without regard to
+ * reach: the applicant submits its successor to the reviewer.
+ */
+export async function formerOf(
+  db: Database,
+  actor: UserActor,
+  { isRenewal, applicant, kind, version }: Review,
+): Promise<{ id: string; version: number; passedAt: Date; isInReach: boolean } | undefined> {
+  if (!isRenewal) return undefined;
+  const { rows } = await sql<{ id: string; version: number; passedAt: Date; isInReach: boolean }>`
+    select r.id, r.version, r.decided_at as "passedAt", (${reviewable(actor)}) is true as "isInReach"
+    from reviews r where r.account_id = ${applicant.id} and r.kind = ${kind} and r.version < ${version}
+      and r.status = 'passed' order by r.version desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Encrypted papers; null after the retention period. */
 export async function sealedPapersOf(db: Database, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('reviews').select('papers').where('id', '=', id).executeTakeFirst();
@@ -140,8 +158,8 @@ async function countPending(db: Database, actor: UserActor): Promise<Record<Revi
   };
 }
 
-const columns = sql`r.id, r.kind, r.version, r.status, r.submitted_at, r.account_id, a.username, a.language,
-  c.name as company, r.claimed_by, claimer.username as claimer, r.claimed_until,
+const columns = sql`r.id, r.kind, r.version, r.status, r.is_renewal, r.submitted_at, r.account_id, a.username,
+  a.language,  c.name as company, r.claimed_by, claimer.username as claimer, r.claimed_until,
   r.decided_by, decider.username as decider, r.decided_at, r.reason, r.note`;
 const joined = sql`from reviews r join accounts a on a.id = r.account_id
   left join companies c on c.id = r.company_id
@@ -180,6 +198,7 @@ function toReview(actor: UserActor, row: Row, now: Date): Review {
     kind: row.kind,
     version: row.version,
     status: row.status,
+    isRenewal: row.is_renewal,
     submittedAt: row.submitted_at.toISOString(),
     applicant: {
       id: row.account_id,

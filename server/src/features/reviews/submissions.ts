@@ -6,7 +6,7 @@ import {
   statusAfter,
 } from '@smartflight/contract/onboarding/reviews.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -15,7 +15,7 @@ import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf } from '../../platform/security/vault.ts';
 import { openPapers, type Papers, sealPapers } from './papers.ts';
-import { lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+import { isCurrent, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 
 export interface NewSubmission {
   kind: ReviewKind;
@@ -39,23 +39,27 @@ export interface Submission {
 /** The interface of reviews for other features; the composition root passes each the part it needs. */
 export interface Submissions {
   /**
-   * Submits papers for review in the caller's transaction and supersedes a waiting submission of the same kind.
-   * Throws `review.passed-already`, except for upgrades.
+   * Submits papers for review in the caller's transaction and supersedes a waiting submission of the same kind. While
+   * a real name or certificate has passed, the submission is a renewal and the passed one stays valid. Throws
+   * `review.passed-already` for the account.
    */
   submit(
     tx: Tx,
     actor: UserActor,
     submission: NewSubmission,
   ): Promise<{ id: string; version: number; submittedAt: Date }>;
-  newestOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
+  /** Of each kind the passed submission while the review has passed, otherwise the newest one. */
+  currentOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
+  /** The newest renewal of each kind that waits, or was rejected and still has its papers. */
+  renewalsOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
 }
 
 export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Submissions {
   return {
     submit: async (tx, actor, { kind, papers, files }) => {
       const account = await lockAccount(tx, actor.id);
-      if (kind !== 'upgrade' && account[stateColumns[kind]] === 'passed')
-        throw fault('review.passed-already');
+      const isRenewal = kind !== 'upgrade' && account[stateColumns[kind]] === 'passed';
+      if (isRenewal && kind === 'account') throw fault('review.passed-already');
       const version = (await supersede(tx, actor.id, kind)) + 1;
       const id = randomUUID();
       const submittedAt = new Date(clock());
@@ -70,6 +74,7 @@ export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'
           company_id: account.company_id,
           papers: sealed,
           key_id: keyNameOf(sealed),
+          is_renewal: isRenewal,
           submitted_at: submittedAt,
         })
         .execute();
@@ -78,22 +83,27 @@ export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'
           .insertInto('review_files')
           .values(files.map(({ slot, fileId }) => ({ review_id: id, slot, file_id: fileId })))
           .execute();
-      await setState(tx, actor.id, { kind, state: 'pending' });
+      if (!isRenewal) await setState(tx, actor.id, { kind, state: 'pending' });
       await audit(tx, actor, {
         action: 'reviews.submit',
         target: { kind: 'review', id },
-        detail: { kind, version },
+        detail: { kind, version, ...(isRenewal ? { isRenewal } : {}) },
       });
       await notifySql({ type: 'account-changed', accountId: actor.id }).execute(tx);
       return { id, version, submittedAt };
     },
-    newestOf: async (db, accountId) => {
-      const rows = await newestRows(db, accountId);
-      return Object.fromEntries(
-        rows.map((row) => [row.kind, { ...row, papers: openPapers(vault, row.id, row.papers) }]),
-      );
+    currentOf: async (db, accountId) => byKind(await newestRows(db, accountId, isCurrent)),
+    renewalsOf: async (db, accountId) => {
+      const rows = await newestRows(db, accountId, sql<boolean>`r.is_renewal or r.status = 'passed'`);
+      return byKind(rows.filter(({ status, papers }) => status !== 'passed' && papers !== null));
     },
   };
+
+  function byKind(rows: readonly NewestRow[]): Partial<Record<ReviewKind, Submission>> {
+    return Object.fromEntries(
+      rows.map((row) => [row.kind, { ...row, papers: openPapers(vault, row.id, row.papers) }]),
+    );
+  }
 }
 
 /** Removes a waiting submission from the queue; returns the newest version number so far, or 0. */
@@ -120,12 +130,17 @@ interface NewestRow extends Omit<Submission, 'papers'> {
   papers: Buffer | null;
 }
 
-async function newestRows(db: Database, accountId: string): Promise<NewestRow[]> {
+async function newestRows(
+  db: Database,
+  accountId: string,
+  condition: RawBuilder<boolean>,
+): Promise<NewestRow[]> {
   const { rows } = await sql<NewestRow & { files: Record<string, string> | null }>`
-    select distinct on (kind) id, kind, version, status, submitted_at as "submittedAt",
-      decided_at as "decidedAt", reason, note, papers,
-      (select jsonb_object_agg(f.slot, f.file_id) from review_files f where f.review_id = reviews.id) as files
-    from reviews where account_id = ${accountId} order by kind, version desc`.execute(db);
+    select distinct on (r.kind) r.id, r.kind, r.version, r.status, r.submitted_at as "submittedAt",
+      r.decided_at as "decidedAt", r.reason, r.note, r.papers,
+      (select jsonb_object_agg(f.slot, f.file_id) from review_files f where f.review_id = r.id) as files
+    from reviews r join accounts a on a.id = r.account_id
+    where r.account_id = ${accountId} and (${condition}) order by r.kind, r.version desc`.execute(db);
   return rows.map(({ files, ...row }) => ({
     ...row,
     images: Object.fromEntries(Object.entries(files ?? {}).map(([slot, id]) => [slot, pathOfFile(id)])),

@@ -34,7 +34,13 @@ export async function teamOf(
     (row): Member => ({
       ...toMember(row, actor),
       papers: reported.includes(row.account_id)
-        ? { email: row.email ?? '', idNumber: '', pilotCard: '', ...numbers.get(row.account_id) }
+        ? {
+            email: row.email ?? '',
+            idNumber: '',
+            pilotCard: '',
+            pilotValidUntil: '',
+            ...numbers.get(row.account_id),
+          }
         : null,
     }),
   );

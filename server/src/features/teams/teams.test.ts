@@ -58,6 +58,12 @@ test('members show nickname, name, masked ID number, e-mail and pilot card with 
     .set({ account_review: 'passed', real_name_review: 'passed', pilot_review: 'rejected' })
     .where('id', '=', lena.id)
     .execute();
+  await stage.deps.pools.db
+    .updateTable('reviews')
+    .set({ status: 'passed', decided_at: new Date(stage.time.now) })
+    .where('account_id', '=', lena.id)
+    .where('kind', '=', 'realName')
+    .execute();
   // Team members have passed review; their papers may still be rejected later.
   await stage.world.team({ creatorId: creator.id });
   await stage.deps.pools.db.insertInto('team_members').values({ team_id: id, account_id: lena.id }).execute();
@@ -72,7 +78,7 @@ test('members show nickname, name, masked ID number, e-mail and pilot card with 
     role: 'member',
     realName: 'passed',
     pilot: 'rejected',
-    papers: { email: lena.email, idNumber: '••••4233', pilotCard: '••••8812' },
+    papers: { email: lena.email, idNumber: '••••4233', pilotCard: '••••8812', pilotValidUntil: '' },
   });
   expect(people[0]).toMatchObject({ role: 'creator', isMe: true, papers: { idNumber: '', pilotCard: '' } });
 });

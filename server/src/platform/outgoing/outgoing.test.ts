@@ -187,6 +187,8 @@ const someArgs = {
   reason: 'expired',
   note: '<b>',
   drone: 'Field 7',
+  date: '2026-12-24',
+  days: 30,
 };
 
 test.each(languages)('every message has text without gaps in %s, and an SMS names its sender', (language) => {

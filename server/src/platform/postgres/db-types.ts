@@ -30,7 +30,9 @@ export interface Accounts {
   language: Generated<string>;
   password_hash: string | null;
   phone: string | null;
+  pilot_reminder: number | null;
   pilot_review: Generated<string>;
+  pilot_valid_until: string | null;
   profession: Generated<string>;
   real_name_review: Generated<string>;
   region: Generated<string>;
@@ -894,6 +896,7 @@ export interface Reviews {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: Generated<string>;
+  is_renewal: Generated<boolean>;
   key_id: string | null;
   kind: string;
   note: Generated<string>;

@@ -1,0 +1,30 @@
+import { certificateReminders } from '@smartflight/contract/onboarding/reviews.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+
+const [soonDays] = certificateReminders;
+const dayMs = 86_400_000;
+
+/** Days until the last valid day `YYYY-MM-DD` by the browser's calendar; negative when it is over. */
+export function useDaysLeft(validUntil: string): number {
+  const fmt = useFmt();
+  const today = fmt.instant(new Date(), undefined, 'y-m-d');
+  return Math.round((Date.parse(validUntil) - Date.parse(today)) / dayMs);
+}
+
+/** The last valid day of a certificate, marked when it is near or over. */
+export function CertificateEnd({ validUntil }: { validUntil: string }) {
+  const t = useT();
+  const fmt = useFmt();
+  const left = useDaysLeft(validUntil);
+  return (
+    <>
+      <span className="sf-num">{fmt.day(validUntil, { year: true, weekday: false })}</span>{' '}
+      {left < 0 && <StatusTag state="fault" word={t('person.expired')} />}
+      {left >= 0 && left <= soonDays && (
+        <StatusTag state="warning" word={t('person.expiresIn', { n: left })} />
+      )}
+    </>
+  );
+}
