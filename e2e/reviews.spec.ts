@@ -152,7 +152,7 @@ test('[P-19] staff grant a role, and the last administrator stays', async ({ sig
   await page.getByRole('row', { name: username }).click();
   await page.getByRole('checkbox', { name: /^Lifting of restrictions/ }).check();
   await button(page, 'Save roles').click();
-  await expect(page.getByText('Saved. The account has to log in again.')).toBeVisible();
+  await expect(page.getByText('Saved. Added roles apply at once;')).toBeVisible();
   await page.goto('/accounts?role=00');
   await page.getByRole('row', { name: 'Ada Lindqvist' }).click();
   await button(page, 'Disable account').click();

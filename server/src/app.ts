@@ -211,7 +211,7 @@ export async function build(
   auditRoutes(app, deps);
   onboardingRoutes(app, { deps, reviews: submissions, pictures: deps.files });
   reviewsRoutes(app, deps, {
-    found: (tx, actor, application) => foundCompany(deps, tx, actor, application),
+    found: (tx, actor, application) => foundCompany(tx, actor, application),
   });
   logoRoutes(app, deps);
   enterprisesRoutes(app, { deps, reviews: submissions, pictures: deps.files });

@@ -67,7 +67,7 @@ const endings: Record<string, Ending> = {
   },
   'other roles': {
     end: (me) =>
-      admin.client.call(people.setRoles, { params: { id: me.id }, body: { roles: [roleCodes.manager] } }),
+      admin.client.call(people.setRoles, { params: { id: me.id }, body: { roles: [roleCodes.lift] } }),
   },
   'another company': {
     end: (me) => admin.client.call(people.setCompany, { params: { id: me.id }, body: { companyId: null } }),

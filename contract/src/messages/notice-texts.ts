@@ -41,6 +41,7 @@ export const noticeTexts = {
   'review.renewal-rejected': { kind: 'review', severity: 'warning', args: ['kind', 'reason', 'note'] },
   'certificate.expires': { kind: 'review', severity: 'warning', args: ['date', 'days'] },
   'certificate.expired': { kind: 'review', severity: 'warning', args: ['date'] },
+  'account.roles-changed': { kind: 'security', severity: 'info', args: [] },
   'review.done': { kind: 'review', severity: 'info', args: [] },
   'lift.limits': { kind: 'lift', severity: 'info', args: [] },
   'lift.asked': { kind: 'lift', severity: 'info', args: ['drone', 'by'] },

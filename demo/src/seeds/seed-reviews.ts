@@ -266,6 +266,6 @@ async function decide(
           reason: 'photoUnreadable',
           note: 'The number on the back is cut off.',
         },
-    upgrades: { found: (tx, actor, application) => foundCompany(deps, tx, actor, application) },
+    upgrades: { found: (tx, actor, application) => foundCompany(tx, actor, application) },
   });
 }

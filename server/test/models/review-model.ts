@@ -3,7 +3,7 @@ import { claimMinutes, type ReviewKind, reviewKinds } from '@smartflight/contrac
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestApp } from '../app.ts';
-import { type Applicant, newcomer, reviewer, type Sent, send, signedIn, states } from '../people.ts';
+import { type Applicant, newcomer, reviewer, type Sent, send, states } from '../people.ts';
 
 type Step =
   | { do: 'send'; who: number; kind: ReviewKind }
@@ -163,7 +163,7 @@ async function playReview(
   const answer = await client.raw(call[step.do], { params, ...(isDecision ? { body } : {}) });
   const refusal = isReached ? refusalOfReview(paper, step, stage.time.now) : 'review.not-found';
   expect(answer.json().code, JSON.stringify(step)).toBe(refusal ?? 0);
-  if (!refusal) await apply(stage, paper, step);
+  if (!refusal) apply(stage, paper, step);
 }
 
 function refusalOfReview(paper: Paper, { do: action, by }: ReviewStep, now: number): string | undefined {
@@ -174,17 +174,13 @@ function refusalOfReview(paper: Paper, { do: action, by }: ReviewStep, now: numb
   return isHeld ? 'review.claimed' : undefined;
 }
 
-async function apply(stage: TestApp, paper: Paper, step: ReviewStep): Promise<void> {
+function apply(stage: TestApp, paper: Paper, step: ReviewStep): void {
   if (step.do === 'claim') paper.claim = { by: step.by, untilAt: stage.time.now + claimMinutes * 60_000 };
   else if (step.do === 'release') paper.claim = undefined;
   else {
     paper.status = step.do === 'pass' ? 'passed' : 'rejected';
     paper.claim = undefined;
-    if (step.do === 'pass' && paper.kind === 'upgrade') {
-      paper.of.manages = true;
-      // The new role ended its sessions.
-      paper.of.applicant = await signedIn(stage, paper.of.applicant);
-    }
+    if (step.do === 'pass' && paper.kind === 'upgrade') paper.of.manages = true;
   }
 }
 

@@ -1,7 +1,6 @@
 import { UpgradePage } from '../../features/enterprises/upgrade.page.tsx';
-import { logOut } from '../start/log-out.ts';
 
-/** Application for an own company; what an approval unlocks needs a new sign-in. */
+/** Application for an own company. */
 export function UpgradeScreen() {
-  return <UpgradePage logOut={logOut} />;
+  return <UpgradePage />;
 }

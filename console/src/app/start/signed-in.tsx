@@ -21,6 +21,7 @@ import { Frame } from '../shell/frame.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { startUserTabs } from '../tabs/user-tabs.ts';
 import { startSession } from './start-session.ts';
+import { useRightsChanges } from './use-rights-changes.ts';
 
 // Pages without the shell are rare; their code is loaded on demand.
 const CompletePage = lazy(
@@ -126,6 +127,7 @@ function Routed({ me }: { me: Me }) {
   const destination = useMemo(() => route(href, me), [href, me]);
   useRouterNavigation();
   useUserTabs(me);
+  useRightsChanges();
   // After the layout effects of all components, because the router above subscribes in one of them.
   useEffect(() => {
     if (destination.kind === 'go') go(destination.to, { replace: true });

@@ -1,10 +1,12 @@
 import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { type Upgrade, upgradeForm } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
-import { upgradeTypes } from '@smartflight/contract/onboarding/enterprises.ts';
+import { upgradeOutcomes, upgradeTypes } from '@smartflight/contract/onboarding/enterprises.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
+import { addedAreas } from '../../domain/accounts/rights-changes.ts';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
@@ -45,7 +47,7 @@ export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
   const form = useSchemaForm<Input, Output>({
     schema: upgradeForm,
     initial: {
-      upgradeType: earlier?.upgradeType ?? 'agent',
+      upgradeType: earlier?.upgradeType ?? 'enterprise',
       companyName: earlier?.companyName ?? '',
       companyAddr: earlier?.companyAddr ?? '',
       corporationName: earlier?.corporationName ?? '',
@@ -109,6 +111,9 @@ export function UpgradeForm({ earlier, sent, cancel }: UpgradeFormProps) {
 function TypeField({ form }: { form: SchemaForm<Input, Output> }) {
   const t = useT();
   const { field } = useController({ control: form.fields.control, name: 'upgradeType' });
+  const from = useSession((session) => session.me?.roles) ?? [];
+  const to = [...from, ...upgradeOutcomes[field.value].roles];
+  const losses = addedAreas(t, { from: to, to: from });
   return (
     <div className="sf-field">
       <p aria-hidden="true">{t('upgrade.type')}</p>
@@ -118,6 +123,10 @@ function TypeField({ form }: { form: SchemaForm<Input, Output> }) {
         change={field.onChange}
         options={upgradeTypes.map((value) => ({ value, label: t(`upgrade.${value}`) }))}
       />
+      <p aria-live="polite">
+        {t('upgrade.gains', { pages: addedAreas(t, { from, to }) })}{' '}
+        {losses !== '' && t('upgrade.losses', { pages: losses })}
+      </p>
     </div>
   );
 }

@@ -14,8 +14,8 @@ const states = {
 } as const;
 
 /** A submitted application with masked numbers, and the state of its review. */
-export function UpgradeSent(props: { upgrade: Upgrade; again: () => void; logOut: () => void }) {
-  const { upgrade, again, logOut } = props;
+export function UpgradeSent(props: { upgrade: Upgrade; again: () => void }) {
+  const { upgrade, again } = props;
   const t = useT();
   const fmt = useFmt();
   const { status, reason, approvalComment } = upgrade;
@@ -30,11 +30,7 @@ export function UpgradeSent(props: { upgrade: Upgrade; again: () => void; logOut
       title={upgrade.companyName}
       state={<StatusTag state={glyph} word={t(`upgrade.${word}`)} />}
       action={
-        status === 'passed' ? (
-          <button type="button" className="sf-button is-primary" onClick={logOut}>
-            {t('auth.logout')}
-          </button>
-        ) : (
+        status !== 'passed' && (
           <button
             type="button"
             className={`sf-button ${status === 'rejected' ? 'is-primary' : ''}`}

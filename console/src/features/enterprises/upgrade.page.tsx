@@ -11,13 +11,13 @@ import { UpgradeForm } from './upgrade-form.tsx';
 import { UpgradeSent } from './upgrade-status.tsx';
 
 /** U-03: the application for the user's own company, as a form or with its result. */
-export function UpgradePage({ logOut }: { logOut: () => void }) {
+export function UpgradePage() {
   const t = useT();
   const isEnterprise = useAllows('enterprises.brand');
   const { data, error, refetch } = useUpgrade(!isEnterprise);
   let content: ReactNode;
   if (isEnterprise) content = <Already />;
-  else if (data !== undefined) content = <Application upgrade={data} logOut={logOut} />;
+  else if (data !== undefined) content = <Application upgrade={data} />;
   else if (error) content = <ErrorState error={error} retry={() => void refetch()} />;
   else
     content = (
@@ -43,7 +43,7 @@ function Already() {
   return <EmptyState text={t('upgrade.already')} action={action} />;
 }
 
-function Application({ upgrade, logOut }: { upgrade: Upgrade | null; logOut: () => void }) {
+function Application({ upgrade }: { upgrade: Upgrade | null }) {
   const [isAgain, setAgain] = useState(false);
   if (upgrade === null || isAgain)
     return (
@@ -53,5 +53,5 @@ function Application({ upgrade, logOut }: { upgrade: Upgrade | null; logOut: () 
         {...(upgrade ? { cancel: () => setAgain(false) } : {})}
       />
     );
-  return <UpgradeSent upgrade={upgrade} again={() => setAgain(true)} logOut={logOut} />;
+  return <UpgradeSent upgrade={upgrade} again={() => setAgain(true)} />;
 }

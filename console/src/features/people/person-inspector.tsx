@@ -109,7 +109,7 @@ function Roles({ person }: { person: Person }) {
   const change = useChange(
     person,
     (roles: typeof wanted) => call(people.setRoles, { params, body: { roles } }),
-    t('people.saved'),
+    t('people.rolesSaved'),
   );
   const isChanged = !sameRoles(wanted, person.roles);
   return (

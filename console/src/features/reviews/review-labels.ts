@@ -25,6 +25,12 @@ export function stateLabel(t: Translate, kind: ReviewKind, status: ReviewStatus)
   return kind === 'realName' ? t(`realName.${status}`) : t(`pilotCert.${status}`);
 }
 
+const upgradeTitles: Record<string, MsgKey> = {
+  enterprise: 'profile.types.enterprise',
+  agent: 'profile.types.oem',
+  dealer: 'profile.types.dealer',
+};
+
 const paperTitles: Record<string, MsgKey> = {
   username: 'person.username',
   address: 'person.address',
@@ -62,7 +68,7 @@ export function paperValue(
     return t(value === '1' ? 'person.male' : value === '0' ? 'person.female' : 'person.notGiven');
   if (name === 'manipulatorValidUntil') return fmt.day(value, { year: true, weekday: false });
   if (name === 'region') return regionName(fmt, value);
-  if (name === 'upgradeType') return t(value === 'dealer' ? 'profile.types.dealer' : 'profile.types.oem');
+  if (name === 'upgradeType') return t(upgradeTitles[value] ?? 'profile.types.oem');
   return value;
 }
 

@@ -370,6 +370,8 @@ export interface MessageArguments {
   'reviews.pictureSize': { width: string; height: string; zoom: string };
   'reviews.rejected': { name: string };
   'reviews.version': { n: string };
+  'state.rightsAdded': { pages: string };
+  'state.rightsRemoved': { pages: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };
   'tabs.closeNamed': { name: string };
@@ -488,6 +490,8 @@ export interface MessageArguments {
   'teams.until': { at: string };
   'trail.broken': { no: string };
   'trail.holds': { n: number };
+  'upgrade.gains': { pages: string };
+  'upgrade.losses': { pages: string };
   'views.remove': { name: string };
   'wizard.boundNow': { name: string };
   'wizard.decidedAt': { at: string };

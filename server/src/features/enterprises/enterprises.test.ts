@@ -64,11 +64,12 @@ test('a rejected application gives the reason in its comment and may be sent aga
   expect((await send(stage, ann, 'upgrade')).version).toBe(2);
 });
 
-test('a passed upgrade founds the company, adds the role and ends every session of the account [V-02] [U-03]', async () => {
+test('a passed upgrade founds the company, adds the role, and every session of the account goes on with it [V-02] [U-03]', async () => {
   const parent = await stage.world.company({ name: 'Parent' });
   for (const [upgradeType, roles, accountType] of [
     ['agent', [roleCodes.individual, roleCodes.manager], 'oem'],
-    ['dealer', [roleCodes.individual, roleCodes.manager, roleCodes.dealer], 'dealer'],
+    ['dealer', [roleCodes.individual, roleCodes.manager], 'dealer'],
+    ['enterprise', [roleCodes.individual, roleCodes.manager], 'enterprise'],
   ] as const) {
     const boss = await reviewer(stage, parent);
     const ann = await person({ companyId: parent, timeZone: 'Asia/Shanghai' });
@@ -79,12 +80,16 @@ test('a passed upgrade founds the company, adds the role and ends every session 
     expect(detail.papers).toMatchObject({ companyName: form.companyName, businessLicense: '••••8877' });
     expect(detail.images).toHaveLength(2);
     await boss.client.call(reviews.decide, decision({ id, version }));
-    for (const { client } of [ann, elsewhere])
-      expect((await client.refused(accounts.getUserById)).code).toBe('session.ended');
-    const fresh = await signedIn(stage, ann);
-    const info = await fresh.client.call(accounts.userInfo);
+    for (const { client } of [ann, elsewhere]) {
+      expect((await client.call(accounts.getUserById)).roles).toEqual(roles);
+      expect(await client.call(accounts.findActionResourcesByUser)).toEqual(
+        expect.arrayContaining(['reviews.decide', 'tasks.manage', 'lifts.apply']),
+      );
+      await client.call(reviews.list);
+    }
+    const info = await ann.client.call(accounts.userInfo);
     expect(info).toMatchObject({ roles, accountType, accountVerified: '1' });
-    const own = await fresh.client.call(enterprises.own);
+    const own = await ann.client.call(enterprises.own);
     expect(own).toMatchObject({
       id: info.tenantEnterpriseId,
       name: form.companyName,
@@ -98,7 +103,7 @@ test('a passed upgrade founds the company, adds the role and ends every session 
       .visitor()
       .call(onboarding.getCompanyName, { query: { invitationCode: own?.invitationCode ?? '' } });
     expect(name).toBe(form.companyName);
-    const late = await fresh.client.refused(enterprises.upgrade, {
+    const late = await ann.client.refused(enterprises.upgrade, {
       body: await upgradePapers(stage, ann.id),
     });
     expect(late).toMatchObject({ status: 409, code: 'upgrade.not-open' });

@@ -117,11 +117,10 @@ export async function ownUpgrade(
 }
 
 /**
- * Applies an approved application: creates the company below the applicant's current one, adds type and roles, and
- * ends all sessions because the rights of their tokens have changed (decision 9).
+ * Applies an approved application: creates the company below the applicant's current one, and adds type and roles. Its
+ * sessions go on with the new rights (decision 66).
  */
 export async function foundCompany(
-  { sessions }: Pick<Deps, 'sessions'>,
   tx: Tx,
   actor: UserActor,
   application: { accountId: string; parentId: string | null; papers: Readonly<Record<string, string>> },
@@ -147,7 +146,6 @@ export async function foundCompany(
     })
     .where('id', '=', accountId)
     .execute();
-  await sessions.endAll(accountId, { within: tx });
   await audit(tx, actor, {
     action: 'enterprises.found',
     target: { kind: 'company', id: companyId },

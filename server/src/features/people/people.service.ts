@@ -1,4 +1,4 @@
-import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
 import type { Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { Transaction } from 'kysely';
@@ -7,6 +7,7 @@ import { requireOtherAdministrator } from '../../access/administrators.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { notifySql } from '../../events.ts';
+import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { companyExists, getPerson, lockPerson, setPerson } from './people.store.ts';
@@ -22,7 +23,7 @@ export async function personOf(deps: Deps, id: string): Promise<Person> {
 }
 
 /**
- * Replaces the roles of an account and ends its sessions. Throws `account.last-administrator` if no administrator
+ * Replaces the roles of an account. Sessions go on when no action is lost (decision 66), otherwise they end. Throws `account.last-administrator` if no administrator
  * would remain.
  */
 export function setRoles(
@@ -41,7 +42,13 @@ export function setRoles(
       target: { kind: 'account', id },
       detail: { before: before.roles, after: roles },
     });
-    return { endsSessions: true };
+    const after = new Set(actionsOf(roles));
+    const endsSessions = !actionsOf(before.roles).every((action) => after.has(action));
+    if (!endsSessions)
+      await postNotices(tx, new Date(deps.clock()), [
+        { to: [id], text: 'account.roles-changed', args: {}, target: { page: 'profile' } },
+      ]);
+    return { endsSessions };
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts, drones, people, teams } from '@smartflight/contract/endpoints.ts';
+import { accounts, drones, inbox, people, teams } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
@@ -66,7 +66,7 @@ test('a page past the end is empty and still has the total', async () => {
   expect(past).toEqual({ items: [], total: all.total });
 });
 
-test('new roles end every session of the account, and the audit trail has both sides of the change', async () => {
+test('added roles apply to running sessions, lost ones end them, and the audit trail has both sides of the change', async () => {
   const person = await stage.world.account();
   const before = await stage.as(person);
   const changed = await admin.client.call(people.setRoles, {
@@ -74,6 +74,11 @@ test('new roles end every session of the account, and the audit trail has both s
     body: { roles: [manager, individual, manager] },
   });
   expect(changed.roles).toEqual([individual, manager]);
+  expect((await before.call(accounts.getUserById)).roles).toEqual([individual, manager]);
+  expect(await before.call(accounts.findActionResourcesByUser)).toContain('reviews.decide');
+  const { items } = await before.call(inbox.list);
+  expect(items[0]?.text).toContain('changed the roles of your account');
+  await admin.client.call(people.setRoles, { params: { id: person.id }, body: { roles: [individual] } });
   expect((await before.refused(accounts.getUserById)).code).toBe('session.ended');
   expect(await trailOf(person.id)).toContainEqual({
     action: 'accounts.set-roles',
