@@ -38,4 +38,6 @@ export interface PictureStore {
     tx: Transaction<DB>,
     picture: { ownerId: string; purpose: FilePurpose; path: string; at: string },
   ): Promise<string>;
+  /** Whether two pictures, by id, show the same. */
+  isSame(tx: Transaction<DB>, one: string, other: string): Promise<boolean>;
 }

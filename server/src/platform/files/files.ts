@@ -13,7 +13,7 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { createTurns } from '../process/turns.ts';
 import { keyNameOf, type Vault } from '../security/vault.ts';
-import { makePicture } from './picture.ts';
+import { isSamePicture, makePicture } from './picture.ts';
 
 /** Purposes that take effect with the upload, without a form. */
 const wornAtOnce: readonly FilePurpose[] = ['avatar', 'logo', 'miniLogo'];
@@ -46,6 +46,8 @@ export interface Files {
    * problem.
    */
   keep(tx: Transaction<DB>, keeping: RequiredPicture): Promise<string>;
+  /** Whether two pictures show the same. */
+  isSame(tx: Transaction<DB>, one: string, other: string): Promise<boolean>;
   drop(tx: Transaction<DB>, purpose: FilePurpose, path: string): Promise<void>;
   /** Decrypts a picture. The caller must check who may see it. */
   read(id: string): Promise<StoredFile | undefined>;
@@ -95,6 +97,10 @@ export function createFiles(o: { db: Database; vault: Vault; clock: Clock }): Fi
         : undefined;
       if (!row) throw fault('request.invalid', [{ at, code: 'imageEmpty' }]);
       return row.id;
+    },
+    isSame: async (tx, one, other) => {
+      const [first, second] = [await readFile(tx, vault, one), await readFile(tx, vault, other)];
+      return first !== undefined && second !== undefined && isSamePicture(first.bytes, second.bytes);
     },
     drop: async (tx, purpose, path) => {
       if (!imagePath.safeParse(path).success) return;

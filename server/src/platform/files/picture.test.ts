@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makePicture } from './picture.ts';
+import { isSamePicture, makePicture } from './picture.ts';
 
-const sideBySide = (width = 80, height = 40) => {
+const sideBySide = (width = 800, height = 400) => {
   // Left half red, right half blue, so that a rotation is visible.
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
@@ -41,18 +41,18 @@ test('place, camera, profile and comments that a phone writes are gone from the 
 
 // Colours at the places of the left and the right half, for each EXIF orientation.
 test.for([
-  [1, 80, 'red'],
-  [2, 80, 'blue'],
-  [3, 80, 'blue'],
-  [4, 80, 'red'],
-  [5, 40, 'red'],
-  [6, 40, 'red'],
-  [7, 40, 'blue'],
-  [8, 40, 'blue'],
+  [1, 800, 'red'],
+  [2, 800, 'blue'],
+  [3, 800, 'blue'],
+  [4, 800, 'red'],
+  [5, 400, 'red'],
+  [6, 400, 'red'],
+  [7, 400, 'blue'],
+  [8, 400, 'blue'],
 ] as const)('a picture taken with orientation %i is turned upright', async ([orientation, width, first]) => {
   const upload = await sideBySide().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
   const picture = await makePicture(upload, 'idCard');
-  expect([picture.width, picture.height]).toEqual(width === 80 ? [80, 40] : [40, 80]);
+  expect([picture.width, picture.height]).toEqual(width === 800 ? [800, 400] : [400, 800]);
   expect(await colourAt(picture.bytes, 5, 5)).toBe(first);
 });
 
@@ -68,7 +68,7 @@ test('pictures in other colours and depths become plain ones of the same look', 
   expect((await sharp(uploads.sixteen).metadata()).depth).toBe('ushort');
   for (const [kind, upload] of Object.entries(uploads)) {
     const picture = await makePicture(upload, 'licence');
-    expect(picture, kind).toMatchObject({ mediaType: 'image/jpeg', width: 80, height: 40 });
+    expect(picture, kind).toMatchObject({ mediaType: 'image/jpeg', width: 800, height: 400 });
     expect(await sharp(picture.bytes).metadata(), kind).toMatchObject({ space: 'srgb', depth: 'uchar' });
     // CMYK colours are less saturated.
     if (kind !== 'cmyk') expect(await colourAt(picture.bytes, 5, 5), kind).toBe('red');
@@ -80,7 +80,7 @@ test('papers keep their shape within 2400 px, avatars are square, and see-throug
   expect([large.width, large.height]).toEqual([2400, 800]);
   const panel = await makePicture(await sideBySide(100, 700).png().toBuffer(), 'avatar');
   expect([panel.width, panel.height]).toEqual([256, 256]);
-  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+  const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();
   const { bytes } = await makePicture(clear, 'pilotCard');
@@ -96,4 +96,14 @@ test('a logo keeps its clear ground and nothing else', async () => {
   expect(mediaType).toBe('image/png');
   const { hasAlpha, exif } = await sharp(bytes).metadata();
   expect([hasAlpha, exif, bytes.includes('PLANTED')]).toEqual([true, undefined, false]);
+});
+
+test('a picture encoded again is the same one, the other side of a card is not', async () => {
+  const front = await sideBySide().jpeg().toBuffer();
+  const again = await sideBySide(700, 350).jpeg({ quality: 60 }).toBuffer();
+  const back = await sideBySide().flop().jpeg().toBuffer();
+  expect(await isSamePicture(front, front)).toBe(true);
+  expect(await isSamePicture(front, again)).toBe(true);
+  expect(await isSamePicture(front, back)).toBe(false);
+  expect(await isSamePicture(front, Buffer.from('no picture'))).toBe(false);
 });

@@ -98,3 +98,20 @@ function isAnimatedPng(bytes: Buffer): boolean {
   }
   return false;
 }
+
+const lookSidePx = 32;
+/** Mean difference of grey values up to which two pictures show the same; one encoded again differs by less. */
+const sameLookDifference = 2;
+
+/** Whether two stored pictures are the same, or one encoded again. */
+export async function isSamePicture(one: Uint8Array, other: Uint8Array): Promise<boolean> {
+  if (Buffer.compare(one, other) === 0) return true;
+  const looks = await Promise.all([one, other].map(lookOf)).catch(() => undefined);
+  if (!looks) return false;
+  const [first, second] = looks as [Buffer, Buffer];
+  const difference = first.reduce((sum, value, i) => sum + Math.abs(value - second[i]!), 0) / first.length;
+  return difference <= sameLookDifference;
+}
+
+const lookOf = (bytes: Uint8Array): Promise<Buffer> =>
+  open(bytes).resize(lookSidePx, lookSidePx, { fit: 'fill' }).greyscale().raw().toBuffer();
