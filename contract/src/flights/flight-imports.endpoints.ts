@@ -12,4 +12,6 @@ export const flightImports = endpointsOf<typeof flightImportsSchemas>({
     uploadOf: 'flight-log',
     tooLarge: 'flight-log.too-large',
   },
+  list: { method: 'GET', path: '/api/flight-imports', access: 'flights.import' },
+  undo: { method: 'POST', path: '/api/flight-imports/:id/undo', access: 'flights.import' },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, instant } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { formWithFile } from '../system/files.schemas.ts';
 import { flightImportFormats, flightImportLimits, flightImportStates } from './flight-imports.ts';
 
@@ -36,6 +37,23 @@ const importResult = z.object({
 
 export type FlightImportResult = z.infer<typeof importResult>;
 
+const pastImport = z.object({
+  id: z.number().int(),
+  /** Empty where the caller sent none. */
+  fileName: z.string(),
+  at: instant,
+  /** Name of the account that imported; null after the account was erased. */
+  by: z.string().nullable(),
+  drone: z.object({ id: z.string(), name: z.string() }),
+  /** Flights that the import was to store. */
+  flights: z.number().int(),
+  /** Flights that an undo keeps, because the settlement of a closed campaign counts them. */
+  settled: z.number().int(),
+  undone: z.object({ at: instant, by: z.string().nullable(), kept: z.number().int() }).nullable(),
+});
+
+export type PastImport = z.infer<typeof pastImport>;
+
 /** Summaries and schemas of `flightImports`, by endpoint. */
 export const flightImportsSchemas = {
   create: {
@@ -51,5 +69,17 @@ export const flightImportsSchemas = {
     }),
     body: formWithFile('field.required'),
     response: importResult,
+  },
+  list: {
+    summary:
+      'The imports of flight logs that the caller may undo: those the caller made, and those of drones the caller controls',
+    query: paging,
+    response: pageOf(pastImport),
+  },
+  undo: {
+    summary:
+      'Undo an import of flights: its samples are deleted and the flights that come from them alone are removed; flights in the settlement of a closed campaign stay. Repeating it changes nothing',
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    response: pastImport,
   },
 };

@@ -75,6 +75,8 @@ export const problems = {
   'flight-log.too-large': 413,
   'flight-log.too-long': 422,
   'flight-log.busy': 503,
+  'flight-import.not-found': 404,
+  'flight-import.settled': 409,
   'export.not-found': 404,
   'export.not-ready': 409,
   'export.too-many': 429,

@@ -59,6 +59,8 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         query: { droneId: cast.droneOf(persona, target), isTrial: 'true' },
         body: { file: Buffer.from('time,lat,lon\n2026-05-03T08:30:00Z,48,11\n') },
       };
+    case 'flightImports.undo':
+      return { params: { id: await importOf(asked) } };
     case 'exports.create':
       return { body: { of: 'flights', query: {} } };
     case 'exports.get':
@@ -157,6 +159,16 @@ const papers = {
   pd: '2026-01-01',
   phone: '+8613800138000',
 };
+
+async function importOf({ stage, cast, persona, target }: Asked): Promise<string> {
+  const importer = cast.people[persona === 'staff' ? 'individual' : 'staff'].id;
+  const { rows } = await stage.deps.pools.app.query<{ id: number }>(
+    `insert into flight_imports (drone_id, boot_id, account_id, at, periods)
+     select id, 'import-test', $2, now(), '{}' from drones where id = $1 returning id`,
+    [cast.droneOf(persona, target), importer],
+  );
+  return String(rows[0]?.id ?? 999_999_999);
+}
 
 async function exportOf({ stage, cast, persona, target }: Asked): Promise<string> {
   if (target === 'missing') return randomUUID();

@@ -213,6 +213,8 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'flights.coverage': { gate: 'verified', reach: 'visible' },
   'flights.export': { gate: 'verified' },
   'flightImports.create': { gate: 'verified', reach: 'managed' },
+  'flightImports.list': { gate: 'verified' },
+  'flightImports.undo': { gate: 'verified', reach: 'managed' },
   'exports.create': { gate: 'verified' },
   'exports.get': { gate: 'verified', reach: 'own' },
   'exports.file': { gate: 'verified', reach: 'own' },

@@ -42,6 +42,7 @@ export const erasureOfReferences = {
   'task_flights.pilot_id': 'stays, without a name',
   'task_flights.imported_by': 'stays, without a name',
   'flight_imports.account_id': 'stays, without a name',
+  'flight_imports.undone_by': 'stays, without a name',
   'flights.owner_id': 'stays, without a name',
   'flights.pilot_id': 'stays, without a name',
   'exports.account_id': 'removed',

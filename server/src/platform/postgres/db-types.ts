@@ -522,8 +522,13 @@ export interface FlightImports {
   at: Timestamp;
   boot_id: string;
   drone_id: string;
+  file_name: Generated<string>;
+  flights: Generated<number>;
   id: Generated<number>;
+  kept_flights: Generated<number>;
   periods: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface Flights {

@@ -137,12 +137,13 @@ async function record(
   await pools.db.transaction().execute(async (tx) => {
     await requireImportDrone(tx, actor, source.drone.id);
     const { bootId, drone } = source;
-    await noteImport(tx, actor, { droneId: drone.id, bootId, at: new Date(clock()), periods });
+    const fileName = asked.fileName ?? '';
+    await noteImport(tx, actor, { droneId: drone.id, bootId, fileName, at: new Date(clock()), periods });
     await audit(tx, actor, {
       action: 'flights.import',
       target: { kind: 'drone', id: source.drone.id },
       detail: {
-        ...{ fileName: asked.fileName ?? '', sha256: asked.file.sha256, format: source.read.format },
+        ...{ fileName, sha256: asked.file.sha256, format: source.read.format },
         ...{ flights: wanted.length, samples },
         fromAt: new Date(Math.min(...periods.map(({ from }) => from))).toISOString(),
         toAt: new Date(Math.max(...periods.map(({ to }) => to))).toISOString(),

@@ -12,13 +12,15 @@ export interface ImportDrone {
   since: number | null;
 }
 
+/** When the time of the last former owner or former company of the drone `d` ended; null without one. */
+export const ownedSince = sql`greatest(d.company_since, (select max(o.ended_at) from ownerships o
+  where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id))`;
+
 /** A drone that this actor may control. Throws `drone.not-found` when foreign or missing. */
 export async function requireImportDrone(db: Database, actor: UserActor, id: string): Promise<ImportDrone> {
   const { rows } = await sql<ImportDrone>`
     select d.id, d.name, d.device_no as "deviceNo",
-      extract(epoch from greatest(d.company_since, (select max(o.ended_at) from ownerships o
-        where o.drone_id = d.id and o.ended_at is not null and o.owner_id is distinct from d.owner_id)
-      ))::float8 * 1000 as since
+      extract(epoch from ${ownedSince})::float8 * 1000 as since
     from drones d where d.id = ${id} and ${commandedDrones(actor)}`.execute(db);
   if (!rows[0]) throw fault('drone.not-found');
   return rows[0];
@@ -109,11 +111,17 @@ export async function deriveSoon(db: Database, deviceNo: number, now: Date): Pro
 export async function noteImport(
   db: Database,
   actor: UserActor,
-  o: { droneId: string; bootId: string; at: Date; periods: readonly { from: number; to: number }[] },
+  o: {
+    droneId: string;
+    bootId: string;
+    fileName: string;
+    at: Date;
+    periods: readonly { from: number; to: number }[];
+  },
 ): Promise<void> {
   const [from, to] = [o.periods.map((period) => period.from), o.periods.map((period) => period.to)];
-  await sql`insert into flight_imports (drone_id, boot_id, account_id, at, periods)
-    select ${o.droneId}, ${o.bootId}, ${actor.id}, ${o.at},
+  await sql`insert into flight_imports (drone_id, boot_id, account_id, at, file_name, flights, periods)
+    select ${o.droneId}, ${o.bootId}, ${actor.id}, ${o.at}, ${o.fileName}, ${o.periods.length},
       range_agg(tstzrange(to_timestamp(f / 1000), to_timestamp(t / 1000), '[]'))
     from unnest(${from}::float8[], ${to}::float8[]) as w (f, t)`.execute(db);
 }
