@@ -192,6 +192,14 @@ export interface MessageArguments {
   'flightImport.imported': { n: number };
   'flightImport.noPosition': { contents: string };
   'flightImport.otherDrone': { name: string };
+  'flightImport.past.ask': { name: string };
+  'flightImport.past.done': { name: string };
+  'flightImport.past.flights': { n: number };
+  'flightImport.past.keeps': { n: number };
+  'flightImport.past.kept': { n: number };
+  'flightImport.past.removes': { n: number; drone: string };
+  'flightImport.past.undoOf': { name: string };
+  'flightImport.past.undone': { at: string };
   'flightImport.positions': { n: number };
   'flightImport.ready': { n: number };
   'flightImport.remove': { name: string };

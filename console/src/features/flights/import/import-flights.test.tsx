@@ -27,7 +27,10 @@ let close = vi.fn();
 let show = vi.fn();
 const open = (...drones: ReturnType<typeof drone>[]) => {
   const counts = { online: 0, locked: 0, expiring: 0, outdated: 0, drifting: 0 };
-  answerCalls({ 'GET /api/drones': () => ({ items: drones, total: drones.length, counts }) });
+  answerCalls({
+    'GET /api/drones': () => ({ items: drones, total: drones.length, counts }),
+    'GET /api/flight-imports': () => ({ items: [], total: 0 }),
+  });
   renderPage(<ImportFlights close={close} show={show} />, '/flightlog');
 };
 const choose = (...files: File[]) =>
@@ -162,4 +165,44 @@ test('leaving with flights that are not imported asks first; removing a file sto
   expect(close).not.toHaveBeenCalled();
   fireEvent.click(button('Leave'));
   await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+test('past imports are listed and undone after a question that names file, drone and flights', async () => {
+  const counts = { online: 0, locked: 0, expiring: 0, outdated: 0, drifting: 0 };
+  const past = (id: number, undone: object | null = null) => ({
+    ...{
+      id,
+      fileName: `${id}.bin`,
+      at: '2026-05-03T08:30:00Z',
+      by: 'Olga',
+      drone: { id: 'D1', name: 'Anna' },
+    },
+    ...{ flights: 3, settled: 1, undone },
+  });
+  const undone = { at: '2026-05-04T08:30:00Z', by: 'Olga', kept: 1 };
+  let items = [past(2), past(1, undone)];
+  const sent = answerCalls({
+    'GET /api/drones': () => ({ items: [drone('D1', 'Anna')], total: 1, counts }),
+    'GET /api/flight-imports': () => ({ items, total: items.length }),
+    'POST /api/flight-imports/2/undo': () => {
+      items = [past(2, undone), past(1, undone)];
+      return items[0];
+    },
+  });
+  renderPage(<ImportFlights close={close} show={show} />, '/flightlog');
+  const list = within(await screen.findByRole('list', { name: 'Past imports' }));
+  expect(list.getAllByRole('listitem').map((row) => within(row).queryAllByRole('button').length)).toEqual([
+    1, 0,
+  ]);
+  await userEvent.click(list.getByRole('button', { name: 'Undo the import of 2.bin' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Undo the import of 2.bin?');
+  expect(dialog.textContent).toContain('2 flights of Anna are removed with their tracks.');
+  expect(dialog.textContent).toContain(
+    '1 flight stays, because the settlement of a closed campaign counts it.',
+  );
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(list.queryAllByRole('button')).toEqual([]));
+  expect(list.getAllByText(/^Undone .* Olga · 1 settled flight kept$/)).toHaveLength(2);
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

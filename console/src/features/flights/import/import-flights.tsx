@@ -13,6 +13,7 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import { DroneChoice } from './drone-choice.tsx';
 import { FileResult } from './file-result.tsx';
+import { PastImports } from './past-imports.tsx';
 import { type ImportFile, newFlights, useFlightImport } from './use-flight-import.ts';
 
 const accepted = '.bin,.log,.ulg,.csv';
@@ -71,6 +72,7 @@ export function ImportFlights({ close, show }: ImportFlightsProps) {
             <FileResult key={file.key} file={file} {...work} />
           ))}
         </ol>
+        <PastImports />
       </div>
     </div>
   );

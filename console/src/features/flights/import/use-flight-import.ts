@@ -10,6 +10,7 @@ import { upload } from '../../../shared/api/upload.ts';
 import { instantOf } from '../../../shared/format/local-input.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { flightsKey } from '../flights.queries.ts';
+import { pastImportsKey } from './past-imports.tsx';
 
 /** Time limit of reading and storing a large log, ms. */
 const answerMs = 180_000;
@@ -125,7 +126,8 @@ function useLine(change: Change) {
       onProgress(0);
       try {
         settle({ result: await sendFile(one, { ...sending, control, onProgress }), isDone: !isTrial });
-        if (!isTrial) void queries.invalidateQueries({ queryKey: flightsKey });
+        if (!isTrial)
+          for (const queryKey of [flightsKey, pastImportsKey]) void queries.invalidateQueries({ queryKey });
       } catch (error) {
         if (!isAbort(error)) settle({ problem: problemText(error) });
       }
