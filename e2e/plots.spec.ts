@@ -180,11 +180,15 @@ test('[T-03] a file of fields is previewed, its faults listed, and its valid fie
       file('farm.kmz', writeKmz(fields, 'Farm')),
       file('metres.geojson', writeGeoJson([metres])),
       file('empty.kml', new Uint8Array()),
+      file('notes.kml', new TextEncoder().encode('Meeting notes')),
     ]);
   const row = (name: string) => page.locator('.sf-pl-row', { hasText: name });
   await expect(row(`${prefix} bow`)).toContainText('The boundary crosses itself.');
   await expect(row('Metres')).toContainText('Coordinates are no degrees');
   await expect(page.locator('.sf-pi-faults')).toContainText('empty.kml');
+  await expect(page.locator('.sf-pi-faults')).toContainText(
+    'Unknown format: the file contains plain text that begins with “Meeting notes”.',
+  );
   await button(page, 'Import 2 plots').click();
   await expect(page.getByText('2 plots imported')).toBeVisible();
   await row(`${prefix} west`).getByRole('button').click();
@@ -192,4 +196,32 @@ test('[T-03] a file of fields is previewed, its faults listed, and its valid fie
   const api = await world.as('owner');
   const { items } = await api.call(plots.exact, { query: { q: prefix } });
   expect(items.map(({ name }) => name).sort()).toEqual([`${prefix} east`, `${prefix} west`]);
+});
+
+test('[T-03] a plot exported as GeoPackage is recognized as the same field when it is imported', async ({
+  signIn,
+  world,
+}) => {
+  const name = `${someName('Pack')} 地块`;
+  const { lon, lat } = place();
+  const boundary = {
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [lon, lat],
+        [lon + 0.002, lat],
+        [lon + 0.002, lat + 0.002],
+        [lon, lat],
+      ] as [number, number][],
+    ],
+  };
+  await (await world.as('owner')).call(plots.create, { body: { name, boundary } });
+  const page = await signIn('owner', `/plot-manage?q=${encodeURIComponent(name)}`);
+  await button(page, 'Export').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'GeoPackage, all of the filter' }).click();
+  const path = await (await download).path();
+  await page.goto('/plot-manage?do=import');
+  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(path);
+  await expect(page.locator('.sf-pl-row', { hasText: name })).toContainText(`Same as ${name}`);
 });

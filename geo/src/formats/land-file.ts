@@ -1,7 +1,7 @@
 import type { Boundary, Position } from '../shape.ts';
 import type { Fault } from '../validity.ts';
 
-export type LandFormat = 'kml' | 'kmz' | 'geojson' | 'shapefile' | 'isoxml' | 'agopengps';
+export type LandFormat = 'kml' | 'kmz' | 'geojson' | 'shapefile' | 'isoxml' | 'agopengps' | 'geopackage';
 
 /** Why a feature is not usable, or has nothing to use. */
 export type FeatureProblem = {
@@ -67,6 +67,8 @@ export type FileProblem = {
     | 'crs.guessed'
     | 'shapefile.no-table'
     | 'isoxml.missing-file'
+    /** The database is damaged, or lacks what its own list of tables names. */
+    | 'geopackage.broken'
     /** `Field.txt` is missing or has no start position. */
     | 'agopengps.no-start'
     | 'agopengps.no-boundary';

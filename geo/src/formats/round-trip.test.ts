@@ -2,6 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { distanceM } from '../distance.ts';
 import { type PolygonRings, type Position, partsOf, ringsOf } from '../shape.ts';
+import { openInNode } from '../test-sqlite.ts';
+import { writeGeoPackage } from './geopackage/write-geopackage.ts';
 import { usableFeatures } from './land-file.ts';
 import { readLand } from './read-land.ts';
 import { writeShapefile } from './shapefile/write-shapefile.ts';
@@ -47,11 +49,12 @@ const formats: [string, (fields: readonly WrittenField[]) => Uint8Array][] = [
   ['KML', (all) => writeKml(all, 'Plots')],
   ['KMZ', (all) => writeKmz(all, 'Plots')],
   ['Shapefile', (all) => writeShapefile(all, 'plots')],
+  ['GeoPackage', (all) => writeGeoPackage(all, 'plots', openInNode)],
   ['ISOXML', (all) => writeIsoxml(all, 'Smart Flight')],
 ];
 
 test.for(formats)('[T-03] %s gives back names, parts, holes and corners to 1 cm', ([, write]) => {
-  const land = readLand('plots', write(fields));
+  const land = readLand('plots', write(fields), { openDatabase: openInNode });
   expect(land.problems).toEqual([]);
   const again = usableFeatures(land);
   expect(again.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));

@@ -8,9 +8,10 @@ import { call } from '../../shared/api/client.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import type { GeoPackageAnswer, GeoPackageQuestion } from './geopackage-worker.ts';
 import type { PlotListQuery } from './plot-search.ts';
 
-export const exportFormats = ['kml', 'kmz', 'geojson', 'shapefile', 'isoxml'] as const;
+export const exportFormats = ['kml', 'kmz', 'geojson', 'shapefile', 'geopackage', 'isoxml'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const types: Record<ExportFormat, string> = {
@@ -18,6 +19,7 @@ const types: Record<ExportFormat, string> = {
   kmz: 'application/vnd.google-earth.kmz',
   geojson: 'application/geo+json',
   shapefile: 'application/zip',
+  geopackage: 'application/geopackage+sqlite3',
   isoxml: 'application/zip',
 };
 
@@ -26,6 +28,7 @@ const fileNames: Record<ExportFormat, string> = {
   kmz: 'plots.kmz',
   geojson: 'plots.geojson',
   shapefile: 'plots-shapefile.zip',
+  geopackage: 'plots.gpkg',
   isoxml: 'plots-isoxml.zip',
 };
 
@@ -43,7 +46,11 @@ export function useExport() {
   });
 }
 
-async function write(fields: readonly WrittenField[], format: ExportFormat) {
+async function write(
+  fields: readonly WrittenField[],
+  format: ExportFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'geopackage') return writeInWorker({ fields, layer: 'plots' });
   if (format === 'shapefile') {
     const { writeShapefile } = await import('@smartflight/geo/formats/shapefile/write-shapefile.ts');
     return writeShapefile(fields, 'plots');
@@ -58,6 +65,18 @@ async function write(fields: readonly WrittenField[], format: ExportFormat) {
     geojson: () => writeGeoJson(fields),
     isoxml: () => writeIsoxml(fields, 'Smart Flight'),
   }[format]();
+}
+
+function writeInWorker(question: GeoPackageQuestion): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL('./geopackage-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<GeoPackageAnswer>) => {
+      if ('bytes' in data) resolve(data.bytes);
+      else reject(new Error(data.failed));
+    });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+    worker.postMessage(question);
+  }).finally(() => worker.terminate());
 }
 
 type ExactPlot = ResultOf<typeof plots.exact>['items'][number];

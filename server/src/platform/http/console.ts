@@ -29,11 +29,14 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     wildcard: false,
     index: false,
-    setHeaders: (reply, path) =>
+    setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
         /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+      );
+      const policy = String(reply.getHeader('content-security-policy') ?? '');
+      reply.header('content-security-policy', scriptPolicy(path, policy));
+    },
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
@@ -50,6 +53,15 @@ export function entryPageFor(headers: { cookie?: string; 'accept-language'?: str
   if (cookie('token') === undefined) return 'index.html';
   const chosen = language.safeParse(cookie('language'));
   return `signed-in/${chosen.data ?? languageOf(headers['accept-language'])}.html`;
+}
+
+/**
+ * The content security policy of a file of the console. A worker has the policy of its own script: those that read and
+ * write GeoPackages may compile WebAssembly, no page may.
+ */
+export function scriptPolicy(path: string, policy: string): string {
+  if (!/\/assets\/(?:land|geopackage)-worker-[^/]+\.js(?:\.\w+)?$/.test(path)) return policy;
+  return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -18,7 +18,7 @@ import { fileText } from './problem-texts.ts';
 import { useImport } from './use-import.ts';
 import { useLandFiles } from './use-land-files.ts';
 
-const accepted = '.kml,.kmz,.geojson,.json,.zip,.xml,.txt';
+const accepted = '.kml,.kmz,.geojson,.json,.gpkg,.zip,.xml,.txt';
 
 /** Imports plots from files: parsed in a worker, previewed on a map, then sent with a result for each (T-03). */
 export function ImportWizard({ close, open }: { close: () => void; open: (id: string) => void }) {

@@ -1,3 +1,4 @@
+import { needsDatabase } from '@smartflight/geo/formats/geopackage/sql-database.ts';
 import type { LandFile } from '@smartflight/geo/formats/land-file.ts';
 import { readLand } from '@smartflight/geo/formats/read-land.ts';
 import { boundaryFromGcj } from '../../../shared/map/tiles/gcj-data.ts';
@@ -13,11 +14,17 @@ export interface LandQuestion {
 }
 export type LandAnswer = { nth: number; land: LandFile } | { nth: number; failed: string };
 
+const openSqlite = async () => (await import('./sqlite.ts')).loadSqlite();
+
 const entryOf = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 
 async function read({ file, companions, isGcj }: LandQuestion): Promise<LandFile> {
   const { name, bytes } = await entryOf(file);
-  const land = readLand(name, bytes, { companions: await Promise.all(companions.map(entryOf)) });
+  const openDatabase = needsDatabase(bytes) ? await openSqlite() : undefined;
+  const land = readLand(name, bytes, {
+    companions: await Promise.all(companions.map(entryOf)),
+    openDatabase,
+  });
   if (!isGcj) return land;
   const inMainland = await loadMainlandTest();
   const features = land.features.map((feature) =>

@@ -41,6 +41,7 @@ const fileTexts: Record<Exclude<FileProblem['code'], NamedCode>, MsgKey> = {
   'crs.guessed': 'plotImport.file.crsGuessed',
   'shapefile.no-table': 'plotImport.file.noTable',
   'isoxml.missing-file': 'plotImport.file.missingPart',
+  'geopackage.broken': 'plotImport.file.brokenDatabase',
   'agopengps.no-start': 'plotImport.file.noStart',
   'agopengps.no-boundary': 'plotImport.file.noBoundary',
 };
