@@ -6,4 +6,5 @@ export const flightDays = endpointsOf<typeof flightDaysSchemas>({
   calendar: { method: 'GET', path: '/api/flights/calendar', access: 'flights.list' },
   day: { method: 'GET', path: '/api/flights/days/:day', access: 'flights.list' },
   season: { method: 'GET', path: '/api/plots/:id/season', access: 'flights.list' },
+  seasons: { method: 'GET', path: '/api/plots/:id/seasons', access: 'flights.list' },
 });

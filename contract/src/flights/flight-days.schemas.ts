@@ -77,6 +77,11 @@ const season = z.object({
 
 export type PlotSeason = z.infer<typeof season>;
 
+/** Figures of a year, without its days and the drawing. */
+const seasonFigures = season.omit({ days: true, coverage: true });
+
+export type PlotSeasonFigures = z.infer<typeof seasonFigures>;
+
 const narrowing = flightFilter.omit({ from: true, to: true, sort: true });
 
 /** Summaries and schemas of `flightDays`, by endpoint. */
@@ -101,5 +106,11 @@ export const flightDaysSchemas = {
     params: z.object({ id: uuid }),
     query: z.object({ year: z.coerce.number().int().min(firstPlotYear).max(2200) }),
     response: season,
+  },
+  seasons: {
+    summary:
+      'What the caller’s flights did on a plot, by year, newest first; years without work are left out',
+    params: z.object({ id: uuid }),
+    response: z.object({ items: z.array(seasonFigures) }),
   },
 };

@@ -222,6 +222,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'flightDays.calendar': { gate: 'verified' },
   'flightDays.day': { gate: 'verified' },
   'flightDays.season': { gate: 'verified', reach: 'visible' },
+  'flightDays.seasons': { gate: 'verified', reach: 'visible' },
   'plots.list': { gate: 'verified' },
   'zones.list': { gate: 'verified' },
   'zones.map': { gate: 'verified' },

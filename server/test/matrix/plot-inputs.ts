@@ -16,6 +16,7 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
       return { params: { id: await plotFor(asked) }, query: { year: 2026 } };
     case 'plots.map':
       return { query: { bbox: '0,0,1,1' } };
+    case 'flightDays.seasons':
     case 'plots.get':
       return { params: { id: await plotFor(asked) } };
     case 'plots.boundary':

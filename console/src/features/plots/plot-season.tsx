@@ -16,6 +16,7 @@ import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Figure } from '../../shared/ui/layout/figure.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { PlotYears } from './plot-years.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
 
 /** The flights over a plot in a year: totals, dose, days and newest flights; the treated area is on the map. */
@@ -95,6 +96,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           )}
         </>
       )}
+      <PlotYears plot={plot} />
       {newest && newest.items.length > 0 && (
         <section className="sf-block sf-pl-kin">
           <h3>{t('plots.newestFlights')}</h3>

@@ -109,6 +109,13 @@ export const plotSeason = (id: string, year: number) =>
     structuralSharing: false,
   });
 
+export const plotSeasons = (id: string) =>
+  queryOptions({
+    queryKey: ['flights', 'seasons', id],
+    queryFn: ({ signal }) => call(flightDays.seasons, { params: { id }, signal, timeoutMs: 60_000 }),
+    meta: { quiet: true },
+  });
+
 export const flightsOf = (plotId: string) =>
   queryOptions({
     queryKey: ['flights', 'of-plot', plotId],

@@ -105,6 +105,22 @@ test('the season of a plot sums its flights by day and draws the ground they tre
   );
 });
 
+test('the years of a plot have the figures of their seasons, and years without work are left out', async () => {
+  const params = { id: log.plotId };
+  const { items } = await log.manager.call(flightDays.seasons, { params });
+  expect(items.map(({ year }) => year)).toEqual([2026]);
+  const {
+    days: _days,
+    coverage: _coverage,
+    ...figures
+  } = await log.manager.call(flightDays.season, {
+    params,
+    query: { year: 2026 },
+  });
+  expect(items).toEqual([figures]);
+  expect((await log.stranger.refused(flightDays.seasons, { params })).code).toBe('plot.not-found');
+});
+
 test('[T-02] a flight keeps the boundary of its day, and a later version counts flights since then alone', async () => {
   const boss = await stage.world.account({ username: 'PlotOwner' });
   const client = await stage.as(boss);

@@ -34,8 +34,9 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, flightDays.calendar, ({ actor, query }) => calendarOf(deps, actor, query));
   route(app, flightDays.day, ({ actor, params, query }) => dayOf(deps, actor, { ...params, ...query }));
-  const seasonOf = createSeasons(deps);
-  route(app, flightDays.season, ({ actor, params, query }) => seasonOf(actor, { ...params, ...query }));
+  const seasons = createSeasons(deps);
+  route(app, flightDays.season, ({ actor, params, query }) => seasons.one(actor, { ...params, ...query }));
+  route(app, flightDays.seasons, ({ actor, params }) => seasons.all(actor, params.id));
 
   route(app, flights.get, async ({ actor, params }) => {
     const found = await getFlight(db, actor, params.id, new Date(deps.clock()));

@@ -48,6 +48,20 @@ const ofSeason = (actor: UserActor, { id, year, now }: Season): RawBuilder<boole
     and ${visibleFlights(actor, undefined, now)}`;
 };
 
+/** Years in which the actor's flights worked on the plot, newest first. */
+export async function yearsWithWork(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`
+    select distinct extract(year from f.local_date)::int as year from flights f
+    where f.counted and f.plot_id = ${id} and f.gross_m2 > 0 and ${visibleFlights(actor, undefined, now)}
+    order by year desc`.execute(db);
+  return rows.map(({ year }) => year);
+}
+
 type Applied = PlotSeason['days'][number];
 
 /** Sums of each day with flights, newest first, and the overall sum. */

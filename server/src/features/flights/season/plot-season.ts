@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
+import type { PlotSeason, PlotSeasonFigures } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import type { UserActor } from '../../../access/actor.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { fault } from '../../../platform/http/fault.ts';
 import { createSeasonDrawer } from './draw-season.ts';
-import { findSeasonPlot, listDrawn, seasonDays } from './plot-season.store.ts';
+import { findSeasonPlot, listDrawn, seasonDays, yearsWithWork } from './plot-season.store.ts';
 import type { SeasonDrawing } from './plot-season-thread.ts';
 
 /** Cached drawings per process: a season changes with each flight, and has few viewers. */
 const mostKept = 50;
 
-/** Work of the actor's flights of a year on a plot that they may see. Throws `plot.not-found`. */
-export function createSeasons(
-  deps: Deps,
-): (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason> {
+interface Seasons {
+  /** One year with its days and the drawing. */
+  one: (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason>;
+  /** The figures of every year with work, newest first. */
+  all: (actor: UserActor, id: string) => Promise<{ items: PlotSeasonFigures[] }>;
+}
+
+/** Work of the actor's flights by year on a plot that they may see. Both calls throw `plot.not-found`. */
+export function createSeasons(deps: Deps): Seasons {
   const kept = new Map<string, Promise<SeasonDrawing>>();
   const draw = createSeasonDrawer(deps);
-  return async (actor, { id, year }) => {
+  const one: Seasons['one'] = async (actor, { id, year }) => {
     const { db } = deps.pools;
     const now = new Date(deps.clock());
     const plot = await findSeasonPlot(db, actor, id, now);
@@ -40,4 +45,17 @@ export function createSeasons(
       ...(await drawing),
     };
   };
+  const all: Seasons['all'] = async (actor, id) => {
+    const { db } = deps.pools;
+    const now = new Date(deps.clock());
+    if (!(await findSeasonPlot(db, actor, id, now))) throw fault('plot.not-found');
+    const items: PlotSeasonFigures[] = [];
+    // One after the other: drawing a year takes a thread.
+    for (const year of await yearsWithWork(db, actor, id, now)) {
+      const { days: _days, coverage: _coverage, ...figures } = await one(actor, { id, year });
+      items.push(figures);
+    }
+    return { items };
+  };
+  return { one, all };
 }
