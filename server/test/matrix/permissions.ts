@@ -287,10 +287,10 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'preferences.get': { gate: 'verified' },
   'preferences.set': { gate: 'verified' },
   'onboarding.state': { gate: 'wizard' },
-  // Data that has passed its review cannot be submitted again.
+  // Account info that has passed its review cannot be submitted again; papers can be renewed.
   'onboarding.completeAccountInfo': { gate: 'wizard', statusOf: ofVerified(409) },
-  'onboarding.realName': { gate: 'wizard', statusOf: ofVerified(409) },
-  'onboarding.operator': { gate: 'wizard', statusOf: ofVerified(409) },
+  'onboarding.realName': { gate: 'wizard' },
+  'onboarding.operator': { gate: 'wizard' },
   // All personas have a password.
   'onboarding.updatePwd': { gate: 'wizard', status: 409 },
   'onboarding.getCompanyName': { gate: 'everybody' },

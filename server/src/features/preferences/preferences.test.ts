@@ -109,11 +109,12 @@ test('the largest settings that the call takes are kept', async () => {
 test('of many new preferences at once no more are kept than the bound; known ones can still be changed', async () => {
   const client = await somebody();
   const view = { kind: 'view' as const, label: 'v', query: '' };
-  const attempts = Array.from({ length: mostPreferences + 10 }, (_, n) =>
-    client.raw(preferences.set, { ...named(`view.flights.${n}`), body: { value: view } }),
-  );
-  const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(mostPreferences);
+  const save = async (n: number) =>
+    client.raw(preferences.set, { ...named(`view.flights.${n}`), body: { value: view } });
+  for (let n = 0; n < mostPreferences - 10; n++) expect((await save(n)).statusCode).toBe(200);
+  const atOnce = Array.from({ length: 20 }, (_, n) => save(mostPreferences + n));
+  const statuses = (await Promise.all(atOnce)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
   const { items } = await client.call(preferences.list);
   expect(items).toHaveLength(mostPreferences);
