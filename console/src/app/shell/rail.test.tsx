@@ -99,7 +99,7 @@ test('[L-01] a group of the folded menu flies out and leads to its screens', asy
   await open(pilot, '/flightlog');
   render(rail(pilot, true));
   await userEvent.click(screen.getByRole('button', { name: 'Batteries' }));
-  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
   expect(items).toEqual(['Battery Log', 'Battery Log Table']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Battery Log Table' }));
   expect(location.pathname).toBe('/battery-log-table');
@@ -113,7 +113,7 @@ test('[L-01] an external link works in a folded group too, and opens a new tab',
   const state = { me: pilot, small: true, current: undefined, leave: () => undefined, tipFor: () => ({}) };
   render(<RailGroup group={group as never} rail={state as never} open={false} toggle={() => undefined} />);
   await userEvent.click(screen.getByRole('button', { name: 'Chargers' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Plot Manage' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Plot Manage' }));
   expect(opened).toHaveBeenCalledWith(link.href, '_blank', 'noopener');
 });
 
