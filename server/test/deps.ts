@@ -60,7 +60,7 @@ export function openDeps(
   const pools = openCallerPools(url, log, o.connections ?? 6);
   const events: Deps['events'] = o.events === false ? deafEvents : createEventBus(url, pools.app, log);
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-data-'));
-  const vault = createVault([newKey(new Date())]);
+  const vault = o.own?.vault ?? createVault([newKey(new Date())]);
   const limits = createLimits(pools, clock);
   const deps: Deps = {
     config: readConfig('production', { DATA_DIR: dataDir, ...o.env }),

@@ -55,11 +55,14 @@ test('an account that passes its last review can watch on its open socket withou
   socket.close();
 });
 
-test('a passed upgrade closes the sockets that the account has open', async () => {
+test('a passed upgrade leaves the sockets of the account open and is reported on them', async () => {
   const staff = await reviewer(stage, null);
   const ann = await newcomer(stage, { verified: '1' });
   const sent = await send(stage, ann, 'upgrade');
-  const { received } = await listening(ann);
+  const { received, socket } = await listening(ann);
+  const before = received.length;
   await pass(staff, sent);
-  await eventually(() => expect(received.at(-1)).toMatchObject({ type: 'bye', code: 4401 }));
+  await eventually(() => expect(received.slice(before).some(({ noun }) => noun === 'inbox')).toBe(true));
+  expect(received.some(({ type }) => type === 'bye')).toBe(false);
+  socket.close();
 });
