@@ -1,5 +1,6 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
+import { useRef } from 'react';
 import { addedAreas } from '../../domain/accounts/rights-changes.ts';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { call } from '../../shared/api/client.ts';
@@ -9,7 +10,12 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 
 /** Applies other roles of the account to the running session, and shows which pages they add or remove. */
 export function useRightsChanges(): void {
-  useInboxChanges(() => void refreshRights().catch(() => undefined));
+  const isFresh = useRef(true);
+  useInboxChanges(() => {
+    // The first report follows the connection; the account was read just before.
+    if (isFresh.current) isFresh.current = false;
+    else void refreshRights().catch(() => undefined);
+  });
 }
 
 async function refreshRights(): Promise<void> {
