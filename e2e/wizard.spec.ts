@@ -143,6 +143,8 @@ test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, s
     'src',
     /^blob:/,
   );
+  await page.getByRole('button', { name: 'Remove: Front' }).locator('visible=true').click();
+  await addPicture(page, 'Front');
   await field(page, 'ID number').fill('00000014Z');
   await page.getByText('I have read this and agree').locator('visible=true').click();
   await press(page, 'Next');
