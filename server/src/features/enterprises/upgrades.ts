@@ -31,7 +31,7 @@ export interface UpgradeReviews {
     submission: {
       kind: 'upgrade';
       papers: Readonly<Record<string, string>>;
-      files: readonly { slot: string; fileId: string }[];
+      files: readonly { slot: string; fileId: string; at: string }[];
     },
   ): Promise<unknown>;
   currentOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, UpgradeSubmission>>>;
@@ -76,7 +76,7 @@ export async function applyForUpgrade(
   await deps.pools.db.transaction().execute(async (tx) => {
     const account = await lockApplicant(tx, actor.id);
     if (manages(account.roles)) throw fault('upgrade.not-open');
-    const files: { slot: string; fileId: string }[] = [];
+    const files: { slot: string; fileId: string; at: string }[] = [];
     for (const slot of slots) {
       const picture = {
         ownerId: actor.id,
@@ -84,7 +84,7 @@ export async function applyForUpgrade(
         path: form[slot],
         at: `body.${slot}`,
       } as const;
-      files.push({ slot, fileId: await pictures.keep(tx, picture) });
+      files.push({ slot, fileId: await pictures.keep(tx, picture), at: picture.at });
     }
     const { businessLicenseFrtImg: _front, businessLicenseBkImg: _back, ...papers } = form;
     await reviews.submit(tx, actor, { kind: 'upgrade', papers, files });

@@ -13,7 +13,7 @@ export interface OwnReviews {
     submission: {
       kind: ReviewKind;
       papers: Readonly<Record<string, string>>;
-      files: readonly { slot: string; fileId: string }[];
+      files: readonly { slot: string; fileId: string; at: string }[];
     },
   ): Promise<unknown>;
   /** Of each kind the passed submission while the review has passed, otherwise the newest one. */
@@ -38,6 +38,4 @@ export interface PictureStore {
     tx: Transaction<DB>,
     picture: { ownerId: string; purpose: FilePurpose; path: string; at: string },
   ): Promise<string>;
-  /** Whether two pictures, by id, show the same. */
-  isSame(tx: Transaction<DB>, one: string, other: string): Promise<boolean>;
 }

@@ -21,7 +21,6 @@ import {
   setBasics,
   setFirstPassword,
   storeConsent,
-  unreadablePictures,
 } from './onboarding.store.ts';
 import type { OwnReviews, PictureStore } from './onboarding-reviews.ts';
 import type { Sent } from './papers-form.ts';
@@ -150,37 +149,14 @@ async function submitPapers(
   await deps.pools.db.transaction().execute(async (tx) => {
     const { basic_info_given: isBegun } = await lockOwn(tx, actor);
     if (!isBegun) throw fault('onboarding.basics-first');
-    const files: { slot: string; fileId: string }[] = [];
-    for (const { slot, ...picture } of pictures)
-      files.push({ slot, fileId: await updater.keep(tx, { ownerId: actor.id, ...picture }) });
-    await refuseUselessPictures(tx, actor, {
-      kind,
-      pictures,
-      ids: files.map(({ fileId }) => fileId),
-      updater,
-    });
+    const files: { slot: string; fileId: string; at: string }[] = [];
+    for (const { slot, ...picture } of pictures) {
+      const fileId = await updater.keep(tx, { ownerId: actor.id, ...picture });
+      files.push({ slot, fileId, at: picture.at });
+    }
     await reviews.submit(tx, actor, { kind, papers, files });
     await also?.(tx);
   });
-}
-
-/** Refuses one picture for both sides, and pictures that a reviewer could not read. */
-async function refuseUselessPictures(
-  tx: Tx,
-  actor: UserActor,
-  o: { ids: readonly string[]; updater: PictureStore } & Pick<NewPapers, 'kind' | 'pictures'>,
-): Promise<void> {
-  const [front, back] = o.ids;
-  const [frontAt, backAt] = o.pictures.map(({ at }) => at);
-  if (!front || !back || !frontAt || !backAt) return;
-  const unreadable = await unreadablePictures(tx, actor, o.kind);
-  if (unreadable.includes(front) && unreadable.includes(back))
-    throw fault('request.invalid', [
-      { at: frontAt, code: 'pictureUnreadable' },
-      { at: backAt, code: 'pictureUnreadable' },
-    ]);
-  if (await o.updater.isSame(tx, front, back))
-    throw fault('request.invalid', [{ at: backAt, code: 'pictureTwice' }]);
 }
 
 /** Sets the first password of an account created through the chat app; later ones are changed in the profile. */

@@ -106,26 +106,3 @@ export async function setFirstPassword(db: Database, actor: UserActor, hash: str
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Ids of the pictures of the newest submission of a kind if it was rejected because they can't be read. */
-export async function unreadablePictures(
-  db: Database,
-  actor: UserActor,
-  kind: 'realName' | 'pilot',
-): Promise<string[]> {
-  const newest = await db
-    .selectFrom('reviews')
-    .select(['id', 'status', 'reason'])
-    .where('account_id', '=', actor.id)
-    .where('kind', '=', kind)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (newest?.status !== 'rejected' || newest.reason !== 'photoUnreadable') return [];
-  const rows = await db
-    .selectFrom('review_files')
-    .select('file_id')
-    .where('review_id', '=', newest.id)
-    .execute();
-  return rows.map(({ file_id: id }) => id);
-}

@@ -207,26 +207,6 @@ test('only one’s own pictures, uploaded for this purpose, go with papers [W-08
   await lena.client.call(onboarding.realName, { query: { ...papers, ...own } });
 });
 
-test('one picture for both sides is refused, and pictures that could not be read until one is new', async () => {
-  const staff = await reviewer(stage, null);
-  const lena = await newcomer(stage);
-  await send(stage, lena, 'account');
-  const papers = { identityName: 'Lena Fischer', identityNumber: 'C01X00T47' };
-  const own = await pictures(stage, lena.id, 'idCard');
-  const refused = async (images: typeof own) =>
-    (await lena.client.refused(onboarding.realName, { query: { ...papers, ...images } })).fields;
-  expect(await refused({ ...own, iconBack: own.iconFront })).toMatchObject([
-    { at: 'query.iconBack', code: 'pictureTwice' },
-  ]);
-  await lena.client.call(onboarding.realName, { query: { ...papers, ...own } });
-  const { id, version } = await newest(stage, lena.id, 'realName');
-  const body = { version, decision: 'reject' as const, reason: 'photoUnreadable' as const };
-  await staff.client.call(reviews.decide, { params: { id }, body });
-  expect((await refused(own)).map(({ code }) => code)).toEqual(['pictureUnreadable', 'pictureUnreadable']);
-  const { iconBack } = await pictures(stage, lena.id, 'idCard');
-  await lena.client.call(onboarding.realName, { query: { ...papers, ...own, iconBack } });
-});
-
 test('an outdated consent stops the papers before they are kept', async () => {
   const lena = await newcomer(stage);
   await send(stage, lena, 'account');

@@ -16,11 +16,13 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf } from '../../platform/security/vault.ts';
 import { openPapers, type Papers, sealPapers } from './papers.ts';
 import { isCurrent, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+import { refuseUselessPictures } from './useless-pictures.ts';
 
 export interface NewSubmission {
   kind: ReviewKind;
   papers: Papers;
-  files: readonly { slot: string; fileId: string }[];
+  /** `at` is the field of the request that named the picture. */
+  files: readonly { slot: string; fileId: string; at: string }[];
 }
 
 export interface Submission {
@@ -54,12 +56,17 @@ export interface Submissions {
   renewalsOf(db: Database, accountId: string): Promise<Partial<Record<ReviewKind, Submission>>>;
 }
 
-export function createSubmissions({ vault, clock }: Pick<Deps, 'vault' | 'clock'>): Submissions {
+export function createSubmissions({
+  vault,
+  clock,
+  files: pictures,
+}: Pick<Deps, 'vault' | 'clock' | 'files'>): Submissions {
   return {
     submit: async (tx, actor, { kind, papers, files }) => {
       const account = await lockAccount(tx, actor.id);
       const isRenewal = kind !== 'upgrade' && account[stateColumns[kind]] === 'passed';
       if (isRenewal && kind === 'account') throw fault('review.passed-already');
+      await refuseUselessPictures(tx, pictures, { accountId: actor.id, kind, files });
       const version = (await supersede(tx, actor.id, kind)) + 1;
       const id = randomUUID();
       const submittedAt = new Date(clock());
