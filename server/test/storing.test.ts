@@ -221,6 +221,8 @@ test('a migration that fails half-way leaves nothing of itself, and the next run
   writeFileSync(join(folder, '0002_second.sql'), 'create table second (id int);');
   expect(await migrate(database.url, folder)).toEqual(['0002_second.sql']);
   expect(await tables()).toEqual(['first', 'migrations', 'second']);
+  writeFileSync(join(folder, '0002_third.sql'), 'create table third (id int);');
+  await expect(migrate(database.url, folder)).rejects.toThrow('two migrations have the number 0002');
   await database.drop();
 });
 

@@ -51,8 +51,13 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return (await migrationNames(folder)).every((name) => applied.has(name));
 }
 
+/** The files in the order of their numbers. Throws when two have the same: their order would depend on their names. */
 async function migrationNames(files: string): Promise<string[]> {
-  return (await readdir(files)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+  const names = (await readdir(files)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+  const twin = names.find((name, i) => names[i + 1]?.slice(0, 4) === name.slice(0, 4));
+  if (twin)
+    throw new Error(`two migrations have the number ${twin.slice(0, 4)}: give the later one the next`);
+  return names;
 }
 
 async function applyOne(client: pg.Client, files: string, name: string): Promise<void> {
