@@ -3,6 +3,7 @@ import { operatorPapers, realNamePapers } from '@smartflight/contract/onboarding
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Consent } from '../../domain/accounts/consent.tsx';
+import { CertificateEndField } from '../../domain/reviews/certificate-end.tsx';
 import { call } from '../../shared/api/client.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
@@ -113,14 +114,7 @@ export function PilotForm({ info, submitted, editing }: SectionProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <TextField
-        form={form}
-        name="validUntil"
-        type="date"
-        label={t('person.validUntil')}
-        hint={t('person.validUntilHint')}
-        autoComplete="off"
-      />
+      <CertificateEndField form={form} name="validUntil" />
       <div className="sf-photos">
         <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />
       </div>

@@ -1,6 +1,7 @@
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { type OnboardingState, operatorPapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
+import { CertificateEndField } from '../../domain/reviews/certificate-end.tsx';
 import { call } from '../../shared/api/client.ts';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';
@@ -53,14 +54,7 @@ export function PilotForm({ earlier, carried, previous, given }: PilotFormProps)
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <TextField
-        form={form}
-        name="validUntil"
-        type="date"
-        label={t('person.validUntil')}
-        hint={t('person.validUntilHint')}
-        autoComplete="off"
-      />
+      <CertificateEndField form={form} name="validUntil" />
       <PictureGroup label={t('wizard.pilotPhotos')}>
         <FrontAndBack form={form} names={sides} endpoint={files.uploadManipulatorImg} underWay={underWay} />
       </PictureGroup>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { flightImports, flights } from '@smartflight/contract/endpoints.ts';
+import { flightImports } from '@smartflight/contract/endpoints.ts';
 import {
   dataflashRows,
   lanesFlight,
@@ -19,17 +19,13 @@ let owner: Client;
 let ownerId: string;
 let send: ImportStage['send'];
 let storedOf: ImportStage['storedOf'];
+let listed: ImportStage['listed'];
 beforeAll(async () => {
-  ({ stage, owner, ownerId, send, storedOf } = await importStage());
+  ({ stage, owner, ownerId, send, storedOf, listed } = await importStage());
 });
 afterAll(() => stage.close());
 
 const hour = 3_600_000;
-const listed = async (droneId: string, client = owner) => {
-  await stage.derive();
-  return (await client.call(flights.list, { query: { droneId, from: '2026-01-01', to: '2026-12-31' } }))
-    .items;
-};
 const pointsOf = async (droneId: string): Promise<number> => (await storedOf(droneId)).n;
 
 test('a preview shows the flights of a file and stores nothing', async () => {

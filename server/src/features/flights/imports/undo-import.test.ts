@@ -1,10 +1,4 @@
-import {
-  flightImports,
-  flights,
-  taskFigureCalls,
-  taskInvitations,
-  tasks,
-} from '@smartflight/contract/endpoints.ts';
+import { flightImports, taskFigureCalls, taskInvitations, tasks } from '@smartflight/contract/endpoints.ts';
 import { lanesFlight, writeFlightCsv, writeUlog } from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp } from '../../../../test/app.ts';
@@ -17,17 +11,13 @@ let owner: Client;
 let ownerId: string;
 let send: ImportStage['send'];
 let storedOf: ImportStage['storedOf'];
+let listed: ImportStage['listed'];
 beforeAll(async () => {
-  ({ stage, owner, ownerId, send, storedOf } = await importStage());
+  ({ stage, owner, ownerId, send, storedOf, listed } = await importStage());
 });
 afterAll(() => stage.close());
 
 const hour = 3_600_000;
-const listed = async (droneId: string, client = owner) => {
-  await stage.derive();
-  return (await client.call(flights.list, { query: { droneId, from: '2026-01-01', to: '2026-12-31' } }))
-    .items;
-};
 const importsOf = async (droneId: string, client = owner) =>
   (await client.call(flightImports.list, { query: { size: 200 } })).items.filter(
     ({ drone }) => drone.id === droneId,
