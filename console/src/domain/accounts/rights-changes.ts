@@ -22,5 +22,5 @@ export function addedAreas(t: Translate, o: { from: readonly string[]; to: reado
       return isAllowed(o.to, wanted) && !isAllowed(o.from, wanted);
     })
     .map(([, title]) => t(title));
-  return new Intl.ListFormat(formatLocale(currentLang()), { type: 'unit' }).format(titles);
+  return new Intl.ListFormat(formatLocale(currentLang()), { type: 'conjunction' }).format(titles);
 }

@@ -19,7 +19,7 @@ export function PlotYears({ plot }: { plot: PlotDetail }) {
   const { data, error, refetch } = useQuery(plotSeasons(plot.id));
   const items = data?.items ?? [];
   return (
-    <section className="sf-block sf-pl-kin">
+    <section className="sf-block sf-pl-years">
       <h3>{t('plots.years')}</h3>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="flights.list" />}
       {!error && !data && <Skeleton height={80} />}
