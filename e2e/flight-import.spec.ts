@@ -3,7 +3,7 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { lanesFlight, writeFlightCsv } from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a manager imports a flight log after a preview, finds its flight in the log, and a repeat is recognised', async ({
+test('a manager imports a flight log after a preview, finds its flight in the log, and a repeat is recognised, and the import undone', async ({
   signIn,
   world,
   watch,
@@ -40,6 +40,7 @@ test('a manager imports a flight log after a preview, finds its flight in the lo
   await page.getByRole('button', { name: 'Show in the log' }).click();
   const rows = page.locator('tbody tr.is-link:visible');
   await expect(rows).toHaveCount(1, { timeout: 60_000 });
+  const inLog = page.url();
   await rows.first().click();
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();
 
@@ -49,4 +50,12 @@ test('a manager imports a flight log after a preview, finds its flight in the lo
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(flights).toContainText('Already imported');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Undo the import of yesterday.csv' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo the import of yesterday.csv?' });
+  await expect(question).toContainText(name);
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Undone /)).toBeVisible();
+  await page.goto(inLog);
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
 });
