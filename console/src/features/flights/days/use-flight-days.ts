@@ -15,7 +15,11 @@ export function useFlightDays(scope: FlightScope) {
   const timeZone = useOwnZone();
   const today = dayIn(timeZone, Date.now());
   const search = useMemo(() => readDaySearch(params, today), [params, today]);
-  const monthFilter = useMemo(() => filterOf(search.filters, scope, timeZone), [search, scope, timeZone]);
+  const monthFilter = useMemo(
+    // A month that is also a quick range keeps its last day.
+    () => filterOf({ ...search.filters, range: undefined }, scope, timeZone),
+    [search, scope, timeZone],
+  );
   const calendar = useQuery(flightCalendar(monthFilter));
   const withFlights = calendar.data?.days.map(({ localDate }) => localDate) ?? [];
   const day = shownDay(search, withFlights, today);

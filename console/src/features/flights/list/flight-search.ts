@@ -91,16 +91,19 @@ export function readSearch(params: URLSearchParams, today: string): FlightSearch
   };
 }
 
-/** The filter for the server, without page and view; shared by the list, its totals and its export. */
+/**
+ * The filter for the server, without page and view; shared by the list, its totals and its export. A quick range has no
+ * last day: where a flight was made the next day may have begun already.
+ */
 export function filterOf(
   search: FlightSearch,
   scope: FlightScope,
   tz: string,
 ): QueryInput<typeof flights.export> {
-  const { from, to, workType, hideZero, picks, sort } = search;
+  const { from, to, range, workType, hideZero, picks, sort } = search;
   return {
     from,
-    to,
+    ...(range ? {} : { to }),
     tz,
     workType,
     ...(hideZero ? { hideZero: 'true' } : {}),
