@@ -4,6 +4,7 @@ import { dropKnownAddresses } from './access/known-addresses.ts';
 import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
+import { enterpriseTasks } from './features/enterprises/enterprises.jobs.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
@@ -42,6 +43,7 @@ export const crontab = [
   '23 4 * * * dropEndedPapers',
   '28 4 * * * dropEndedLiftPapers',
   '33 4 * * * dropEndedInvitations',
+  '43 4 * * * dropCompanyInvitations',
 ].join('\n');
 
 /** All background tasks by name. */
@@ -74,6 +76,7 @@ export function tasksOf(
     ...restrictionTasks({ deps, desiredState: createDesiredState(deps) }),
     ...liftTasks({ deps, desiredState: createDesiredState(deps) }),
     ...transfersTasks(deps),
+    ...enterpriseTasks(deps),
     ...teamTasks(deps),
     ...taskTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),

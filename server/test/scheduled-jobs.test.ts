@@ -187,6 +187,14 @@ const due: Record<string, Due> = {
     await ask('update team_invitations set expires_at = $2 where id = $1', [id, ago(hourMs)]);
     return became('team_invitations', id, "state = 'expired'");
   },
+  dropCompanyInvitations: async () => {
+    const id = await idOf(
+      `insert into company_invitations (company_id, account, code, invited_at, expires_at)
+       values ($1, 'late@example.test', 'LATE42', $2, $3)`,
+      [await stage.world.company(), ago(90 * dayMs), ago(40 * dayMs)],
+    );
+    return gone('company_invitations', id);
+  },
 };
 
 const scheduled = parseCrontab(crontab).map(({ task }) => task);

@@ -142,6 +142,8 @@ export const problems = {
   'announcement.not-found': 404,
   'announcement.too-many': 409,
   'session.not-found': 404,
+  'invitation.not-found': 404,
+  'invitation.too-many': 409,
   'team.not-found': 404,
   'team.full': 409,
   'team.too-many': 409,

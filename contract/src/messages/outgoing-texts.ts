@@ -10,6 +10,8 @@ export const outgoingTexts = {
   code: ['code', 'minutes'],
   /** For a registration with an existing account: a link to sign in instead of a code. */
   registered: [],
+  /** Into a company: `link` registers with the code, for who has no account yet. */
+  companyInvitation: ['by', 'company', 'code', 'link', 'date'],
   signInLocked: [],
   passwordChanged: [],
   factorsChanged: [],

@@ -14,6 +14,18 @@ export const enterprises = endpointsOf<typeof enterprisesSchemas>({
     uploadBytes: fileRules.mostBytes,
   },
   removeLogo: { method: 'DELETE', path: '/api/enterprises/own/logo/:size', access: 'enterprises.brand' },
+  invitations: { method: 'GET', path: '/api/enterprises/own/invitations', access: 'enterprises.brand' },
+  invite: {
+    method: 'POST',
+    path: '/api/enterprises/own/invitations',
+    access: 'enterprises.brand',
+    status: 201,
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/api/enterprises/own/invitations/:id',
+    access: 'enterprises.brand',
+  },
   list: { method: 'GET', path: '/api/enterprises', access: 'enterprises.manage' },
   create: { method: 'POST', path: '/api/enterprises', access: 'enterprises.manage', status: 201 },
   renewCode: { method: 'POST', path: '/api/enterprises/:id/invitation-code', access: 'enterprises.manage' },

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { account } from '../accounts/person-fields.schemas.ts';
 import { instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { secret } from '../kit/secret.schemas.ts';
 import { imagePath, upload } from '../system/files.schemas.ts';
+import { companyInvitationStates } from './company-invitations.ts';
 import { liesOnEarth, upgradeTypes } from './enterprises.ts';
 import { reviewReasons, reviewStatuses } from './reviews.ts';
 
@@ -62,6 +64,23 @@ const mapCenter = z
 
 export const companyChange = z.object({ timeZone: timeZone.optional(), mapCenter: mapCenter.optional() });
 
+export const companyInvitationForm = z.object({ account });
+
+const invitation = z.object({
+  id: uuid,
+  /** Phone or e-mail that was invited. */
+  account: z.string(),
+  /** Joins the company once, at registration or in the wizard. */
+  code: z.string(),
+  state: z.enum(companyInvitationStates),
+  invitedAt: instant,
+  expiresAt: instant,
+  /** Who joined by it; '' for nobody. */
+  joinedName: z.string(),
+});
+
+export type CompanyInvitation = z.infer<typeof invitation>;
+
 /** Summaries and schemas of `enterprises`, by endpoint. */
 export const enterprisesSchemas = {
   upgrade: {
@@ -86,6 +105,21 @@ export const enterprisesSchemas = {
     summary: 'Restore the built-in logo',
     params: z.object({ size: z.enum(['large', 'small']) }),
     response: z.object({ companyLogo: z.string(), companyMiniLogo: z.string() }),
+  },
+  invitations: {
+    summary: 'Invitations into the own company, newest first',
+    response: z.object({ items: z.array(invitation) }),
+  },
+  invite: {
+    summary:
+      'Invite a phone or e-mail into the own company; again: the same code with a new end. `isSent` is false without a way to send',
+    body: companyInvitationForm,
+    response: z.object({ invitation, isSent: z.boolean() }),
+  },
+  withdraw: {
+    summary: 'Withdraw an invitation: its code stops at once',
+    params: z.object({ id: uuid }),
+    response: z.object({ id: uuid }),
   },
   list: {
     summary: 'All companies by name',

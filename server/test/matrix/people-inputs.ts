@@ -48,6 +48,10 @@ export async function peopleInput(name: string, asked: Asked): Promise<CallInput
       return { body: await upgradePapers(stage, id) };
     case 'enterprises.updateOwn':
       return { body: { mapCenter: '116.4,39.9' } };
+    case 'enterprises.invite':
+      return { body: { account: `${randomUUID()}@example.test` } };
+    case 'enterprises.withdraw':
+      return { params: { id: await invitationOf(asked) } };
     case 'enterprises.create':
       return { body: { name: 'New company' } };
     case 'enterprises.renewCode':
@@ -63,6 +67,30 @@ const companyOf: Partial<Record<Target, string>> = {
   shared: 'C',
   foreign: 'B',
 };
+
+/** An open invitation into the company of the persona, or of the target. */
+async function invitationOf({ stage, cast, persona, target }: Asked): Promise<string> {
+  const { db } = stage.deps.pools;
+  const own = db.selectFrom('accounts').select('company_id').where('id', '=', cast.people[persona].id);
+  const named = db
+    .selectFrom('companies')
+    .select('id as company_id')
+    .where('name', '=', companyOf[target] ?? 'A');
+  const { company_id } = await (target === 'own' ? own : named).executeTakeFirstOrThrow();
+  if (target === 'missing' || company_id === null) return randomUUID();
+  const { id } = await db
+    .insertInto('company_invitations')
+    .values({
+      company_id,
+      account: `${randomUUID()}@example.test`,
+      code: randomUUID().slice(0, 8),
+      invited_at: new Date(stage.time.now),
+      expires_at: new Date(stage.time.now + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** A pending submission of an account in the target's company, or of the persona. */
 async function submissionOf({ stage, cast, persona, target }: Asked): Promise<string> {

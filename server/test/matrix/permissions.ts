@@ -58,15 +58,23 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
 }
 
 /**
- * Rows that a call reaches: all visible ones, those the caller may manage, those of the caller's company only, the
- * caller's own only, or all but the caller's own.
+ * Rows that a call reaches: all visible ones, those the caller may manage, those of the caller's company and its
+ * children or of that company alone, the caller's own only, or all but the caller's own.
  */
-export type Reach = 'visible' | 'managed' | 'register' | 'own' | 'reviewed';
+export type Reach = 'visible' | 'managed' | 'register' | 'company' | 'own' | 'reviewed';
 
 const ofTenant: readonly Target[] = ['own', 'tenant', 'child'];
 
+/** Rows of a persona's one company; administrators have one of their own. */
+function ofCompany(persona: Persona): readonly Target[] {
+  if (!managers.includes(persona)) return [];
+  if (persona === 'staff') return ['own'];
+  return persona === 'foreignManager' ? ['own', 'foreign'] : ['own', 'tenant'];
+}
+
 export function reaches(reach: Reach, persona: Persona, target: Target): boolean {
   if (target === 'missing' || signedOut.includes(persona)) return false;
+  if (reach === 'company') return ofCompany(persona).includes(target);
   if (target === 'own') return reach !== 'reviewed' && reach !== 'register';
   if (reach === 'own') return false;
   if (persona === 'staff') return true;
@@ -306,6 +314,9 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'enterprises.updateOwn': { gate: 'managers' },
   'enterprises.setLogo': { gate: 'managers' },
   'enterprises.removeLogo': { gate: 'managers' },
+  'enterprises.invitations': { gate: 'managers' },
+  'enterprises.invite': { gate: 'managers' },
+  'enterprises.withdraw': { gate: 'managers', reach: 'company' },
   'enterprises.list': { gate: 'staff' },
   'enterprises.create': { gate: 'staff' },
   'enterprises.renewCode': { gate: 'staff', reach: 'managed' },

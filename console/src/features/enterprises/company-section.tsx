@@ -17,6 +17,7 @@ import { Facts, Section } from '../../shared/ui/layout/section.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { companyKey, useCompany } from './enterprises.queries.ts';
+import { Invitations } from './invitations.tsx';
 import { LogoSlot } from './logo-slot.tsx';
 
 type Changed = (company: Company) => void;
@@ -96,6 +97,7 @@ function Known({ company, editing, changed }: KnownProps) {
           ]}
         />
       )}
+      <Invitations />
       <h3>{t('company.logos')}</h3>
       <LogoSlot size="large" path={company.companyLogo} />
       <LogoSlot size="small" path={company.companyMiniLogo} />

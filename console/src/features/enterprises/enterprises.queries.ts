@@ -1,10 +1,18 @@
 import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
 import { call } from '../../shared/api/client.ts';
 
 export const companyKey = ['enterprises', 'own'] as const;
 export const upgradeKey = ['enterprises', 'upgrade'] as const;
+
+/** Invitations into the own company. */
+export const companyInvitations = () =>
+  queryOptions({
+    queryKey: ['enterprises', 'invitations'],
+    queryFn: ({ signal }) => call(enterprises.invitations, { signal }),
+    meta: { quiet: true },
+  });
 
 export function useCompany() {
   return useQuery({

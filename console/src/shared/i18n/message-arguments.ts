@@ -238,6 +238,12 @@ export interface MessageArguments {
   'inbox.arrived': { n: number; unread: string };
   'inbox.bell': { n: number };
   'inbox.unreadOf': { n: number };
+  'invitations.ask': { account: string };
+  'invitations.copyOf': { account: string };
+  'invitations.made': { account: string };
+  'invitations.sent': { account: string };
+  'invitations.until': { at: string };
+  'invitations.withdrawOf': { account: string };
   'lifts.approved': { name: string };
   'lifts.circle': { radius: string };
   'lifts.heightUpTo.ground': { height: string };

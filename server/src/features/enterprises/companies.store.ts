@@ -2,9 +2,7 @@ import type { Company } from '@smartflight/contract/onboarding/enterprises.schem
 import { sql } from 'kysely';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { randomCode } from '../../platform/security/crypto.ts';
-
-const codeLength = 6;
+import { freeCode } from './invitation-code.ts';
 
 interface Row {
   id: string;
@@ -81,19 +79,6 @@ export async function changeCompany(
     update companies set time_zone = coalesce(${timeZone ?? null}, time_zone),
       map_center = coalesce(${mapCenter ?? null}, map_center) where id = ${id} returning id`.execute(tx);
   return rows.length === 1;
-}
-
-/** An unused code. If two transactions draw the same of 2^30 codes at once, the unique index rejects one. */
-async function freeCode(tx: Database): Promise<string> {
-  for (;;) {
-    const code = randomCode(codeLength);
-    const taken = await tx
-      .selectFrom('companies')
-      .select('id')
-      .where('invitation_code', '=', code)
-      .executeTakeFirst();
-    if (!taken) return code;
-  }
 }
 
 function toCompany(row: Row): Company {

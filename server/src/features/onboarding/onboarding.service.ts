@@ -11,17 +11,11 @@ import type { z } from 'zod';
 import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
+import { companyByCode, type InvitedTo, takeInvitation } from '../../access/invitation-codes.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import {
-  findCompany,
-  lacksPassword,
-  lockOwn,
-  setBasics,
-  setFirstPassword,
-  storeConsent,
-} from './onboarding.store.ts';
+import { lacksPassword, lockOwn, setBasics, setFirstPassword, storeConsent } from './onboarding.store.ts';
 import type { OwnReviews, PictureStore } from './onboarding-reviews.ts';
 import type { Sent } from './papers-form.ts';
 
@@ -55,6 +49,8 @@ export async function giveBasics(
   await deps.pools.db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, actor);
     const joined = before.company_id === null ? company : undefined;
+    const now = new Date(deps.clock());
+    if (joined && !(await takeInvitation(tx, joined, { accountId: actor.id, now }))) refuseInvitation();
     await setBasics(tx, actor, basics, joined);
     const { username, address, agriculturalCooperative, sex, profession, region } = basics;
     await reviews.submit(tx, actor, {
@@ -75,17 +71,19 @@ export async function giveBasics(
 
 /** The company that this account may join by the code. Managers cannot join by a code, they are assigned by staff. */
 async function companyBehind(
-  { limits, pools }: Deps,
+  { limits, pools, clock }: Deps,
   actor: UserActor,
   invitationCode = defaultInvitationCode,
-): Promise<{ companyId: string; invitationCode: string } | undefined> {
+): Promise<(InvitedTo & { invitationCode: string }) | undefined> {
   const mayJoin = actor.companyId === null && !actor.roles.includes(roleCodes.manager);
   if (!mayJoin || invitationCode === defaultInvitationCode) return undefined;
   await limits.spend(`invitation:${actor.id}`, joins);
-  const company = await findCompany(pools.db, invitationCode);
-  if (!company)
-    throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
-  return { companyId: company.id, invitationCode };
+  const company = await companyByCode(pools.db, invitationCode, new Date(clock()));
+  return { ...(company ?? refuseInvitation()), invitationCode };
+}
+
+function refuseInvitation(): never {
+  throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
 }
 
 /** Step 1: the papers for the real name. */
@@ -184,7 +182,7 @@ export async function companyNameOf(
 ): Promise<string> {
   if (invitationCode === defaultInvitationCode) return '';
   await deps.limits.spend(`company-name:${actor.address}`, lookUps);
-  const company = await findCompany(deps.pools.db, invitationCode);
+  const company = await companyByCode(deps.pools.db, invitationCode, new Date(deps.clock()));
   if (!company) throw fault('company.not-found');
-  return company.name;
+  return company.companyName;
 }

@@ -47,13 +47,6 @@ export async function listOwnDrones(db: Database, actor: UserActor): Promise<Onb
     .execute();
 }
 
-export const findCompany = (db: Database, invitationCode: string) =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('invitation_code', '=', invitationCode)
-    .executeTakeFirst();
-
 /** Writes the basics. The caller must have checked under the lock that the account may join the company. */
 export async function setBasics(
   tx: Database,

@@ -27,6 +27,8 @@ export const erasureOfReferences = {
   'teams.creator_id': 'the team ends; its members are told',
   'team_members.account_id': 'removed',
   'team_drones.shared_by': 'removed',
+  'company_invitations.invited_by': 'stays, without a name',
+  'company_invitations.joined_id': 'removed, with the address',
   'plots.owner_id': 'stays, and loses its name; nobody it was shared with sees it any longer',
   'plots.surveyor_id': 'stays, without a name',
   'plots.changed_by': 'stays, without a name',
@@ -110,6 +112,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await tx.deleteFrom('company_invitations').where('joined_id', '=', id).execute();
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
     tx,
   );

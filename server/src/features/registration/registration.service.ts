@@ -9,19 +9,14 @@ import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf, signInKeyOf, textOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
+import { companyByCode, type InvitedTo, takeInvitation } from '../../access/invitation-codes.ts';
 import { isKnownAddress } from '../../access/known-addresses.ts';
 import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import {
-  findByContact,
-  findCompanyByInvitation,
-  insertAccount,
-  insertConsent,
-  setPassword,
-} from './registration.store.ts';
+import { findByContact, insertAccount, insertConsent, setPassword } from './registration.store.ts';
 
 type Caller = UserActor | VisitorActor;
 
@@ -48,7 +43,8 @@ export async function openAccount(
   const contact = contactOf(form.target, 'body.target');
   await refuseCommon(form.password, 'body.password');
   if (form.consentVersion !== consentVersions.registration) throw fault('consent.outdated');
-  const companyId = await companyOf(deps, actor, form.invitationCode);
+  const company = await companyOf(deps, actor, form.invitationCode);
+  const companyId = company?.companyId ?? null;
   const claim = {
     purpose: 'register',
     target: textOf(contact),
@@ -69,6 +65,7 @@ export async function openAccount(
       at,
     });
     if (!id) throw fault('contact.taken', [{ at: 'body.target', code: 'contact.taken' }]);
+    if (company && !(await takeInvitation(tx, company, { accountId: id, now: at }))) refuseInvitation();
     await insertConsent(tx, { accountId: id, version: form.consentVersion, at });
     await audit(tx, actor, {
       action: 'registration.register',
@@ -115,11 +112,12 @@ export async function recover(
 }
 
 /** The company of an invitation code; null for the platform's own code. */
-async function companyOf(deps: Deps, actor: Caller, code: string): Promise<string | null> {
+async function companyOf(deps: Deps, actor: Caller, code: string): Promise<InvitedTo | null> {
   if (code === defaultInvitationCode) return null;
   await deps.limits.spend(`invitation-address:${actor.address}`, invitationsPerAddress);
-  const company = await findCompanyByInvitation(deps.pools.db, code);
-  if (!company)
-    throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
-  return company.id;
+  return (await companyByCode(deps.pools.db, code, new Date(deps.clock()))) ?? refuseInvitation();
+}
+
+function refuseInvitation(): never {
+  throw fault('invitation.unknown', [{ at: 'body.invitationCode', code: 'invitation.unknown' }]);
 }

@@ -12,10 +12,6 @@ export function findByContact(db: Database, contact: Contact) {
   ).executeTakeFirst();
 }
 
-export function findCompanyByInvitation(db: Database, code: string) {
-  return db.selectFrom('companies').select('id').where('invitation_code', '=', code).executeTakeFirst();
-}
-
 export interface AccountRow {
   contact: Contact;
   username: string;

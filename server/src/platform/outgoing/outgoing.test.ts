@@ -187,6 +187,9 @@ const someArgs = {
   reason: 'expired',
   note: '<b>',
   drone: 'Field 7',
+  by: 'Ann',
+  company: 'North',
+  link: 'https://fleet.test/register',
   date: '2026-12-24',
   days: 30,
 };

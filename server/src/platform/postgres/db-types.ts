@@ -286,6 +286,18 @@ export interface Companies {
   time_zone: Generated<string>;
 }
 
+export interface CompanyInvitations {
+  account: string;
+  code: string;
+  company_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_at: Timestamp;
+  invited_by: string | null;
+  joined_at: Timestamp | null;
+  joined_id: string | null;
+}
+
 export interface Consents {
   account_id: string;
   document: string;
@@ -1343,6 +1355,7 @@ export interface DB {
   chat_identities: ChatIdentities;
   commands: Commands;
   companies: Companies;
+  company_invitations: CompanyInvitations;
   consents: Consents;
   deliveries: Deliveries;
   derivations: Derivations;
