@@ -19,7 +19,10 @@ const RULES: Record<string, Rule[]> = {
     { pattern: new RegExp(`${HAN}\\.`, 'u'), says: 'half-width full stop' },
     { pattern: new RegExp(` [${FULL}]|[${FULL}] `, 'u'), says: 'a space beside full-width punctuation' },
     { pattern: /[Ａ-Ｚａ-ｚ０-９]/u, says: 'full-width letters or digits' },
-    { pattern: new RegExp(`${HAN}[A-Za-z]|[A-Za-z]${HAN}`, 'u'), says: 'no space between Chinese and Latin' },
+    {
+      pattern: new RegExp(`${HAN}[A-Za-z0-9]|[A-Za-z0-9](?!亩|公顷)${HAN}`, 'u'),
+      says: 'no space between Chinese and Latin or digits',
+    },
     { pattern: /你|登陆|帐号|解锁/u, says: '你, 登陆, 帐号 or 解锁: say 您, 登录, 账号, 解除锁定' },
   ],
   en: [

@@ -75,7 +75,7 @@ const invitation = z.object({
   state: z.enum(companyInvitationStates),
   invitedAt: instant,
   expiresAt: instant,
-  /** Who joined by it; '' for nobody. */
+  /** Name of the person who joined by it; empty before. */
   joinedName: z.string(),
 });
 

@@ -41,7 +41,7 @@ export async function listInvitations(
   }));
 }
 
-/** Invites an address; an invitation that nobody used gets a new end. Returns its id. */
+/** Invites an address; an unused invitation gets a new end. Returns its id. */
 export async function putInvitation(
   tx: Database,
   o: { companyId: string; account: string; by: string; now: Date },
@@ -63,7 +63,7 @@ export async function countInvitations(tx: Database, companyId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes an invitation that nobody used; false if the company has none. */
+/** Deletes an unused invitation; false if the company has none. */
 export async function deleteInvitation(
   tx: Database,
   { companyId, id }: { companyId: string; id: string },

@@ -147,7 +147,7 @@ test('a withdrawn invitation stops at once, and another company can not withdraw
   );
 });
 
-test('without an own address or a channel nothing is sent, and the answer says so', async () => {
+test('without an own address or a channel nothing is sent, and the answer shows it', async () => {
   const { client } = await boss();
   const { config } = stage.deps;
   const before = config.publicUrl;
