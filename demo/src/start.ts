@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Deps } from '@smartflight/server/access/deps.ts';
 import { readConfig } from '@smartflight/server/config.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
@@ -63,19 +64,10 @@ async function startAmid(
   { env, scale, stopping }: { env: NodeJS.ProcessEnv; scale: DemoScale; stopping: AbortSignal },
 ): Promise<RunningDemo> {
   const config = readConfig('demo', env);
-  const server = await startServer(config, stopping);
+  const server = await startServer(config, stopping, (deps) => seedAll(deps, outside));
   try {
     const keys = await loadKeys(config.dataDir, config.demoPassword);
     server.setHistory(0);
-    if (await seedWorld(server.deps, keys)) await bindChatApp(server.deps);
-    await seedReviews(server.deps);
-    await seedTeams(server.deps);
-    await seedZones(server.deps);
-    await seedLifts(server.deps);
-    await seedRestrictions(server.deps);
-    await seedPlots(server.deps);
-    await seedTasks(server.deps);
-    await seedAnnouncements(server.deps, outside);
     stopping.throwIfAborted();
     const url = config.mqtt.url ?? server.addresses.mqtt ?? '';
     const fleet = await launchFleet(server, keys, { url, scale });
@@ -94,6 +86,20 @@ async function startAmid(
     await server.stop();
     throw error;
   }
+}
+
+/** The accounts and everything that exists before the fleet flies. */
+async function seedAll(deps: Deps, outside: Outside): Promise<void> {
+  const keys = await loadKeys(deps.config.dataDir, deps.config.demoPassword);
+  if (await seedWorld(deps, keys)) await bindChatApp(deps);
+  await seedReviews(deps);
+  await seedTeams(deps);
+  await seedZones(deps);
+  await seedLifts(deps);
+  await seedRestrictions(deps);
+  await seedPlots(deps);
+  await seedTasks(deps);
+  await seedAnnouncements(deps, outside);
 }
 
 async function launchFleet(

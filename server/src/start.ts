@@ -78,18 +78,22 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Runs before the server reports that it is ready. */
+type Prepare = (deps: Deps) => Promise<void>;
+
 /**
- * Starts everything that is configured: database, broker, intake, derivation, jobs and HTTP. Rejects once `stopping`
- * is aborted, or when something cannot be started, after undoing what was started.
+ * Starts everything that is configured: database, broker, intake, derivation, jobs and HTTP, then runs `prepare`.
+ * Rejects once `stopping` is aborted, or when something cannot be started, after undoing what was started.
  */
 export async function startServer(
   config: Config,
   stopping = new AbortController().signal,
+  prepare?: Prepare,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const stops = createStops(log);
   try {
-    return await start(config, { log, stops, stopping });
+    return await start(config, { log, stops, stopping, prepare });
   } catch (error) {
     await stops.run();
     throw error;
@@ -100,6 +104,7 @@ interface Frame {
   log: Deps['log'];
   stops: Stops;
   stopping: AbortSignal;
+  prepare: Prepare | undefined;
 }
 
 async function start(config: Config, frame: Frame): Promise<RunningServer> {
@@ -119,6 +124,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   let broker: Broker | undefined;
   let jobs: Jobs | undefined;
   let draining = false;
+  let isPrepared = frame.prepare === undefined;
   let history: ReturnType<Deps['history']> = {};
   // Created before requests are accepted: early changes are sent to the broker once it is connected.
   const brokerCredentials = createBrokerCredentials({
@@ -152,6 +158,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     brokerCredentials: () => brokerCredentials,
     jobs: () => jobs,
     draining: () => draining,
+    preparing: () => !isPrepared,
     history: () => history,
     places: await loadPlaces(),
   };
@@ -257,6 +264,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   };
   await writeFile(join(config.dataDir, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   stopping.throwIfAborted();
+  await frame.prepare?.(deps);
+  isPrepared = true;
   return {
     deps,
     addresses,

@@ -80,6 +80,7 @@ export function openDeps(
     broker: () => undefined,
     brokerCredentials: () => undefined,
     draining: () => false,
+    preparing: () => false,
     history: () => ({}),
     places: () => null,
     clock,

@@ -36,6 +36,8 @@ export interface Deps {
   broker: () => Broker | undefined;
   brokerCredentials: () => BrokerCredentials | undefined;
   draining: () => boolean;
+  /** Whether the accounts of a demo are still being made. */
+  preparing: () => boolean;
   /** Progress of the demo history; empty in production. */
   history: () => { history?: 'complete' | 'filling' | 'stopped'; historyDone?: number };
   /** Name of the nearest populated place; null if none is near. */

@@ -17,6 +17,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
       migrations: migrations === false,
       broker: !broker,
       draining: deps.draining(),
+      accounts: deps.preparing(),
     };
     const named = Object.entries(missing).filter(([, isMissing]) => isMissing);
     if (named.length > 0)
