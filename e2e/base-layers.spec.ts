@@ -42,9 +42,24 @@ test('[R-08] a missing layer is reported, and the offline map replaces it', asyn
   await page.getByRole('button', { name: 'Layers' }).click();
   await expect(page.getByRole('radio')).toHaveCount(1);
   await expect(page.getByRole('radio', { name: 'Offline map' })).toBeChecked();
+  await expect(page.getByText('MAP_AMAP=on')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toBeHidden();
+});
+
+test('[R-08] an administrator sees which layers are not configured, and the setting of each', async ({
+  signIn,
+}) => {
+  const page = await signIn('admin', '/manage/realtime');
+  await page.getByRole('button', { name: 'Layers' }).click();
+  const layers = page.getByRole('group', { name: 'Layers' });
+  await expect(layers.locator('.sf-map-missing li')).toHaveText([
+    'AMap MAP_AMAP=on',
+    'Google Map MAP_GOOGLE_TILES',
+    'TianDiTu MAP_TIANDITU_KEY',
+    'Google Map CN MAP_GOOGLE_CN_TILES',
+  ]);
 });
 
 test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and its failure is reported', async ({

@@ -1,5 +1,5 @@
 import './map-tools.css';
-import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
+import { type MapLayerType, mapLayerSettings, mapLayerTypes } from '@smartflight/contract/land/maps.ts';
 import Layers from 'lucide-react/icons/layers';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPinned from 'lucide-react/icons/map-pinned';
@@ -105,9 +105,30 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
               {t(layerNames[id])}
             </label>
           ))}
+          <MissingLayers available={available} />
           <ZoneSwitch />
         </fieldset>
       )}
+    </div>
+  );
+}
+
+/** Layers that the operator has not configured, with the setting of each, for administrators. */
+function MissingLayers({ available }: { available: readonly MapLayerType[] }) {
+  const t = useT();
+  const isAdministrator = useAllows('enterprises.manage');
+  const missing = mapLayerTypes.filter((id) => id !== 'offline').filter((id) => !available.includes(id));
+  if (!isAdministrator || missing.length === 0) return null;
+  return (
+    <div className="sf-map-over sf-map-missing">
+      <p>{t('map.needsSetting')}</p>
+      <ul>
+        {missing.map((id) => (
+          <li key={id}>
+            {t(layerNames[id])} <code>{mapLayerSettings[id]}</code>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
