@@ -78,17 +78,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Runs before the server reports that it is ready. */
-type Prepare = (deps: Deps) => Promise<void>;
-
 /**
- * Starts everything that is configured: database, broker, intake, derivation, jobs and HTTP, then runs `prepare`.
+ * Starts everything that is configured: database, broker, intake, derivation, jobs and HTTP; is ready once `prepare` has run.
  * Rejects once `stopping` is aborted, or when something cannot be started, after undoing what was started.
  */
 export async function startServer(
   config: Config,
   stopping = new AbortController().signal,
-  prepare?: Prepare,
+  prepare?: (deps: Deps) => Promise<void>,
 ): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const stops = createStops(log);
@@ -104,7 +101,7 @@ interface Frame {
   log: Deps['log'];
   stops: Stops;
   stopping: AbortSignal;
-  prepare: Prepare | undefined;
+  prepare: ((deps: Deps) => Promise<void>) | undefined;
 }
 
 async function start(config: Config, frame: Frame): Promise<RunningServer> {

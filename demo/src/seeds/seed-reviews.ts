@@ -16,111 +16,8 @@ import {
 import { decideReview } from '@smartflight/server/features/reviews/decide.ts';
 import { createSubmissions } from '@smartflight/server/features/reviews/submissions.ts';
 import { companies, emailOf } from '../world.ts';
+import { applicants, type DemoApplicant, pilots } from './applicants.ts';
 import { type Card, cardPicture } from './card-picture.ts';
-
-/** An invented applicant in the review queue. Numbers are digits only, so that the card pictures can show them. */
-interface DemoApplicant {
-  key: string;
-  name: string;
-  company?: string;
-  timeZone: string;
-  address: string;
-  profession: string;
-  idNumber: string;
-  certificate: string;
-  hue: number;
-  hoursAgo: number;
-  sends: readonly ('realName' | 'pilot' | 'upgrade')[];
-  passed?: readonly ReviewKind[];
-  rejected?: ReviewKind;
-  /** Number of a new certificate that waits as a renewal of the passed one, which ends soon. */
-  renewed?: string | undefined;
-}
-
-const applicants: readonly DemoApplicant[] = [
-  {
-    key: 'grant',
-    name: 'Oliver Grant',
-    company: 'northblock',
-    timeZone: 'Australia/Sydney',
-    address: '14 Lachlan Road, Griffith',
-    profession: 'Contract sprayer',
-    idNumber: '4410297735',
-    certificate: '2026-118-204',
-    hue: 205,
-    hoursAgo: 26,
-    sends: ['realName', 'pilot'],
-    passed: ['account'],
-  },
-  {
-    key: 'chenxiao',
-    name: '陈晓',
-    company: 'sanjiang',
-    timeZone: 'Asia/Shanghai',
-    address: '黑龙江省佳木斯市富锦市',
-    profession: '植保飞手',
-    idNumber: '230882199604170029',
-    certificate: '2025-230-771',
-    hue: 8,
-    hoursAgo: 19,
-    sends: ['realName', 'pilot'],
-  },
-  {
-    key: 'volkov',
-    name: 'Артём Волков',
-    timeZone: 'Europe/Moscow',
-    address: 'Тихорецк, ул. Полевая, 7',
-    profession: 'Агроном',
-    idNumber: '0314558821',
-    certificate: '2026-023-640',
-    hue: 265,
-    hoursAgo: 11,
-    sends: ['realName'],
-  },
-  {
-    key: 'almeida',
-    name: 'Sofia Almeida',
-    company: 'campoclaro',
-    timeZone: 'America/Cuiaba',
-    address: 'Rodovia MT-242, km 31, Sorriso',
-    profession: 'Piloto agrícola',
-    idNumber: '52998224725',
-    certificate: '2026-055-913',
-    hue: 142,
-    hoursAgo: 7,
-    sends: ['realName', 'pilot'],
-  },
-  {
-    key: 'nolan',
-    name: 'Jack Nolan',
-    company: 'northblock',
-    timeZone: 'Australia/Sydney',
-    address: '3 Canal Street, Leeton',
-    profession: 'Farm hand',
-    idNumber: '6620183347',
-    certificate: '2026-118-377',
-    hue: 35,
-    hoursAgo: 49,
-    sends: ['realName'],
-    passed: ['account'],
-    rejected: 'realName',
-  },
-  {
-    key: 'weiss',
-    name: 'Hannah Weiss',
-    company: 'northblock',
-    timeZone: 'Australia/Sydney',
-    address: '88 Banna Avenue, Griffith',
-    profession: 'Fleet owner',
-    idNumber: '7093316428',
-    certificate: '2024-118-052',
-    hue: 320,
-    hoursAgo: 90,
-    sends: ['realName', 'pilot', 'upgrade'],
-    passed: ['account', 'realName', 'pilot'],
-    renewed: '2026-118-590',
-  },
-];
 
 /**
  * A review queue: pending people, one rejected, one applying for a company. All go through the endpoints' own rules.
@@ -136,32 +33,61 @@ export async function seedReviews(deps: Deps): Promise<void> {
   const now = deps.clock();
   for (const plan of applicants) {
     const id = await insertApplicant(deps, plan, { hash: admin.password_hash, now });
-    if (!id) continue;
-    let at = now - plan.hoursAgo * 3_600_000;
-    const past: Deps = { ...deps, clock: () => at };
-    const wizard: Wizard & UpgradeDeps = {
-      deps: past,
-      reviews: createSubmissions(past),
-      pictures: deps.files,
-    };
-    for (const kind of ['account', ...plan.sends] as const) {
-      await send(wizard, await actorOf(deps, id), { plan, kind });
-      at += 11 * 60_000;
-      if (plan.passed?.includes(kind) || plan.rejected === kind)
-        await decide(past, reviewer, { accountId: id, kind, isPassed: plan.rejected !== kind });
-      at += 9 * 60_000;
-    }
-    if (plan.renewed !== undefined) {
-      const renewal = { ...plan, certificate: plan.renewed, renewed: undefined };
-      await send(wizard, await actorOf(deps, id), { plan: renewal, kind: 'pilot' });
-    }
+    if (id) await submitAll(deps, reviewer, { plan, id, now });
+  }
+  for (const plan of pilots) {
+    const id = await unreviewedPilot(deps, plan.key);
+    if (id) await submitAll(deps, reviewer, { plan, id, now });
+  }
+}
+
+async function submitAll(
+  deps: Deps,
+  reviewer: UserActor,
+  { plan, id, now }: { plan: DemoApplicant; id: string; now: number },
+): Promise<void> {
+  let at = now - plan.hoursAgo * 3_600_000;
+  const past: Deps = { ...deps, clock: () => at };
+  const wizard: Wizard & UpgradeDeps = {
+    deps: past,
+    reviews: createSubmissions(past),
+    pictures: deps.files,
+  };
+  for (const kind of ['account', ...plan.sends] as const) {
+    await send(wizard, await actorOf(deps, id), { plan, kind });
+    at += 11 * 60_000;
+    if (plan.passed?.includes(kind) || plan.rejected === kind)
+      await decide(past, reviewer, { accountId: id, kind, isPassed: plan.rejected !== kind });
+    at += 9 * 60_000;
+  }
+  if (plan.renewed !== undefined) {
+    const renewal = { ...plan, certificate: plan.renewed, renewed: undefined };
+    await send(wizard, await actorOf(deps, id), { plan: renewal, kind: 'pilot' });
   }
 }
 
 async function actorOf({ sessions }: Deps, id: string): Promise<UserActor> {
   const user = await sessions.userOf(id);
-  if (!user) throw new Error('the demo lacks somebody it has just made');
+  if (!user) throw new Error('the demo lacks an account it has just made');
   return { ...user, requestId: 'demo', language: 'en', address: '' };
+}
+
+/** A pilot whose papers are missing, made one who has sent none; undefined when they exist. */
+async function unreviewedPilot({ pools: { db } }: Deps, key: string): Promise<string | undefined> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ account_review: 'unreviewed', real_name_review: 'none', pilot_review: 'none' })
+    .where('email', '=', emailOf(key))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('reviews').select('id').whereRef('reviews.account_id', '=', 'accounts.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Undefined when the applicant exists. */
