@@ -156,6 +156,65 @@ test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, s
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
+test('[W-06] [D-01] [U-01] a newcomer unbinds a drone in the wizard, binds it again and erases the account; then another binds it', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/status of 401/);
+  const person = newPerson('Petra Lindal');
+  const own = await newcomer(page, world, person);
+  await own.call(onboarding.completeAccountInfo, { body: { username: person.username } });
+  await page.reload();
+  const { droneId, activateCode } = await freeDrone(world);
+  const bind = async (code: string) => {
+    await field(page, 'Drone ID').fill(droneId);
+    await field(page, 'Activation code').fill(code);
+    await press(page, 'Bind');
+    await expect(page.getByRole('list', { name: 'Drones bound' }).locator('visible=true')).toContainText(
+      'Headland',
+    );
+  };
+  const unbind = async () => {
+    await page.getByRole('button', { name: 'Unbind Headland' }).locator('visible=true').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill(droneId.slice(-4));
+    await dialog.getByRole('button', { name: 'Unbind', exact: true }).click();
+    await expect(page.getByText('Headland is unbound.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unbind Headland' })).toHaveCount(0);
+  };
+  const freshCode = async () =>
+    (await (await world.as('oem2')).call(drones.renewCode, { params: { id: droneId } })).activateCode;
+
+  await stage(page, 'Bind drone').click();
+  await bind(activateCode);
+  expect(await violationsInLooks(page, 'a bound drone')).toEqual([]);
+  await unbind();
+  await bind(await freshCode());
+
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await page.getByRole('button', { name: 'Erase account' }).click();
+  await expect(page.getByRole('list', { name: 'Devices of the account' })).toContainText('Headland');
+  await expect(page.getByLabel(/^Type the user name/)).toHaveCount(0);
+  await page
+    .getByRole('list', { name: 'Devices of the account' })
+    .getByRole('button', { name: 'Unbind Headland' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(droneId.slice(-4));
+  await dialog.getByRole('button', { name: 'Unbind', exact: true }).click();
+  await page.getByLabel(/^Type the user name/).fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Erase account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  const next = newPerson('Next Owner');
+  await register(world, next);
+  const other = await openApi(world.url, next.address, next.password);
+  await other.call(drones.bind, { query: { droneId, activateCode: await freshCode() } });
+  expect((await other.call(onboarding.state)).drones.map(({ id }) => id)).toEqual([droneId]);
+});
+
 test('[W-10] another language reloads the wizard, which keeps its step and all that was typed', async ({
   page,
   world,

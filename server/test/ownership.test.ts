@@ -289,7 +289,7 @@ test('staff end the ownership of a vanished person, with a reason that is kept a
   ]);
   expect((await staff.refused(drones.release, ask('gone', 'nope'))).code).toBe('drone.confirm-wrong');
   const manager = await managerOf(companyId);
-  expect((await manager.refused(drones.release, ask('gone'))).code).toBe('access.denied');
+  expect((await manager.refused(drones.release, ask('gone'))).code).toBe('drone.owner-verified');
   expect(await staff.call(drones.release, ask('Owner moved away'))).toEqual({
     droneId: id,
     activateCode: null,

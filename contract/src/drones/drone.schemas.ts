@@ -141,6 +141,8 @@ export const droneDetail = drone.extend({
       place: z.string().nullable(),
     })
     .nullable(),
+  /** Whether the caller may end the ownership on behalf of the owner. */
+  mayRelease: z.boolean(),
   /** The open offer of a transfer. */
   transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
 });

@@ -44,7 +44,7 @@ export const drones = endpointsOf<typeof dronesSchemas>({
     stepUp: true,
   },
   unbind: { method: 'DELETE', path: '/api/drones/:id/owner', access: 'onboarding' },
-  release: { method: 'POST', path: '/api/drones/:id/release', access: 'accounts.manage' },
+  release: { method: 'POST', path: '/api/drones/:id/release', access: 'drones.register' },
   retire: { method: 'DELETE', path: '/api/drones/:id', access: 'drones.register' },
   grant: { method: 'PUT', path: '/api/drones/:id/pilots', access: 'drones.own' },
   revoke: { method: 'DELETE', path: '/api/drones/:id/pilots/:accountId', access: 'drones.own' },

@@ -146,7 +146,7 @@ export const dronesSchemas = {
   },
   release: {
     summary:
-      'End the ownership of someone who cannot do so any more, with a reason that is sent to them. Works like unbinding by the owner',
+      'End the ownership of someone who cannot do so, with a reason that is sent to them. Works like unbinding by the owner. Managers: only drones of their company whose owner is disabled or not verified',
     params: z.object({ id: droneId }),
     body: z.object({
       confirm: z.string().max(4),

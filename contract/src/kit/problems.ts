@@ -41,6 +41,7 @@ export const problems = {
   'drone.confirm-wrong': 400,
   'drone.owned': 409,
   'drone.unowned': 409,
+  'drone.owner-verified': 409,
   'drone.retired': 409,
   'drone.not-yours': 409,
   'drone.no-company': 409,

@@ -113,6 +113,7 @@ const state = z.object({
     pilot: shownPilot.extend({ standing }).nullable(),
   }),
   drones: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
+  chargers: z.array(z.object({ id: z.string(), name: z.string(), model: z.string() })),
 });
 
 export type OnboardingState = z.infer<typeof state>;

@@ -43,7 +43,7 @@ export const chargers = endpointsOf<typeof chargersSchemas>({
   },
   update: { method: 'PATCH', path: '/api/chargers/:id', access: 'chargers.list' },
   bind: { method: 'POST', path: '/api/chargers/bind', access: 'chargers.own' },
-  unbind: { method: 'DELETE', path: '/api/chargers/:id/owner', access: 'chargers.own' },
+  unbind: { method: 'DELETE', path: '/api/chargers/:id/owner', access: 'onboarding' },
   retire: { method: 'DELETE', path: '/api/chargers/:id', access: 'drones.register' },
   offer: { method: 'POST', path: '/api/chargers/:id/transfers', access: 'chargers.own', status: 201 },
   grant: { method: 'PUT', path: '/api/chargers/:id/users', access: 'chargers.own' },

@@ -1,5 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { UserActor } from '../access/actor.ts';
+import { managedDrones } from '../access/scope.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 
 type Tx = Transaction<DB>;
@@ -37,6 +39,22 @@ export function lockDevice(tx: Tx, id: string): Promise<OwnedDevice | undefined>
     .forNoKeyUpdate()
     .$narrowType<{ kind: DeviceKind }>()
     .executeTakeFirst();
+}
+
+/**
+ * Condition on a device `d` and its owner `a`: staff may end any ownership, managers that of their company's devices
+ * whose owner is disabled or not verified (decision 30).
+ */
+export function releasableDevices(actor: UserActor): RawBuilder<boolean> {
+  if (actor.actions.has('accounts.manage')) return sql<boolean>`d.owner_id is not null`;
+  return sql<boolean>`(d.owner_id is not null and ${managedDrones(actor)} and (a.disabled_at is not null
+    or not 'passed' = all(array[a.account_review, a.real_name_review, a.pilot_review])))`;
+}
+
+export async function mayRelease(tx: Tx, actor: UserActor, id: string): Promise<boolean> {
+  const { rows } = await sql`select from devices d join accounts a on a.id = d.owner_id
+    where d.id = ${id} and ${releasableDevices(actor)}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Whether the account owned the drone once; then it may learn that this has ended. */

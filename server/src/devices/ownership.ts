@@ -19,6 +19,7 @@ import {
   hasOwned,
   type LockedDrone,
   lockDevice,
+  mayRelease,
   moveRow,
   type Passing,
   retireRow,
@@ -198,17 +199,21 @@ export function createOwnership(o: {
       return { id, activateCode };
     },
 
-    /** Ends ownership by staff on behalf of an owner who can't, with a reason that the owner is notified of. */
+    /**
+     * Ends ownership by staff or the device's company on behalf of an owner who can't, with a reason that the owner is
+     * notified of. Throws `drone.owner-verified` for a company whose owner can do so.
+     */
     async release(
       actor: UserActor,
       id: string,
       { confirm, reason }: BodyOf<typeof drones.release>,
     ): Promise<GivenUp> {
       const activateCode = await deps.pools.db.transaction().execute(async (tx) => {
-        const drone = await lockKind(tx, id);
+        const drone = await lockManaged(tx, actor, { kind, id });
         if (!drone) throw refusal(kind, 'not-found');
         const { owner_id: ownerId } = drone;
         if (ownerId === null) throw refusal(kind, 'unowned');
+        if (!(await mayRelease(tx, actor, id))) throw fault('drone.owner-verified');
         guard(id, confirm);
         const code = await giveUp(tx, actor, drone);
         await audit(tx, actor, {

@@ -44,8 +44,8 @@ export async function ownershipInput(
       return { params: { id: drone }, query: { confirm: drone.slice(-4) } };
     }
     case 'drones.release': {
-      const ownerId = (await stage.world.account()).id;
-      const drone = target === 'missing' ? 'no-such-drone' : await stage.world.drone({ ownerId });
+      const ownerId = (await stage.world.account({ verified: '0' })).id;
+      const drone = await registered(asked, ownerId);
       return { params: { id: drone }, body: { confirm: drone.slice(-4), reason: 'gone' } };
     }
     case 'drones.grant':
@@ -73,15 +73,18 @@ export async function ownershipInput(
   }
 }
 
-/** A drone without owner in the target's company; the target `own` does not exist here. */
-async function registered({ stage, cast, persona, target }: Asked): Promise<string> {
+/** A drone in the target's company, without owner unless one is named; the target `own` does not exist here. */
+async function registered({ stage, cast, persona, target }: Asked, ownerId?: string): Promise<string> {
   if (target === 'missing' || target === 'own') return 'no-such-drone';
   const { company_id } = await stage.deps.pools.db
     .selectFrom('drones')
     .select('company_id')
     .where('id', '=', cast.droneOf(persona, target))
     .executeTakeFirstOrThrow();
-  return stage.world.drone(company_id ? { companyId: company_id } : {});
+  return stage.world.drone({
+    ...(company_id ? { companyId: company_id } : {}),
+    ...(ownerId ? { ownerId } : {}),
+  });
 }
 
 const held = async ({ stage, cast, persona, target }: Asked): Promise<string> =>

@@ -64,6 +64,7 @@ const state: OnboardingState = {
   reviews: { account: passed, realName: passed, pilot: passed },
   renewals: { realName: null, pilot: null },
   drones: [],
+  chargers: [],
 };
 
 beforeEach(async () => {

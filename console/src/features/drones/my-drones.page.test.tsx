@@ -69,6 +69,7 @@ const detail: DroneDetail = {
   placeName: null,
   lastPowerOn: null,
   transfer: null,
+  mayRelease: false,
 };
 const offer: Transfer = {
   id: '0197a000-0000-7000-8000-000000000009',

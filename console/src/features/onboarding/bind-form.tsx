@@ -1,11 +1,11 @@
 import { droneBinding } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { OnboardingState } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
+import { HeldDevices } from '../../domain/devices/ownership/held-devices.tsx';
 import { call } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { useCarriedFields } from './carried-fields.ts';
 import { WizardFormFooter } from './wizard-footer.tsx';
@@ -18,10 +18,11 @@ interface BindFormProps {
   previous: () => void;
   skip: () => void;
   given: () => Promise<void>;
+  unbound: () => Promise<void>;
 }
 
 /** Step 3 (W-06): binds drones and lists the bound ones; with a bound drone, skip means finish (decision 11). */
-export function BindForm({ bound, carried, previous, skip, given }: BindFormProps) {
+export function BindForm({ bound, carried, previous, skip, given, unbound }: BindFormProps) {
   const t = useT();
   const form = useSchemaForm({
     schema: droneBinding,
@@ -42,7 +43,7 @@ export function BindForm({ bound, carried, previous, skip, given }: BindFormProp
   const hasDrones = bound.length > 0;
   return (
     <form onSubmit={form.submit} noValidate>
-      {hasDrones && <BoundDrones drones={bound} />}
+      {hasDrones && <BoundDrones drones={bound} changed={unbound} />}
       {hasDrones && <h2 className="sf-wizard-sub">{t('wizard.another')}</h2>}
       <TextField
         form={form}
@@ -75,19 +76,9 @@ export function BindForm({ bound, carried, previous, skip, given }: BindFormProp
   );
 }
 
-/** The drones of the account, the newest first. */
-export function BoundDrones({ drones: bound }: { drones: OnboardingState['drones'] }) {
+/** The drones of the account, the newest first; each can be unbound again. */
+export function BoundDrones(props: { drones: OnboardingState['drones']; changed: () => Promise<void> }) {
   const t = useT();
-  return (
-    <ul className="sf-wizard-drones" aria-label={t('wizard.bound')}>
-      {bound.map(({ id, name, model }) => (
-        <li key={id}>
-          <StatusGlyph state="done" size={18} />
-          <strong>{name || id}</strong>
-          <span className="sf-id">{name ? id : ''}</span>
-          <span>{model}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  const devices = props.drones.map((one) => ({ ...one, kind: 'drone' as const }));
+  return <HeldDevices label={t('wizard.bound')} devices={devices} changed={props.changed} />;
 }

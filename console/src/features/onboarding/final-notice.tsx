@@ -17,7 +17,7 @@ interface FinalNoticeProps {
   /** Goes to a step; `isAgain` opens its form again. */
   show: (step: Step, isAgain: boolean) => void;
   previous: () => void;
-  check: () => void;
+  refresh: () => Promise<void>;
   open: () => void;
 }
 
@@ -28,7 +28,7 @@ const items: readonly { part: ReviewedPart; stage: 'basic' | 'realName' | 'pilot
 ];
 
 /** Step 4 (W-09): live states of the submissions; it opens the console once all three are approved. */
-export function FinalNotice({ state, isOpen, show, previous, check, open }: FinalNoticeProps) {
+export function FinalNotice({ state, isOpen, show, previous, refresh, open }: FinalNoticeProps) {
   const t = useT();
   useEffect(() => {
     if (!isOpen) return;
@@ -62,7 +62,7 @@ export function FinalNotice({ state, isOpen, show, previous, check, open }: Fina
                 : t('wizard.drones', { n: state.drones.length })}
             </span>
           </div>
-          {state.drones.length > 0 && <BoundDrones drones={state.drones} />}
+          {state.drones.length > 0 && <BoundDrones drones={state.drones} changed={refresh} />}
           <button type="button" className="sf-button" onClick={() => show(3, false)}>
             {t('wizard.bind')}
           </button>
@@ -75,7 +75,7 @@ export function FinalNotice({ state, isOpen, show, previous, check, open }: Fina
             <ArrowRight className="sf-icon" />
           </button>
         ) : (
-          <button type="button" className="sf-button" onClick={check}>
+          <button type="button" className="sf-button" onClick={() => void refresh()}>
             <RefreshCw className="sf-icon" />
             {t('wizard.check')}
           </button>

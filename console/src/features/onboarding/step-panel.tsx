@@ -198,6 +198,7 @@ function BindPanelStep({ wizard, state, fields, refresh }: PanelProps) {
         wizard.move({ kind: 'droneBound' });
         await refresh();
       }}
+      unbound={refresh}
     />
   );
 }
@@ -212,7 +213,7 @@ function DonePanel({ wizard, state, isOpen, refresh, open }: PanelProps) {
         wizard.move({ kind: 'show', step });
       }}
       previous={back(wizard)}
-      check={() => void refresh()}
+      refresh={refresh}
       open={open}
     />
   );

@@ -97,6 +97,7 @@ beforeEach(async () => {
     pilot: null,
     renewals: { realName: null, pilot: null },
     drones: [],
+    chargers: [],
     reviews: { account: pending, realName: none, pilot: none },
   };
   uploads = fakeUploads();

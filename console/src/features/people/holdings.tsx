@@ -1,13 +1,13 @@
 import type { Holdings, Person } from '@smartflight/contract/accounts/people.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReleaseDialog } from '../../domain/devices/ownership/release-dialog.tsx';
 import { EndTeamDialog, TransferTeamDialog } from '../../domain/teams/orphaned-team.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { ReleaseDialog } from './holding-dialogs.tsx';
 import { personHoldings } from './people.queries.ts';
 
 type LockedDrone = Holdings['drones']['items'][number];

@@ -169,6 +169,7 @@ export interface MessageArguments {
   'drones.transfer.yours': { name: string };
   'drones.unbind.ask': { name: string };
   'drones.unbind.done': { name: string };
+  'drones.unbind.unbindOf': { name: string };
   'drones.versions.outdated': { version: string };
   'drones.versions.reported': { when: string };
   'duration.hours': { h: string; m: string };

@@ -4,6 +4,7 @@ import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts'
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../access/scope.ts';
+import { releasableDevices } from '../../devices/ownership.store.ts';
 import type { ListContext } from './drone-list.store.ts';
 import { columns, type DroneRow, isoOf, measures, people, seen, toDrone } from './drone-row.ts';
 
@@ -30,6 +31,7 @@ interface DetailRow extends DroneRow {
   transfer_id: string | null;
   transfer_to: string | null;
   transfer_ends: Date | null;
+  may_release: boolean;
 }
 type Properties = StateData;
 
@@ -45,7 +47,8 @@ export async function getDrone(context: ListContext, id: string): Promise<DroneD
       coalesce(u.net_m2, 0)::float8 as net_m2, coalesce(u.distance_m, 0)::float8 as distance_m,
       p.properties, p.reported_at, w.limits as wanted_limits, b.first_at, b.lat, b.lon,
       case when p.boot_id <> b.boot_id or b.boot_id is null then p.boot_at end as reported_boot_at,
-      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
+      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends,
+      coalesce(${releasableDevices(actor)}, false) as may_release
     from drones d ${people} ${measures} ${seen}
     left join lateral (
       select boot_id, first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
@@ -105,6 +108,7 @@ function toDetail(
     permittedPilots,
     placeName: null,
     lastPowerOn: lastPowerOnOf(row),
+    mayRelease: row.may_release && !row.may_own,
     transfer:
       (row.may_own || row.may_manage) && row.transfer_id && row.transfer_ends
         ? { id: row.transfer_id, toName: row.transfer_to ?? '', expiresAt: row.transfer_ends.toISOString() }

@@ -3,7 +3,7 @@ import type { OnboardingState, Standing } from '@smartflight/contract/onboarding
 import type { UserActor } from '../../access/actor.ts';
 import { masked } from '../../platform/security/masks.ts';
 import type { Wizard } from './onboarding.service.ts';
-import { getBasics, listOwnDrones } from './onboarding.store.ts';
+import { getBasics, listOwnDevices } from './onboarding.store.ts';
 import type { OwnSubmission } from './onboarding-reviews.ts';
 
 const shape = onboarding.state.response.shape;
@@ -36,7 +36,8 @@ export async function stateOf({ deps, reviews }: Wizard, actor: UserActor): Prom
       realName: renewed(renewals.realName, realNameOf),
       pilot: renewed(renewals.pilot, pilotOf),
     },
-    drones: await listOwnDrones(db, actor),
+    drones: await listOwnDevices(db, actor, 'drone'),
+    chargers: await listOwnDevices(db, actor, 'charger'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-const mostDrones = 50;
+const mostDevices = 50;
 
 /** The own row with the name of the company. */
 export const getBasics = (db: Database, actor: UserActor) =>
@@ -37,13 +37,18 @@ export const lockOwn = (tx: Database, actor: UserActor) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => fault('session.ended'));
 
-export async function listOwnDrones(db: Database, actor: UserActor): Promise<OnboardingState['drones']> {
+export async function listOwnDevices(
+  db: Database,
+  actor: UserActor,
+  kind: 'drone' | 'charger',
+): Promise<OnboardingState['drones']> {
   return db
-    .selectFrom('drones')
+    .selectFrom('devices')
     .select(['id', 'name', 'model'])
+    .where('kind', '=', kind)
     .where('owner_id', '=', actor.id)
     .orderBy('bound_at', 'desc')
-    .limit(mostDrones)
+    .limit(mostDevices)
     .execute();
 }
 

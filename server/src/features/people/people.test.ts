@@ -210,3 +210,23 @@ test('staff see what hangs on an account, and act in the place of who is disable
   const noAccount = { params: { id: randomUUID() } };
   expect((await admin.client.refused(people.holdings, noAccount)).code).toBe('account.not-found');
 });
+
+test('[D-01] a manager releases a drone of the company from an owner who is not verified, and from no other', async () => {
+  const companyId = await stage.world.company();
+  const manager = await stage.as(await stage.world.account({ roles: ['40'], companyId }));
+  const foreign = await stage.as(
+    await stage.world.account({ roles: ['40'], companyId: await stage.world.company() }),
+  );
+  const newcomer = await stage.world.account({ verified: '0' });
+  const owner = await stage.world.account();
+  const [held, sold] = [
+    await stage.world.drone({ ownerId: newcomer.id, companyId }),
+    await stage.world.drone({ ownerId: owner.id, companyId }),
+  ];
+  const release = (id: string) => ({ params: { id }, body: { confirm: id.slice(-4), reason: 'Not passed' } });
+  expect((await foreign.refused(drones.release, release(held))).code).toBe('drone.not-found');
+  expect((await manager.refused(drones.release, release(sold))).code).toBe('drone.owner-verified');
+  expect((await manager.call(drones.release, release(held))).activateCode).toBeNull();
+  const { items } = await (await stage.as(newcomer)).call(inbox.list);
+  expect(items[0]?.text).toContain('Not passed');
+});

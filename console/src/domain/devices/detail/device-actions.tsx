@@ -11,6 +11,7 @@ import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { ManageActions } from '../list/manage-actions.tsx';
 import { EndDialog } from '../ownership/end-dialog.tsx';
 import type { Device, OwnershipActions, WaitingTransfer } from '../ownership/ownership-actions.ts';
+import { ReleaseDialog } from '../ownership/release-dialog.tsx';
 import { TransferDialog } from '../ownership/transfer-dialog.tsx';
 import { WaitingOffer } from '../ownership/waiting-offer.tsx';
 import { SecretDialog } from '../register/secret-dialog.tsx';
@@ -22,9 +23,11 @@ interface OwnedDevice extends Device {
   retiredAt: string | null;
   transfer: WaitingTransfer | null;
   rights: { own: boolean; manage: boolean };
+  /** Whether the caller may end the ownership on behalf of the owner. */
+  mayRelease?: boolean;
 }
 
-type DialogName = 'transfer' | 'unbind' | 'secret';
+type DialogName = 'transfer' | 'unbind' | 'release' | 'secret';
 
 /** Actions on a device: its owner transfers it or gives it up, its company maintains it. */
 export function DeviceActions({ ownership, device }: { ownership: OwnershipActions; device: OwnedDevice }) {
@@ -49,6 +52,11 @@ export function DeviceActions({ ownership, device }: { ownership: OwnershipActio
             {t('drones.unbind.unbind')}
           </Button>
         )}
+        {device.mayRelease && (
+          <Button icon={<Unlink className="sf-icon" />} onClick={() => setOpen('release')}>
+            {t('people.held.release')}
+          </Button>
+        )}
         {mayProvision && (
           <PageLink to={`${pathname}/connect/${device.id}`} className="sf-button">
             <Plug className="sf-icon" />
@@ -70,6 +78,7 @@ export function DeviceActions({ ownership, device }: { ownership: OwnershipActio
       </div>
       {open === 'transfer' && <TransferDialog ownership={ownership} device={device} close={close} />}
       {open === 'unbind' && <EndDialog end="unbind" ownership={ownership} device={device} close={close} />}
+      {open === 'release' && <ReleaseDialog drone={device} close={close} />}
       {open === 'secret' && <SecretDialog ownership={ownership} device={device} close={close} />}
     </div>
   );
