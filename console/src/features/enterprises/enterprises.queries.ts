@@ -23,14 +23,13 @@ export function useCompany() {
 }
 
 /** The newest application. A decision arrives as a message, or at the latest with the next refetch. */
-export function useUpgrade(isOpen: boolean) {
+export function useUpgrade() {
   const queries = useQueryClient();
   useInboxChanges(() => void queries.invalidateQueries({ queryKey: upgradeKey }));
   return useQuery({
     queryKey: upgradeKey,
     queryFn: ({ signal }) => call(enterprises.ownUpgrade, { signal, quiet: true }),
     meta: { quiet: true },
-    enabled: isOpen,
     staleTime: 0,
     refetchInterval: 30_000,
   });

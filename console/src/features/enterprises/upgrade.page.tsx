@@ -14,9 +14,10 @@ import { UpgradeSent } from './upgrade-status.tsx';
 export function UpgradePage() {
   const t = useT();
   const isEnterprise = useAllows('enterprises.brand');
-  const { data, error, refetch } = useUpgrade(!isEnterprise);
+  const { data, error, refetch } = useUpgrade();
   let content: ReactNode;
-  if (isEnterprise) content = <Already />;
+  // After an upgrade its result stays, also where it adds the rights in place.
+  if (isEnterprise && data?.status !== 'passed') content = <Already />;
   else if (data !== undefined) content = <Application upgrade={data} />;
   else if (error) content = <ErrorState error={error} retry={() => void refetch()} />;
   else
