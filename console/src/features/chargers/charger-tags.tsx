@@ -1,5 +1,6 @@
 import '../../domain/devices/detail/status.css';
 import type { Charger } from '@smartflight/contract/power/charger.schemas.ts';
+import { seenText } from '../../domain/devices/seen-text.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
@@ -12,14 +13,15 @@ function useAge(): (charger: Pick<Charger, 'link' | 'lastSeenAt'>) => string | u
   const fmt = useFmt();
   return ({ link, lastSeenAt }) => {
     if (link === 'online') return undefined;
-    if (link === 'stale') return t('status.stale');
-    return lastSeenAt ? fmt.relative(lastSeenAt, new Date()) : t('drones.neverSeen');
+    if (!lastSeenAt) return t('drones.neverSeen');
+    return seenText({ t, fmt }, { link, seenAt: Date.parse(lastSeenAt) }, Date.now());
   };
 }
 
 export function StateTag({ charger }: { charger: Charger }) {
   const t = useT();
-  const detail = useAge()(charger);
+  const age = useAge()(charger);
+  const detail = charger.link === 'stale' ? t('status.stale') : age;
   const { glyph, word } = stateLabelsOf(charger);
   return (
     <span className="dr-tag">

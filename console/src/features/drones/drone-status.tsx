@@ -1,7 +1,8 @@
 import '../../domain/devices/detail/status.css';
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
-import { useFmt } from '../../shared/format/fmt.ts';
-import type { MsgKey } from '../../shared/i18n/messages.ts';
+import { seenText } from '../../domain/devices/seen-text.ts';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
@@ -9,12 +10,19 @@ import { type LockState, linkLabelsOf, lockStateOf, stateLabelsOf } from './dron
 
 const glyphPx = 16;
 
+type Linked = Pick<Drone, 'link' | 'lastSeenAt'>;
+
+const seenOf = (words: { t: Translate; fmt: Fmt }, { link, lastSeenAt }: Linked): string =>
+  lastSeenAt
+    ? seenText(words, { link, seenAt: Date.parse(lastSeenAt) }, Date.now())
+    : words.t('drones.neverSeen');
+
 /** State of the drone as glyph and label, with the age of data that isn't recent; the tooltip explains the state. */
 export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'lastSeenAt'> }) {
   const t = useT();
   const fmt = useFmt();
   const { glyph, word, rule } = stateLabelsOf(drone);
-  const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
+  const seen = seenOf({ t, fmt }, drone);
   const age = { online: undefined, stale: t('status.stale'), offline: seen }[drone.link];
   return (
     <span className="dr-tag" title={t(rule)}>
@@ -28,11 +36,11 @@ export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'la
   );
 }
 
-export function LinkTag({ drone }: { drone: Pick<Drone, 'link' | 'lastSeenAt'> }) {
+export function LinkTag({ drone }: { drone: Linked }) {
   const t = useT();
   const fmt = useFmt();
   const { glyph, word, rule } = linkLabelsOf(drone);
-  const seen = drone.lastSeenAt ? fmt.relative(drone.lastSeenAt, new Date()) : t('drones.neverSeen');
+  const seen = seenOf({ t, fmt }, drone);
   return (
     <span className="dr-tag" title={t(rule)}>
       <StatusTag

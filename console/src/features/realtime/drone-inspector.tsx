@@ -8,6 +8,7 @@ import FileText from 'lucide-react/icons/file-text';
 import { useCallback } from 'react';
 import { LockControl } from '../../domain/commands/lock-control.tsx';
 import { dronePage } from '../../domain/devices/drone-page.ts';
+import { seenText } from '../../domain/devices/seen-text.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Scope } from '../../live/live-fleet.ts';
@@ -145,13 +146,13 @@ const secondOf = (store: { serverNow(): number }): number => Math.floor(store.se
 function Subtitle(props: { shown: ShownDrone; words: Words; now: number; brief: boolean }) {
   const { shown, words, now, brief } = props;
   const { drone, link } = shown;
-  const { t, fmt } = words;
+  const { t } = words;
   const age = ageText(words, drone, now);
-  const fresh = brief ? age : t('realtime.age', { age });
+  const fresh = brief ? age : t('ago.exactly', { age });
   const old =
     drone.seenAt === undefined
       ? t('realtime.neverSeen')
-      : t('realtime.lastSeen', { when: fmt.relative(drone.seenAt, new Date(now)) });
+      : t('realtime.lastSeen', { when: seenText(words, { link, seenAt: drone.seenAt }, now) });
   return (
     <span className="sf-num">
       {stateText(words, shown)} · {link === 'online' ? fresh : old}

@@ -4,6 +4,7 @@
  */
 export interface MessageArguments {
   'access.needs': { roles: string };
+  'ago.exactly': { age: string };
   'ago.hours': { n: number };
   'ago.minutes': { n: number };
   'approval.waits': { step: string; since: string };
@@ -352,7 +353,6 @@ export interface MessageArguments {
   'profile.signOutOf': { name: string };
   'profile.wechatBound': { name: string };
   'profile.withdrawnAt': { at: string };
-  'realtime.age': { age: string };
   'realtime.alarm.other': { code: string };
   'realtime.all': { n: string };
   'realtime.emptyIn': { time: string };
