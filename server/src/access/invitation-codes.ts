@@ -20,10 +20,7 @@ export async function companyByCode(db: Database, code: string, now: Date): Prom
   return rows[0];
 }
 
-/**
- * Marks an invitation as used by an account; the company's own code is never used up. Returns false if it ended
- * meanwhile.
- */
+/** Marks an invitation as used by an account; the company's own code is never used up. False if it was used meanwhile. */
 export async function takeInvitation(
   tx: Database,
   { invitationId }: InvitedTo,
@@ -35,7 +32,6 @@ export async function takeInvitation(
     .set({ joined_id: accountId, joined_at: now })
     .where('id', '=', invitationId)
     .where('joined_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -18,10 +18,8 @@ export function leads({ id, companyIds, seesAll }: UserActor): RawBuilder<boolea
 const looksOver = ({ id }: UserActor): RawBuilder<boolean> => sql<boolean>`t.id = any(array(
   select s.task_id from task_supervisors s where s.account_id = ${id}))`;
 
-/** An account whose invitation was withdrawn or expired no longer takes part. */
-const takesPart = (
-  actor: UserActor,
-): RawBuilder<boolean> => sql<boolean>`t.state <> 'draft' and t.id = any(array(
+/** An account whose invitation was withdrawn or expired no longer takes part; in a draft no one is invited. */
+const takesPart = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`t.id = any(array(
   select p.task_id from task_participants p where ${answersFor(actor)} and p.invited_at is not null
     and p.state in ('untreated', 'agreed', 'declined', 'removed')))`;
 

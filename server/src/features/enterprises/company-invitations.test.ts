@@ -183,6 +183,13 @@ test('a company has at most 200 invitations, and an address that can not exist i
   });
 });
 
+test('a manager sends at most 30 invitations an hour', async () => {
+  const { client } = await boss();
+  for (let n = 0; n < 30; n += 1) await client.call(enterprises.invite, { body: { account: mailbox() } });
+  const refused = await client.refused(enterprises.invite, { body: { account: mailbox() } });
+  expect(refused.status).toBe(429);
+});
+
 test('erasing the account that joined removes the address it was invited at', async () => {
   const { client } = await boss();
   const { invitation } = await client.call(enterprises.invite, { body: { account: mailbox() } });

@@ -188,6 +188,12 @@ const losses: Record<string, (o: { id: string; droneId: string }) => Promise<unk
 const roles = [roleCodes.individual, roleCodes.manager];
 const lossesOf: [string, readonly string[], (typeof losses)[string]][] = [
   ...Object.entries(losses).map(([name, lose]): (typeof lossesOf)[number] => [name, roles, lose]),
+  // A member sees no device of the company, so the company is the only sign.
+  [
+    'another company of a member',
+    [roleCodes.individual],
+    losses['another company'] ?? (async () => undefined),
+  ],
   ['other roles of internal staff', [roleCodes.staff], losses['other roles'] ?? (async () => undefined)],
 ];
 

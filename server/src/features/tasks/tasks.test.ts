@@ -288,6 +288,11 @@ test('participants see their own drones alone, supervisors look, strangers find 
     status: 403,
     code: 'task.not-confirmed',
   });
+  const declined = (await invitationsOf(other, id)).map((item) => ({ id: item.id, revision: item.revision }));
+  await other.client.call(taskInvitations.answer, { body: { answer: 'decline', items: declined } });
+  expect(await other.client.refused(taskFigureCalls.overview, { params: { id } })).toMatchObject({
+    code: 'task.not-confirmed',
+  });
   const supervisor = await person();
   await county.client.call(tasks.addSupervisor, { params: { id }, body: { account: supervisor.email } });
   expect(await participantsOf(supervisor, id)).toHaveLength(2);
