@@ -117,7 +117,7 @@ test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the
   const owner = await signIn('owner', `/plot-manage?plot=${id}&tab=shares`);
   await owner.getByLabel('Account (phone or e-mail)').fill('pilot@demo.smartflight.test');
   await button(owner, 'Share').last().click();
-  await expect(inspector(owner).getByText('Tomas Brandt', { exact: true })).toBeVisible();
+  await expect(inspector(owner).getByText('pilot@demo.smartflight.test', { exact: true })).toBeVisible();
 
   const context = await browser.newContext({
     baseURL: world.url,

@@ -17,9 +17,9 @@ export type ShareChange = z.output<typeof shareChange>;
 
 const share = z.object({
   id: uuid,
-  /** Name of the account. */
-  name: z.string(),
-  /** Phone or e-mail as typed by the sharer. */
+  /** Name of the account; null unless the caller may know it: staff, and people of the same company or team. */
+  name: z.string().nullable(),
+  /** Phone or e-mail that the sharer typed. Whether an account has it is not shown. */
   account: z.string(),
   right: z.enum(shareRights),
   sharedAt: instant,
@@ -45,7 +45,7 @@ export const plotSharesSchemas = {
     response: list,
   },
   create: {
-    summary: 'Share a plot by phone or e-mail; the account is notified',
+    summary: 'Share a plot by phone or e-mail, from when a verified account has it; the account is notified',
     params: one,
     body: shareForm,
     response: share,

@@ -64,7 +64,7 @@ function ShareForm({ id }: { id: string }) {
   const { fields } = form;
   return (
     <form className="sf-list-form" onSubmit={form.submit} noValidate>
-      <ContactField form={form} name="account" label={t('plots.account')} />
+      <ContactField form={form} name="account" label={t('plots.account')} hint={t('plots.accountHint')} />
       <div className="sf-pl-pair">
         <SelectField
           form={form}
@@ -95,7 +95,8 @@ function ShareRow({ id, share }: { id: string; share: PlotShare }) {
   const t = useT();
   const fmt = useFmt();
   const params = { id, shareId: share.id };
-  const { name, account, right, until, lastUsedAt } = share;
+  const { account, right, until, lastUsedAt } = share;
+  const name = share.name ?? account;
   const change = usePlotChange(
     (next: PlotShare['right']) => call(plotShares.update, { params, body: { right: next } }),
     () => t('plots.shareChanged', { name }),
@@ -112,7 +113,7 @@ function ShareRow({ id, share }: { id: string; share: PlotShare }) {
     <li>
       <div>
         <b>{name}</b>
-        <p>{account}</p>
+        {share.name && <p>{account}</p>}
         <p>
           {until ? t('plots.until', { day: fmt.instant(until, undefined, 'y-m-d h:i') }) : t('plots.noEnd')}
           {lastUsedAt &&

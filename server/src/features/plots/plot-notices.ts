@@ -31,6 +31,6 @@ export async function notifyHolders(
   await notifyPlotOwner(
     tx,
     plot,
-    rows.map(({ account_id }) => account_id),
+    rows.flatMap(({ account_id }) => account_id ?? []),
   );
 }

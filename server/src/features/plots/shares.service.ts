@@ -1,7 +1,7 @@
 import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
-import { accountByContact } from '../../access/account-by-contact.ts';
 import type { UserActor } from '../../access/actor.ts';
+import { spendAddress } from '../../access/address-limit.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -14,10 +14,12 @@ import {
   closeEnded,
   countShares,
   endShare,
+  endWaiting,
   findShare,
+  hasContact,
   insertShare,
+  isShared,
   listShares,
-  lockAccountRow,
   setShare,
 } from './shares.store.ts';
 
@@ -39,42 +41,38 @@ export function sharesOf(deps: Deps, actor: UserActor, id: string): Promise<{ it
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
     await lockShared(tx, actor, id, now);
-    return { items: await listShares(tx, { plotId: id, now }) };
+    return { items: await listShares(tx, actor, { plotId: id, now }) };
   });
 }
 
 /**
- * Shares a plot and notifies the recipient. Throws `plot.not-found`, `access.denied`, `plot.ended`,
- * `account.not-found`, `plot.share-to-self`, `plot.shared-already`, `plot.too-many-shares`.
+ * Shares a plot with an address and notifies its account, if there is one: the answer and the statements are the same
+ * for all addresses. Throws `plot.not-found`, `access.denied`, `plot.ended`, `plot.share-to-self`,
+ * `plot.shared-already`, `plot.too-many-shares`.
  */
 export async function sharePlot(
   deps: Deps,
   actor: UserActor,
   { id, account, right, until }: ShareForm & OnePlot,
 ): Promise<PlotShare> {
-  const { db } = deps.pools;
   const now = new Date(deps.clock());
   const end = endOf(until, now);
-  // Checked first: a caller who may not share the plot must not learn which accounts exist.
-  await db.transaction().execute((tx) => lockPlot(tx, actor, { id, least: 'own', now }));
-  const contact = textOf(contactOf(account, 'body.account'));
-  const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
-  return db.transaction().execute(async (tx) => {
+  const contact = contactOf(account, 'body.account');
+  await spendAddress(deps.limits, actor);
+  return deps.pools.db.transaction().execute(async (tx) => {
     const plot = await lockShared(tx, actor, id, now);
     if (plot.endedAt) throw fault('plot.ended');
-    if (!(await lockAccountRow(tx, to.id)))
-      throw fault('account.not-found', [{ at: 'body.account', code: 'account.not-found' }]);
-    if (to.id === actor.id || to.id === plot.ownerId) refuse('plot.share-to-self');
+    if (await hasContact(tx, [actor.id, plot.ownerId], contact)) refuse('plot.share-to-self');
+    if (await isShared(tx, id, textOf(contact))) refuse('plot.shared-already');
     if ((await countShares(tx, id)) >= mostShares) throw fault('plot.too-many-shares');
-    const share = { plotId: id, accountId: to.id, account: contact, right, until: end, by: actor.id, now };
-    const shareId = (await insertShare(tx, share)) ?? refuse('plot.shared-already');
+    const share = await insertShare(tx, { plotId: id, contact, right, until: end, by: actor.id, now });
     await audit(tx, actor, {
       action: 'plots.share',
       target: plotTarget(id),
-      detail: { accountId: to.id, right, until },
+      detail: { share: share.id, right, until },
     });
-    await notify(tx, now, { plot, actor, to: to.id, text: 'plot.shared' });
-    return oneOf(tx, { plotId: id, share: shareId, now });
+    await notify(tx, now, { plot, actor, to: share.accountId ?? share.id, text: 'plot.shared' });
+    return oneOf(tx, actor, { plotId: id, share: share.id, now });
   });
 }
 
@@ -95,10 +93,10 @@ export async function changeShare(
     await audit(tx, actor, {
       action: 'plots.change-share',
       target: plotTarget(id),
-      detail: { accountId: share.accountId, right, until },
+      detail: { share: shareId, right, until },
     });
-    await notify(tx, now, { plot, actor, to: share.accountId, text: 'plot.share-changed' });
-    return oneOf(tx, { plotId: id, share: shareId, now });
+    await notify(tx, now, { plot, actor, to: share.accountId ?? shareId, text: 'plot.share-changed' });
+    return oneOf(tx, actor, { plotId: id, share: shareId, now });
   });
 }
 
@@ -116,10 +114,11 @@ export async function revokeShare(
     await audit(tx, actor, {
       action: 'plots.unshare',
       target: plotTarget(id),
-      detail: { accountId: ended.accountId },
+      detail: { share: shareId },
     });
-    await notify(tx, now, { plot, actor, to: ended.accountId, text: 'plot.share-ended' });
-    return { items: await listShares(tx, { plotId: id, now }) };
+    await notify(tx, now, { plot, actor, to: ended.accountId ?? shareId, text: 'plot.share-ended' });
+    await closeEnded(tx, id, now);
+    return { items: await listShares(tx, actor, { plotId: id, now }) };
   });
 }
 
@@ -130,6 +129,7 @@ export async function leavePlot(deps: Deps, actor: UserActor, id: string): Promi
     const plot = await lockPlot(tx, actor, { id, least: 'view', now });
     const ended = await endShare(tx, { plotId: id, accountId: actor.id, now });
     if (!ended) throw fault('plot.not-found');
+    await endWaiting(tx, id, actor.id, now);
     await audit(tx, actor, { action: 'plots.leave', target: plotTarget(id) });
     const owner = plot.ownerId ?? ended.sharedBy;
     if (owner)
@@ -158,8 +158,12 @@ const refuse = (code: 'plot.share-to-self' | 'plot.shared-already'): never => {
   throw fault(code, [{ at: 'body.account', code }]);
 };
 
-async function oneOf(tx: Tx, o: { plotId: string; share: string; now: Date }): Promise<PlotShare> {
-  const [share] = await listShares(tx, o);
+async function oneOf(
+  tx: Tx,
+  actor: UserActor,
+  o: { plotId: string; share: string; now: Date },
+): Promise<PlotShare> {
+  const [share] = await listShares(tx, actor, o);
   if (!share) throw fault('plot.share-not-found');
   return share;
 }
@@ -173,6 +177,7 @@ async function notify(
   o: {
     plot: LockedPlot;
     actor: UserActor;
+    /** An account; for a waiting share its own id, which no account has, so that both cases do the same work. */
     to: string;
     text: 'plot.shared' | 'plot.share-changed' | 'plot.share-ended';
   },

@@ -1,14 +1,16 @@
 import type { PlotShare } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import type { ShareRight } from '@smartflight/contract/land/plot-shares.ts';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { type Contact, textOf } from '../../access/contacts.ts';
+import { knownName } from '../../access/known-names.ts';
 import { openShare } from '../../access/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './locked-plots.store.ts';
 
 interface ShareRecord {
   id: string;
-  account_id: string;
-  name: string;
+  name: string | null;
   account: string;
   share_right: ShareRight;
   shared_at: Date;
@@ -31,24 +33,27 @@ const toShare = (row: ShareRecord): PlotShare => ({
 /** Active shares of a plot, newest first; `share` selects one of them. */
 export async function listShares(
   db: Database,
+  actor: UserActor,
   { plotId, share, now }: { plotId: string; share?: string; now: Date },
 ): Promise<PlotShare[]> {
   const { rows } = await sql<ShareRecord>`
-    select s.id, s.account_id, a.username as name, s.account, s.share_right, s.shared_at, s.until,
+    select s.id, ${knownName(actor)} as name, s.account, s.share_right, s.shared_at, s.until,
       nullif(b.username, '') as shared_by_name,
       greatest(s.last_used_at, case when s.use_from is not null then (select max(f.start_at) from flights f
         where f.plot_id = s.plot_id and f.counted and f.start_at >= s.use_from
           and (f.pilot_id = s.account_id or f.owner_id = s.account_id)) end) as last_used_at
-    from plot_shares s join accounts a on a.id = s.account_id left join accounts b on b.id = s.shared_by
+    from plot_shares s left join accounts a on a.id = s.account_id left join accounts b on b.id = s.shared_by
     where s.plot_id = ${plotId} and ${openShare(now)} and ${share ? sql`s.id = ${share}` : sql`true`}
     order by s.shared_at desc, s.id`.execute(db);
   return rows.map(toShare);
 }
 
-/** Ends expired shares, so that the same account can get a new one. */
+/** Ends expired shares, so that the same address can get a new one, and gives waiting ones to verified accounts. */
 export async function closeEnded(tx: Tx, plotId: string, now: Date): Promise<void> {
   await sql`update plot_shares s set ended_at = s.until, use_until = least(s.use_until, s.until)
     where s.plot_id = ${plotId} and s.ended_at is null and s.until <= ${now}`.execute(tx);
+  await sql`select take_plot_shares(array(select account from plot_shares
+    where plot_id = ${plotId} and account_id is null and ended_at is null))`.execute(tx);
 }
 
 export async function countShares(tx: Tx, plotId: string): Promise<number> {
@@ -57,36 +62,52 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Whether the account exists and is not disabled; locks its row, so that it can't be erased before the transaction
- * ends.
- */
-export async function lockAccountRow(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from accounts where id = ${id} and disabled_at is null for share`.execute(
-    tx,
-  );
+/** Whether the address belongs to one of these accounts. */
+export async function hasContact(
+  tx: Tx,
+  ids: readonly (string | null)[],
+  contact: Contact,
+): Promise<boolean> {
+  const { rows } = await sql`select from accounts a
+    where a.id = any(${ids.filter((id) => id !== null)}::uuid[]) and ${hasAddress(contact)}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Inserts a share; undefined when the account already has an active one. */
+/** Whether the plot is shared with this address; the same account may have another share by its other address. */
+export async function isShared(tx: Tx, plotId: string, account: string): Promise<boolean> {
+  const { rows } = await sql`select from plot_shares
+    where plot_id = ${plotId} and account = ${account} and ended_at is null`.execute(tx);
+  return rows.length > 0;
+}
+
+const hasAddress = (contact: Contact) =>
+  'email' in contact ? sql`a.email = ${contact.email}` : sql`a.phone = ${contact.phone}`;
+
+/**
+ * Inserts a share of a locked plot. It has an account if a verified one has this address and no other share of the
+ * plot; otherwise it waits.
+ */
 export async function insertShare(
   tx: Tx,
   o: {
     plotId: string;
-    accountId: string;
-    account: string;
+    contact: Contact;
     right: ShareRight;
     until: Date | null;
     by: string;
     now: Date;
   },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ id: string; accountId: string | null }> {
+  const { rows } = await sql<{ id: string; accountId: string | null }>`
     insert into plot_shares (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
-    values (${o.plotId}, ${o.accountId}, ${o.account}, ${o.right}, ${o.by}, ${o.now}, ${o.until},
+    values (${o.plotId}, (select a.id from accounts a where ${hasAddress(o.contact)} and a.disabled_at is null
+        and 'passed' = all(array[a.account_review, a.real_name_review, a.pilot_review])
+        and not exists (select from plot_shares s
+          where s.plot_id = ${o.plotId} and s.account_id = a.id and s.ended_at is null)),
+      ${textOf(o.contact)}, ${o.right}, ${o.by}, ${o.now}, ${o.until},
       ${o.right === 'view' ? null : o.now}::timestamptz, ${o.right === 'view' ? null : o.until}::timestamptz)
-    on conflict (plot_id, account_id) where ended_at is null do nothing returning id`.execute(tx);
-  return rows[0]?.id;
+    returning id, account_id as "accountId"`.execute(tx);
+  return rows[0] as { id: string; accountId: string | null };
 }
 
 /** Changes right and end of a share. The time from which its flights count is not changed. */
@@ -102,12 +123,12 @@ export async function setShare(
     where s.id = ${o.id}`.execute(tx);
 }
 
-/** Ends an active share by account or share id; returns its account, or undefined. */
+/** Ends an active share by account or share id; returns its account (null if it waits), or undefined. */
 export async function endShare(
   tx: Tx,
   o: { plotId: string; shareId?: string; accountId?: string; now: Date },
-): Promise<{ id: string; accountId: string; sharedBy: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; account_id: string; shared_by: string | null }>`
+): Promise<{ id: string; accountId: string | null; sharedBy: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; account_id: string | null; shared_by: string | null }>`
     update plot_shares s set ended_at = ${o.now},
       use_until = case when s.use_from is null then null else least(s.use_until, ${o.now}) end
     where s.plot_id = ${o.plotId} and ${openShare(o.now)}
@@ -117,11 +138,18 @@ export async function endShare(
   return row && { id: row.id, accountId: row.account_id, sharedBy: row.shared_by };
 }
 
+/** Ends the shares of a plot that wait for an address of this account. */
+export async function endWaiting(tx: Tx, plotId: string, accountId: string, now: Date): Promise<void> {
+  await sql`update plot_shares s set ended_at = ${now} from accounts a
+    where a.id = ${accountId} and s.plot_id = ${plotId} and s.account_id is null and s.ended_at is null
+      and s.account in (a.email, a.phone)`.execute(tx);
+}
+
 export async function findShare(
   tx: Tx,
   o: { plotId: string; shareId: string; now: Date },
-): Promise<{ accountId: string; right: ShareRight; until: Date | null } | undefined> {
-  const { rows } = await sql<{ account_id: string; share_right: ShareRight; until: Date | null }>`
+): Promise<{ accountId: string | null; right: ShareRight; until: Date | null } | undefined> {
+  const { rows } = await sql<{ account_id: string | null; share_right: ShareRight; until: Date | null }>`
     select s.account_id, s.share_right, s.until from plot_shares s
     where s.plot_id = ${o.plotId} and s.id = ${o.shareId} and ${openShare(o.now)}`.execute(tx);
   const [row] = rows;
@@ -140,15 +168,15 @@ export async function shareParts(tx: Tx, from: string, to: readonly string[], no
 }
 
 /**
- * Shares a merged plot with the accounts that had all of its pieces, with the lowest right and the earliest end among
+ * Shares a merged plot with the addresses that had all of its pieces, with the lowest right and the earliest end among
  * them.
  */
 export async function shareWhole(tx: Tx, from: readonly string[], to: string, now: Date): Promise<void> {
   const least = sql`(array['view', 'use', 'edit'])[min(array_position(array['view', 'use', 'edit'], s.share_right))]`;
   await sql`insert into plot_shares
       (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
-    select ${to}, s.account_id, min(s.account), ${least}, (array_agg(s.shared_by))[1], max(s.shared_at), min(s.until),
+    select ${to}, case when bool_and(s.account_id is not null) then (array_agg(s.account_id))[1] end, s.account, ${least}, (array_agg(s.shared_by))[1], max(s.shared_at), min(s.until),
       case when ${least} <> 'view' then ${now}::timestamptz end, case when ${least} <> 'view' then min(s.until) end
     from plot_shares s where s.plot_id = any(${from}::uuid[]) and ${openShare(now)}
-    group by s.account_id having count(*) = ${from.length}`.execute(tx);
+    group by s.account having count(*) = ${from.length}`.execute(tx);
 }

@@ -195,7 +195,8 @@ async function leaveTeams(tx: Tx, id: string, at: Date): Promise<void> {
 
 /** Ends the shares received and given by the person, and removes what was typed about their plots. */
 async function leavePlots(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.deleteFrom('plot_shares').where('account_id', '=', id).execute();
+  await sql`delete from plot_shares s using accounts a where a.id = ${id}
+    and (s.account_id = ${id} or s.account_id is null and s.account in (a.email, a.phone))`.execute(tx);
   await sql`update plot_shares s set ended_at = ${at}, use_until = case when s.use_from is null then null
       else least(s.use_until, ${at}) end
     from plots p where p.id = s.plot_id and p.owner_id = ${id} and s.ended_at is null`.execute(tx);

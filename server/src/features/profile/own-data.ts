@@ -98,7 +98,7 @@ async function ownPlots(db: Database, actor: UserActor): Promise<object[]> {
 
 async function ownPlotShares(db: Database, actor: UserActor): Promise<object[]> {
   const { rows } = await sql<object>`
-    select p.name as plot, s.account_id = ${actor.id} as "withMe",
+    select p.name as plot, s.account_id is not distinct from ${actor.id} as "withMe",
       s.account, s.share_right as right, s.shared_at, s.until, s.ended_at
     from plot_shares s join plots p on p.id = s.plot_id
     where s.account_id = ${actor.id} or s.shared_by = ${actor.id} order by s.shared_at, s.id`.execute(db);

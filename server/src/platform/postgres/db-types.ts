@@ -819,7 +819,7 @@ export interface Plots {
 
 export interface PlotShares {
   account: string;
-  account_id: string;
+  account_id: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   last_used_at: Timestamp | null;
