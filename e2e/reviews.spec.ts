@@ -21,6 +21,7 @@ async function applicant(world: World, name: string, language = 'en-US') {
 const queueOf = (username: string) =>
   `/user-authentication?kind=realName&search=${encodeURIComponent(username)}`;
 const workspace = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+const confirmation = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('[V-01] papers are read beside their pictures and passed by key; every view is in the trail', async ({
@@ -42,6 +43,12 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   await expect(workspace(page).getByRole('img', { name: 'Back photo' })).toBeVisible();
   expect(await violationsInLooks(page, 'review')).toEqual([]);
   await page.keyboard.press('a');
+  await expect(confirmation(page, `Approve ${username}, Real-name verification?`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(workspace(page).getByRole('heading', { name: username })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(confirmation(page, `Approve ${username}, Real-name verification?`)).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
   await expect(page.locator('.rv-row')).toHaveCount(0);
   await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('real-name info');
@@ -75,6 +82,9 @@ test('[V-01] a rejection requires a reason, and shows it in the applicant’s la
   // The message is previewed before it is sent.
   await expect(page.getByRole('figure', { name: 'Message to the applicant' })).toContainText('照片无法辨认');
   await button(page, 'Reject').click();
+  await confirmation(page, `Reject ${username}, Real-name verification?`)
+    .getByRole('button', { name: 'Reject' })
+    .click();
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();
   await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('照片无法辨认');
   expect(lettersTo(world, address).at(-1)?.text).toContain('The number is in the glare.');
@@ -102,6 +112,7 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
     await expect(second.getByText(/is reviewing this and holds it until/)).toBeVisible();
     await expect(button(second, 'Approve')).toHaveCount(0);
     await button(first, 'Approve').click();
+    await first.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(first.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
     await button(second, 'Try again').click();
     await expect(second.getByText(/has already decided this: Already real-named\./)).toBeVisible();
@@ -110,6 +121,30 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
   } finally {
     await context.close();
   }
+});
+
+test('[V-01] an approval is undone, waits again, and applies when it is given again', async ({
+  signIn,
+  world,
+}) => {
+  const { username, address } = await applicant(world, 'Tess Moran');
+  const page = await signIn('admin', queueOf(username));
+  const approve = async () => {
+    await page.locator('.rv-row').click();
+    await button(page, 'Approve').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(`${username}, Real-name verification: passed.`)).toBeVisible();
+    await expect(page.locator('.rv-row')).toHaveCount(0);
+  };
+  await approve();
+  await button(page, 'Undo').click();
+  await expect(page.getByText(`${username}, Real-name verification waits for review again.`)).toBeVisible();
+  await expect(page.locator('.rv-row')).toContainText(username);
+  expect(lettersTo(world, address).map(({ text }) => text)).not.toContainEqual(
+    expect.stringContaining('real-name info'),
+  );
+  await approve();
+  await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('real-name info');
 });
 
 test.describe('on a phone', () => {

@@ -5,6 +5,7 @@ import { batteryTasks } from './features/batteries/batteries.jobs.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
 import { droneTasks } from './features/drones/drones.jobs.ts';
 import { enterpriseTasks } from './features/enterprises/enterprises.jobs.ts';
+import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
@@ -31,6 +32,7 @@ export const crontab = [
   '* * * * * settleLifts',
   '* * * * * foldDroneMarks',
   '* * * * * settleTasks',
+  '* * * * * applyHeldDecisions',
   '* * * * * rederiveFlights',
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
@@ -80,6 +82,6 @@ export function tasksOf(
     ...teamTasks(deps),
     ...taskTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),
-    ...reviewTasks(deps),
+    ...reviewTasks(deps, { found: foundCompany }),
   };
 }

@@ -63,7 +63,7 @@ export function openDeps(
   const vault = o.own?.vault ?? createVault([newKey(new Date())]);
   const limits = createLimits(pools, clock);
   const deps: Deps = {
-    config: readConfig('production', { DATA_DIR: dataDir, ...o.env }),
+    config: readConfig('production', { DATA_DIR: dataDir, REVIEW_UNDO_S: '0', ...o.env }),
     pools,
     sessions: createSessions(pools, clock),
     setup: createSetup(pools.db),

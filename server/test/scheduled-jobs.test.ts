@@ -168,6 +168,16 @@ const due: Record<string, Due> = {
     );
     return gone('deliveries', id);
   },
+  applyHeldDecisions: async () => {
+    const { id: accountId } = await stage.world.account({ verified: '0' });
+    const staff = await stage.world.account({ roles: ['00'] });
+    const id = await idOf(
+      `insert into reviews (account_id, kind, version, status, submitted_at, held_decision, held_by, held_until)
+       values ($1, 'account', 1, 'pending', $2, 'pass', $3, $2)`,
+      [accountId, ago(60_000), staff.id],
+    );
+    return became('reviews', id, "status = 'passed'");
+  },
   dropEndedPapers: async () => {
     const { id: accountId } = await stage.world.account();
     const id = await idOf(

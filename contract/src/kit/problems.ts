@@ -118,6 +118,8 @@ export const problems = {
   'review.decided': 409,
   'review.claimed': 409,
   'review.outdated': 409,
+  'review.undo-late': 409,
+  'review.undo-other': 409,
   'review.passed-already': 409,
   'account.not-found': 404,
   'restriction.not-found': 404,

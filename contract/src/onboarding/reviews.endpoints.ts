@@ -7,5 +7,6 @@ export const reviews = endpointsOf<typeof reviewsSchemas>({
   reveal: { method: 'POST', path: '/api/reviews/:id/papers', access: 'reviews.decide' },
   claim: { method: 'POST', path: '/api/reviews/:id/claim', access: 'reviews.decide' },
   release: { method: 'DELETE', path: '/api/reviews/:id/claim', access: 'reviews.decide' },
+  undo: { method: 'DELETE', path: '/api/reviews/:id/decision', access: 'reviews.decide' },
   decide: { method: 'POST', path: '/api/reviews/:id/decision', access: 'reviews.decide' },
 });

@@ -17,6 +17,16 @@ const review = z.object({
   /** `language` is used to notify the applicant. */
   applicant: person.extend({ company: z.string(), language }),
   claim: z.object({ by: person, isMine: z.boolean(), until: instant }).nullable(),
+  /** A decision that does not apply yet; the submission is pending until then. `leftMs`: time in which it can be undone. */
+  held: z
+    .object({
+      by: person,
+      isMine: z.boolean(),
+      decision: z.enum(['pass', 'reject']),
+      until: instant,
+      leftMs: z.number().int(),
+    })
+    .nullable(),
   decision: z
     .object({ by: person, at: instant, reason: z.enum(reviewReasons).nullable(), note: z.string() })
     .nullable(),
@@ -82,8 +92,14 @@ export const reviewsSchemas = {
     response: review,
   },
   release: { summary: 'Release a claim', params: one, response: review },
+  undo: {
+    summary: 'Undo the caller’s own decision while it is held; refused once it applies',
+    params: one,
+    response: review,
+  },
   decide: {
-    summary: 'Pass or reject the version that was read; a newer or decided one is a conflict',
+    summary:
+      'Pass or reject the version that was read; a newer or decided one is a conflict. It applies after `REVIEW_UNDO_S` seconds, unless it is undone',
     params: one,
     body: z
       .object({

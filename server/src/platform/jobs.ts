@@ -14,8 +14,15 @@ import type pg from 'pg';
 import type { Log } from './log.ts';
 
 export interface Jobs {
-  /** Queues a job, tried three times by default; with a key, a newer job replaces one that is still waiting. */
-  add(name: string, payload: unknown, o?: { key?: string; attempts?: number }): Promise<void>;
+  /**
+   * Queues a job, tried three times by default; with a key, a newer job replaces one that is still waiting. It does not
+   * begin before `notBefore`.
+   */
+  add(
+    name: string,
+    payload: unknown,
+    o?: { key?: string; attempts?: number; notBefore?: Date },
+  ): Promise<void>;
   /** Re-queues jobs that do not end at once; waits a few seconds at most. */
   stop(): Promise<void>;
 }
@@ -47,8 +54,12 @@ export async function startJobs(o: JobOptions): Promise<Jobs> {
   if (o.alone) await utils.withPgClient((client) => client.query(freeAllSql));
   const runner = await startRunner(o, logger);
   return {
-    add: async (name, payload, { key, attempts = 3 } = {}) => {
-      await utils.addJob(name, payload, { maxAttempts: attempts, ...(key ? { jobKey: key } : {}) });
+    add: async (name, payload, { key, attempts = 3, notBefore } = {}) => {
+      await utils.addJob(name, payload, {
+        maxAttempts: attempts,
+        ...(key ? { jobKey: key } : {}),
+        ...(notBefore ? { runAt: notBefore } : {}),
+      });
     },
     stop: async () => {
       const late = delay(longestStopMs, true);

@@ -38,6 +38,7 @@ export async function peopleInput(name: string, asked: Asked): Promise<CallInput
     case 'reviews.reveal':
     case 'reviews.claim':
     case 'reviews.release':
+    case 'reviews.undo':
       return { params: { id: await submissionOf(asked) } };
     case 'reviews.decide':
       return {

@@ -37,6 +37,8 @@ export type Gate =
   | 'set-up'
   | 'bind-ticket';
 
+const denied = { status: 403, code: 'access.denied' };
+
 export function refusalAt(gate: Gate, persona: Persona): { status: number; code: string } | undefined {
   if (gate === 'everybody') return undefined;
   if (persona === 'visitor') return { status: 401, code: 'session.missing' };
@@ -45,15 +47,12 @@ export function refusalAt(gate: Gate, persona: Persona): { status: number; code:
   if (persona === 'revoked') return { status: 401, code: 'session.ended' };
   if (gate === 'wizard') return undefined;
   if (unverified.includes(persona)) return { status: 403, code: 'account.not-verified' };
-  // Only the printed token or a bind ticket is accepted, no account.
-  if (gate === 'set-up' || gate === 'bind-ticket') return { status: 403, code: 'access.denied' };
-  if (gate === 'staff' && persona !== 'staff') return { status: 403, code: 'access.denied' };
-  if (gate === 'lifters' && persona !== 'lift' && persona !== 'staff')
-    return { status: 403, code: 'access.denied' };
-  if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona)))
-    return { status: 403, code: 'access.denied' };
-  if (gate === 'appliers' && persona === 'dealer') return { status: 403, code: 'access.denied' };
-  if (gate === 'managers' && !managers.includes(persona)) return { status: 403, code: 'access.denied' };
+  if (gate === 'set-up' || gate === 'bind-ticket') return denied;
+  if (gate === 'staff' && persona !== 'staff') return denied;
+  if (gate === 'lifters' && persona !== 'lift' && persona !== 'staff') return denied;
+  if (gate === 'reviewers' && (persona === 'dealer' || !managers.includes(persona))) return denied;
+  if (gate === 'appliers' && persona === 'dealer') return denied;
+  if (gate === 'managers' && !managers.includes(persona)) return denied;
   return undefined;
 }
 
@@ -307,6 +306,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'reviews.reveal': { gate: 'reviewers', reach: 'reviewed' },
   'reviews.claim': { gate: 'reviewers', reach: 'reviewed' },
   'reviews.release': { gate: 'reviewers', reach: 'reviewed' },
+  'reviews.undo': { gate: 'reviewers', reach: 'reviewed', status: 409 },
   'reviews.decide': { gate: 'reviewers', reach: 'reviewed' },
   'enterprises.upgrade': { gate: 'verified', statusOf: ofManagers(409) },
   'enterprises.ownUpgrade': { gate: 'verified' },

@@ -32,7 +32,8 @@ export function ConflictBanner({ review, conflict, open, next, again }: BannerPr
   // Newer browsers return a promise, which React would take for a cleanup function.
   useEffect(() => void host.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const isOutdated = review.status === 'superseded' || conflict?.code === 'review.outdated';
-  const mayRetry = review.status === 'pending' && conflict !== undefined && !isOutdated;
+  const mayRetry =
+    review.status === 'pending' && review.held === null && conflict !== undefined && !isOutdated;
   return (
     <div ref={host} className="rv-banner" role="alert">
       <StatusGlyph state="warning" size={18} />

@@ -1,15 +1,9 @@
 import './review-panel.css';
-import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import type { ReviewDetail } from '@smartflight/contract/onboarding/reviews.schemas.ts';
-import type { ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Rejection } from '../../domain/claims/reject-form.tsx';
-import { call } from '../../shared/api/client.ts';
-import { ApiProblem } from '../../shared/api/problem.ts';
-import { reportProblem } from '../../shared/api/report.ts';
 import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -19,12 +13,14 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { HeldNote } from './held-note.tsx';
 import { PictureView } from './picture-view.tsx';
-import { ConflictBanner, isConflict } from './review-banner.tsx';
+import { ConflictBanner } from './review-banner.tsx';
 import { formerSlot, kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
 import { Earlier, Others, ReviewOutcome, ReviewPapers } from './review-papers.tsx';
 import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
-import { reviewDetail, reviewsKey } from './reviews.queries.ts';
+import { reviewDetail } from './reviews.queries.ts';
+import { useDecision } from './use-decision.ts';
 import { useReviewClaim } from './use-review-claim.ts';
 
 interface ReviewPanelProps {
@@ -69,12 +65,13 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
   const conflict = decision.conflict ?? claim.refusal;
   const isHeldElsewhere = review.claim !== null && !review.claim.isMine;
   const isLost = useLost(review);
-  const canDecide = mayDecide && review.status === 'pending' && !conflict && !isHeldElsewhere;
+  const isWaiting = review.status === 'pending' && review.held === null;
+  const canDecide = mayDecide && isWaiting && !conflict && !isHeldElsewhere;
   const title = useFirstFocus();
   const next = () => {
     if (!takeNext()) toast.info(t('reviews.noneLeft'));
   };
-  const pass = () => decision.send({ decision: 'pass' });
+  const pass = () => void decision.ask({ decision: 'pass' });
   const startReject = () => setRejecting(true);
   const isIdle = canDecide && !isRejecting && !decision.isPending;
   useShortcut('approve', pass, isIdle);
@@ -98,6 +95,7 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
               }}
             />
           )}
+          {review.held && <HeldNote review={review} undo={mayDecide ? decision.undo : undefined} />}
           <ReviewPapers review={review} mayReveal={mayDecide} />
           {review.decision && (
             <section className="rv-decision">
@@ -113,7 +111,7 @@ function Workspace({ review, open, close, takeNext }: ReviewPanelProps & { revie
             <ReviewRejectForm
               review={review}
               isPending={decision.isPending}
-              send={(rejection) => decision.send({ decision: 'reject', ...rejection })}
+              send={(rejection) => void decision.ask({ decision: 'reject', ...rejection })}
               cancel={() => setRejecting(false)}
             />
           ) : (
@@ -153,34 +151,6 @@ function useFirstFocus() {
     if (now === document.body || now === null) title.current?.focus({ preventScroll: true });
   }, []);
   return title;
-}
-
-type Sent = { decision: 'pass' } | ({ decision: 'reject' } & Rejection<ReviewReason>);
-
-function useDecision(review: ReviewDetail, takeNext: () => boolean) {
-  const t = useT();
-  const client = useQueryClient();
-  const { id, version, applicant, kind } = review;
-  const name = `${applicant.username}, ${t(kindTitles[kind])}`;
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: Sent) => call(reviews.decide, { params: { id }, body: { version, ...body } }),
-    onSuccess: (decided, { decision }) => {
-      toast.ok(t(decision === 'pass' ? 'reviews.passed' : 'reviews.rejected', { name }));
-      client.setQueryData(reviewDetail(id).queryKey, { ...review, ...decided });
-      takeNext();
-    },
-    onError: (failure) => {
-      if (!isConflict(failure)) reportProblem(failure);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: reviewsKey }),
-    meta: { quiet: true },
-  });
-  return {
-    send: mutate,
-    isPending,
-    conflict: isConflict(error) && error instanceof ApiProblem ? error : undefined,
-    forget: reset,
-  };
 }
 
 interface HeadProps {

@@ -12,6 +12,7 @@ const review = (id: string, more: Partial<Review> = {}): Review => ({
   submittedAt: '2026-03-01T00:00:00Z',
   applicant: { id: 'a', username: 'Ann', company: '', language: 'en' },
   claim: null,
+  held: null,
   decision: null,
   ...more,
 });

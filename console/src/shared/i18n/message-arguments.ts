@@ -372,6 +372,8 @@ export interface MessageArguments {
   'restrictions.narrowed': { limits: string };
   'restrictions.noAccounts': { search: string };
   'restrictions.revoked': { name: string };
+  'reviews.askPass': { name: string };
+  'reviews.askReject': { name: string };
   'reviews.by': { name: string; at: string };
   'reviews.claimed': { name: string; time: string };
   'reviews.days': { n: number };
@@ -379,11 +381,14 @@ export interface MessageArguments {
   'reviews.formerSlot': { side: string };
   'reviews.formerValue': { value: string };
   'reviews.heldBy': { name: string };
+  'reviews.heldMine': { word: string };
+  'reviews.heldOther': { name: string; word: string };
   'reviews.heldUntil': { time: string };
   'reviews.languageNote': { language: string };
   'reviews.passed': { name: string };
   'reviews.pictureSize': { width: string; height: string; zoom: string };
   'reviews.rejected': { name: string };
+  'reviews.undone': { name: string };
   'reviews.version': { n: string };
   'state.rightsAdded': { pages: string };
   'state.rightsRemoved': { pages: string };

@@ -65,6 +65,7 @@ export const erasureOfReferences = {
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
   'reviews.claimed_by': 'given back',
   'reviews.decided_by': 'stays, without a name',
+  'reviews.held_by': 'the decision is undone',
   'lifts.account_id': 'an open one ends; loses papers, picture, address and note, keeps the decision',
   'lifts.claimed_by': 'given back',
   'lifts.decided_by': 'stays, without a name',
@@ -129,6 +130,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     .set({ claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', id)
     .execute();
+  await sql`update reviews set held_decision = null, held_reason = null, held_note = null, held_by = null,
+    held_until = null where held_by = ${id}`.execute(tx);
   await tx
     .updateTable('lifts')
     .set({ claimed_by: null, claimed_until: null })

@@ -13,6 +13,7 @@ import { openPapers, type Papers } from './papers.ts';
 import {
   kindOf,
   lockAccount,
+  noHold,
   setCertificateEnd,
   setState,
   stateColumns,
@@ -33,7 +34,7 @@ export interface Application {
   papers: Papers;
 }
 
-type Decision = BodyOf<typeof reviews.decide>;
+export type Decision = BodyOf<typeof reviews.decide>;
 type Applicant = Awaited<ReturnType<typeof lockAccount>>;
 
 /**
@@ -50,46 +51,64 @@ export async function decideReview(
   const reported = await deps.pools.db.transaction().execute(async (tx) => {
     const applicant = await lockAccount(tx, before.applicant.id);
     const row = await lockOpen(tx, actor, { id, decision, at });
-    const verdict = verdictOf(applicant, row, decision);
-    await tx
-      .updateTable('reviews')
-      .set({
-        status: row.next,
-        reason: verdict.reason,
-        note: decision.note,
-        decided_by: actor.id,
-        decided_at: at,
-        claimed_by: null,
-        claimed_until: null,
-      })
-      .where('id', '=', id)
-      .execute();
-    const { kind, version, company_id: parentId } = row;
-    // A rejected renewal leaves the passed papers valid.
-    if (row.next === 'passed' || !row.is_renewal) await setState(tx, applicant.id, { kind, state: row.next });
-    if (row.next === 'passed') {
-      const papers = openPapers(deps.vault, id, row.papers);
-      if (kind === 'upgrade') await upgrades.found(tx, actor, { accountId: applicant.id, parentId, papers });
-      if (kind === 'pilot') await setCertificateEnd(tx, applicant.id, papers['manipulatorValidUntil']);
-    }
-    await audit(tx, actor, {
-      action: `reviews.${decision.decision}`,
-      target: { kind: 'review', id },
-      detail: { kind, version, applicant: applicant.id, reason: verdict.reason },
-    });
-    await postNotices(tx, at, noticesOf(applicant.id, verdict));
-    await notifySql({ type: 'account-changed', accountId: applicant.id }).execute(tx);
-    return { applicant, verdict };
+    return applyDecision(tx, { deps, actor, upgrades, applicant, row, decision, at });
   });
   await sendVerdict(deps, reported.applicant, reported.verdict);
   return reviewOf(deps, actor, id);
 }
 
+/** Applies a decision to a locked submission and its locked applicant, in the caller's transaction. */
+export async function applyDecision(
+  tx: Tx,
+  o: {
+    deps: Deps;
+    actor: UserActor;
+    upgrades: Upgrades;
+    applicant: Applicant;
+    row: OpenReview;
+    decision: Decision;
+    at: Date;
+  },
+): Promise<{ applicant: Applicant; verdict: Verdict }> {
+  const { deps, actor, upgrades, applicant, row, decision, at } = o;
+  const { id, kind, version, company_id: parentId } = row;
+  const verdict = verdictOf(applicant, row, decision);
+  await tx
+    .updateTable('reviews')
+    .set({
+      status: row.next,
+      reason: verdict.reason,
+      note: decision.note,
+      decided_by: actor.id,
+      decided_at: at,
+      claimed_by: null,
+      claimed_until: null,
+      ...noHold,
+    })
+    .where('id', '=', id)
+    .execute();
+  // A rejected renewal leaves the passed papers valid.
+  if (row.next === 'passed' || !row.is_renewal) await setState(tx, applicant.id, { kind, state: row.next });
+  if (row.next === 'passed') {
+    const papers = openPapers(deps.vault, id, row.papers);
+    if (kind === 'upgrade') await upgrades.found(tx, actor, { accountId: applicant.id, parentId, papers });
+    if (kind === 'pilot') await setCertificateEnd(tx, applicant.id, papers['manipulatorValidUntil']);
+  }
+  await audit(tx, actor, {
+    action: `reviews.${decision.decision}`,
+    target: { kind: 'review', id },
+    detail: { kind, version, applicant: applicant.id, reason: verdict.reason },
+  });
+  await postNotices(tx, at, noticesOf(applicant.id, verdict));
+  await notifySql({ type: 'account-changed', accountId: applicant.id }).execute(tx);
+  return { applicant, verdict };
+}
+
 /**
- * Locks and returns the row when the version that was read is waiting and no other reviewer has claimed it; `next` is
- * its next state.
+ * Locks and returns the row when the version that was read is waiting, is not decided by a held decision, and no other
+ * reviewer has claimed it; `next` is its next state.
  */
-async function lockOpen(
+export async function lockOpen(
   tx: Tx,
   actor: UserActor,
   { id, decision: { version, decision }, at }: { id: string; decision: Decision; at: Date },
@@ -97,6 +116,7 @@ async function lockOpen(
   const row = await tx
     .selectFrom('reviews')
     .select([
+      'id',
       'kind',
       'version',
       'status',
@@ -105,6 +125,7 @@ async function lockOpen(
       'claimed_by',
       'claimed_until',
       'is_renewal',
+      'held_until',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -114,10 +135,13 @@ async function lockOpen(
   if (status === 'superseded' || row.version !== version) throw fault('review.outdated');
   const next = statusAfter(status, decision);
   if (next !== 'passed' && next !== 'rejected') throw fault('review.decided');
+  if (row.held_until !== null) throw fault('review.decided');
   const isHeld = row.claimed_by !== null && row.claimed_until !== null && row.claimed_until > at;
   if (isHeld && row.claimed_by !== actor.id) throw fault('review.claimed');
   return { ...row, kind: kindOf(row.kind), next };
 }
+
+export type OpenReview = Awaited<ReturnType<typeof lockOpen>>;
 
 function verdictOf(
   applicant: Applicant,

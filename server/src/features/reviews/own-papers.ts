@@ -52,6 +52,7 @@ export function createOwnPapers(vault: Vault): OwnPapers {
       await sql`delete from files where id in
         (select f.file_id from review_files f join reviews r on r.id = f.review_id where ${of})`.execute(tx);
       await sql`update reviews r set papers = null, key_id = null, claimed_by = null, claimed_until = null,
+        held_decision = null, held_reason = null, held_note = null, held_by = null, held_until = null,
         status = case when status = 'pending' then 'superseded' else status end where ${of}`.execute(tx);
       for (const kind of kinds)
         if (kind !== 'upgrade')

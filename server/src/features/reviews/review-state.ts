@@ -46,6 +46,15 @@ export async function setCertificateEnd(tx: Tx, accountId: string, day: string |
     .execute();
 }
 
+/** Column values of a submission without a held decision. */
+export const noHold = {
+  held_decision: null,
+  held_reason: null,
+  held_note: null,
+  held_by: null,
+  held_until: null,
+} as const;
+
 /** Condition on `reviews r` of the account `a`: where the review has passed, only what passed counts. */
 export const isCurrent = sql<boolean>`case when 'passed' = case r.kind when 'realName' then a.real_name_review
     when 'pilot' then a.pilot_review end then r.status = 'passed' else true end`;

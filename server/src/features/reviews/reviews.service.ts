@@ -85,7 +85,7 @@ export async function claimReview(deps: Deps, actor: UserActor, id: string): Pro
   const review = await reviewOf(deps, actor, id);
   if (isTaken) return review;
   if (review.status === 'superseded') throw fault('review.outdated');
-  throw fault(review.status === 'pending' ? 'review.claimed' : 'review.decided');
+  throw fault(review.status === 'pending' && !review.held ? 'review.claimed' : 'review.decided');
 }
 
 /** Releases a claim; an expired or missing one is ignored. */

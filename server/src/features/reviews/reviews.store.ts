@@ -37,6 +37,10 @@ interface Row {
   decided_at: Date | null;
   reason: string | null;
   note: string;
+  held_decision: 'pass' | 'reject' | null;
+  held_by: string | null;
+  holder: string | null;
+  held_until: Date | null;
 }
 
 /** A page of submissions within reach, and how many of each kind wait there. */
@@ -134,7 +138,7 @@ export async function takeClaim(db: Database, actor: UserActor, id: string, now:
   const until = new Date(now.getTime() + claimMinutes * 60_000);
   const { numAffectedRows } = await sql`
     update reviews r set claimed_by = ${actor.id}, claimed_until = ${until}
-    where r.id = ${id} and r.status = 'pending' and ${reviewable(actor)}
+    where r.id = ${id} and r.status = 'pending' and r.held_until is null and ${reviewable(actor)}
       and (r.claimed_by is null or r.claimed_by = ${actor.id} or r.claimed_until <= ${now})`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -147,7 +151,7 @@ export async function dropClaim(db: Database, actor: UserActor, id: string): Pro
 async function countPending(db: Database, actor: UserActor): Promise<Record<ReviewKind, number>> {
   const { rows } = await sql<{ kind: ReviewKind; count: number }>`
     select r.kind, count(*)::int as count from reviews r
-    where r.status = 'pending' and ${reviewable(actor)} group by r.kind`.execute(db);
+    where r.status = 'pending' and r.held_until is null and ${reviewable(actor)} group by r.kind`.execute(db);
   const countOf = (kind: ReviewKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
   const [account, realName, pilot, upgrade] = reviewKinds;
   return {
@@ -160,16 +164,20 @@ async function countPending(db: Database, actor: UserActor): Promise<Record<Revi
 
 const columns = sql`r.id, r.kind, r.version, r.status, r.is_renewal, r.submitted_at, r.account_id, a.username,
   a.language,  c.name as company, r.claimed_by, claimer.username as claimer, r.claimed_until,
-  r.decided_by, decider.username as decider, r.decided_at, r.reason, r.note`;
+  r.decided_by, decider.username as decider, r.decided_at, r.reason, r.note,
+  r.held_decision, r.held_by, holder.username as holder, r.held_until`;
 const joined = sql`from reviews r join accounts a on a.id = r.account_id
   left join companies c on c.id = r.company_id
   left join accounts claimer on claimer.id = r.claimed_by
-  left join accounts decider on decider.id = r.decided_by`;
+  left join accounts decider on decider.id = r.decided_by
+  left join accounts holder on holder.id = r.held_by`;
 
 function matching(actor: UserActor, { status, kind, search }: Filter): RawBuilder<boolean> {
   const conditions = [
     reviewable(actor),
     status ? sql<boolean>`r.status = ${status}` : sql<boolean>`r.status <> 'superseded'`,
+    // What is decided waits for no reviewer, although the decision can still be undone.
+    ...(status === 'pending' ? [sql<boolean>`r.held_until is null`] : []),
   ];
   if (kind) conditions.push(sql<boolean>`r.kind = ${kind}`);
   if (search) {
@@ -213,6 +221,16 @@ function toReview(actor: UserActor, row: Row, now: Date): Review {
           until: claimed_until.toISOString(),
         }
       : null,
+    held:
+      row.held_until && row.held_decision
+        ? {
+            by: { id: row.held_by ?? '', username: row.holder ?? '' },
+            isMine: row.held_by === actor.id,
+            decision: row.held_decision,
+            until: row.held_until.toISOString(),
+            leftMs: Math.max(0, row.held_until.getTime() - now.getTime()),
+          }
+        : null,
     decision: row.decided_at
       ? {
           by: { id: row.decided_by ?? '', username: row.decider ?? '' },

@@ -15,7 +15,7 @@ import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf } from '../../platform/security/vault.ts';
 import { openPapers, type Papers, sealPapers } from './papers.ts';
-import { isCurrent, lockAccount, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
+import { isCurrent, lockAccount, noHold, setState, stateColumns, statusOf, type Tx } from './review-state.ts';
 import { refuseUselessPictures } from './useless-pictures.ts';
 
 export interface NewSubmission {
@@ -127,7 +127,7 @@ async function supersede(tx: Tx, accountId: string, kind: ReviewKind): Promise<n
   if (newest && status)
     await tx
       .updateTable('reviews')
-      .set({ status, claimed_by: null, claimed_until: null })
+      .set({ status, claimed_by: null, claimed_until: null, ...noHold })
       .where('id', '=', newest.id)
       .execute();
   return newest?.version ?? 0;

@@ -912,6 +912,11 @@ export interface Reviews {
   company_id: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  held_by: string | null;
+  held_decision: string | null;
+  held_note: string | null;
+  held_reason: string | null;
+  held_until: Timestamp | null;
   id: Generated<string>;
   is_renewal: Generated<boolean>;
   key_id: string | null;

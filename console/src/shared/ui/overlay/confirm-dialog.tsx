@@ -12,6 +12,9 @@ export function ConfirmDialog() {
       <DialogActions cancel={cancel}>
         <button
           type="button"
+          // The dialog's first control has the focus otherwise.
+          // biome-ignore lint/a11y/noAutofocus: Enter confirms a question that was asked by a key
+          autoFocus={question.enterConfirms ?? false}
           className={`sf-button ${question.danger ? 'is-danger' : 'is-primary'}`}
           onClick={() => answer(true)}
         >

@@ -7,6 +7,8 @@ export interface Question {
   /** The verb on the confirming button. */
   ok: string;
   danger?: boolean;
+  /** Whether Enter confirms; otherwise the focus is on cancel. */
+  enterConfirms?: boolean;
 }
 
 export const useQuestion = create<{ question: Question | undefined; answer: (yes: boolean) => void }>()(
