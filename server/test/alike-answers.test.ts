@@ -129,7 +129,7 @@ const normal = (answers: unknown, account: string): unknown =>
 
 let nth = 0;
 for (const [name, steps] of Object.entries(alike))
-  test(`${name} answers alike for verified, unverified, disabled and unknown addresses [T-04]`, async () => {
+  test(`${name} answers alike for verified, unverified, disabled and unknown addresses`, async () => {
     const answers: unknown[] = [];
     let statuses: number[] = [];
     for (const plan of Object.values(owners))
