@@ -23,11 +23,18 @@ export async function lockUndoable(tx: Database, importId: number): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps the open campaigns that count flights of this import from being closed before the transaction ends. */
+/**
+ * Keeps the open campaigns that count flights of this import, or are about to, from being closed before the transaction
+ * ends.
+ */
 export async function holdOpenTasks(tx: Database, { importId, deviceNo }: Undo): Promise<void> {
-  await sql`select from tasks where id in (select k.task_id from flight_imports i
+  await sql`with own as (
+      select f.id from flight_imports i
       join flights f on f.device_no = ${deviceNo} and i.periods && tstzrange(f.start_at, f.end_at, '[]')
-      join task_flights k on k.flight_id = f.id where i.id = ${importId})
+      where i.id = ${importId})
+    select from tasks where id in (
+      select task_id from task_flights where flight_id in (select id from own)
+      union select task_id from task_changes where flight_id in (select id from own))
     and state in ('inviting', 'active') order by id for share`.execute(tx);
 }
 
