@@ -4,6 +4,7 @@ import { type Company, companyChange } from '@smartflight/contract/onboarding/en
 import { useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { EditForm } from '../../shared/forms/edit-form.tsx';
@@ -17,8 +18,9 @@ import { Facts, Section } from '../../shared/ui/layout/section.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { companyKey, useCompany } from './enterprises.queries.ts';
-import { Invitations } from './invitations.tsx';
 import { LogoSlot } from './logo-slot.tsx';
+
+const Invitations = lazy(async () => ({ default: (await import('./invitations.tsx')).Invitations }));
 
 type Changed = (company: Company) => void;
 
@@ -97,7 +99,9 @@ function Known({ company, editing, changed }: KnownProps) {
           ]}
         />
       )}
-      <Invitations />
+      <Suspense fallback={<Skeleton height={160} />}>
+        <Invitations />
+      </Suspense>
       <h3>{t('company.logos')}</h3>
       <LogoSlot size="large" path={company.companyLogo} />
       <LogoSlot size="small" path={company.companyMiniLogo} />
