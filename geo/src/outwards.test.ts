@@ -112,6 +112,36 @@ test('[N-01] 20,000 corners are moved outwards by metres, and 5,000 parts stay a
   expect(new Set(many.pieces.flatMap(partsOf))).toEqual(new Set(parts));
 });
 
+test('[N-01] the largest holes are kept', () => {
+  const place: Position = [8, 47];
+  const hole = (x: number, sizeM: number) =>
+    ringAt(place, [
+      [x, 500],
+      [x, 500 + sizeM],
+      [x + sizeM, 500 + sizeM],
+      [x + sizeM, 500],
+    ]);
+  const outer = ringAt(place, [
+    [0, 0],
+    [3_000, 0],
+    [3_000, 3_000],
+    [0, 3_000],
+  ]);
+  const holes = [hole(100, 30), hole(500, 400), hole(1_500, 60), hole(2_000, 300)];
+  const fitted = fitOutwards({ type: 'Polygon', coordinates: [outer, ...holes] }, limits);
+  expect(fitted).toMatchObject({ reachM: 0, filledHoles: 2 });
+  expect(fitted.pieces).toEqual([{ type: 'Polygon', coordinates: [outer, holes[1], holes[3]] }]);
+});
+
+test('[N-01] no outline is farther from the original than the given reach', () => {
+  for (const boundary of fc.sample(coast, { seed: 7, numRuns: 60 })) {
+    const { pieces, reachM } = fitOutwards(boundary, limits);
+    const outlines = pieces.flatMap(partsOf).flatMap(([outer]) => outer ?? []);
+    const away = outlines.map((point) => (contains(boundary, point) ? 0 : distanceToM(point, boundary)));
+    expect(Math.max(...away)).toBeLessThanOrEqual(reachM);
+  }
+});
+
 test('[N-01] a boundary within the limits is its only piece', () => {
   const boundary = polygonAt(
     [8, 47],

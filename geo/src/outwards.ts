@@ -11,7 +11,10 @@ export type FitLimits = { positions: number; holes: number; parts: number; piece
 
 export type Fitted = {
   pieces: Boundary[];
-  /** No point of the pieces is farther than this from the original, holes aside; 0 where outlines are unchanged. */
+  /**
+   * No point of the pieces is farther than this from the original, holes aside; 0 where outlines are unchanged. The
+   * scale of the plane differs by less than the margin that thinning leaves.
+   */
   reachM: number;
   /** Holes that the pieces no longer have, because there were too many. */
   filledHoles: number;
@@ -20,8 +23,10 @@ export type Fitted = {
 /** First distance that outlines move outwards; doubled until they fit. */
 const FIRST_M = 0.5;
 const MAX_M = 100_000;
-/** A mitred corner reaches up to twice the distance. */
-const MITRE = 2;
+/** A mitred corner reaches up to twice the distance, and thinning moves an outline by less than once more. */
+const REACH = 3;
+/** Share of the distance by which the moved outline is thinned, so that it stays outside of the original. */
+const THIN = 0.8;
 const MM = 1_000;
 
 /**
@@ -107,17 +112,16 @@ function grow(parts: readonly PolygonRings[], limits: FitLimits): Pick<Fitted, '
     if (paths.reduce((sum, path) => sum + path.length + 1, 0) > limits.positions * limits.pieces) continue;
     const pieces = distribute(toParts(plane, paths), limits);
     const isIn = pieces.length <= limits.pieces && pieces.every((piece) => isWithin(piece, limits));
-    if (isIn && covers(pieces, parts)) return { pieces, reachM: reachM * MITRE };
+    if (isIn && covers(pieces, parts)) return { pieces, reachM: reachM * REACH };
   }
   const { rectangle, diagonalM } = rectangleAround(plane, whole);
   return { pieces: [rectangle], reachM: diagonalM };
 }
 
-/** Thinned by less than the distance moved, so that the outline stays outside of the original. */
 const thinned = (paths: Paths64, byM: number): Paths64 =>
   clip(
     ClipType.Union,
-    paths.map((path) => thinPath(path, byM * MM * 0.8)),
+    paths.map((path) => thinPath(path, byM * MM * THIN)),
     [],
   );
 
