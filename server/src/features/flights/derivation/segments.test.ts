@@ -116,6 +116,32 @@ test('a gap of more than 3 s counts only where course, distance and switch show 
   ).toBeCloseTo(45, 1);
 });
 
+test('a gap in an even turn counts along the arc, unless it is sharp', () => {
+  const plane = createPlane(FIELD);
+  const around = (radiusM: number) => {
+    const samples = lane().map((sample, s) => {
+      const angle = (s * 5) / radiusM;
+      return { ...sample, ...place(plane, radiusM * Math.cos(angle), radiusM * Math.sin(angle)) };
+    });
+    const kept = samples.filter((_, s) => s <= 7 || s >= 13);
+    return workSegments(kept).reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
+  };
+  expect(Math.abs(around(17) / 100 - 1)).toBeLessThan(0.01);
+  expect(around(13)).toBeLessThan(71);
+});
+
+test('a step between two starts of the device does not count', () => {
+  expect(lengthS(lane((_, s) => (s > 10 ? { bootId: 'b2' } : {})))).toBe(19);
+});
+
+test('a swath that changes between two samples changes evenly', () => {
+  const samples = lane((_, s) => ({ swathM: s < 10 ? 4 : 8 }));
+  const between = workSegments(samples).filter(
+    ({ to }) => to.at > samples[9]!.at && to.at <= samples[10]!.at,
+  );
+  expect([between[0]?.fromSwathM, between.at(-1)?.toSwathM]).toEqual([4, 8]);
+});
+
 test('steps over 3 s or 20 m/s do not qualify; a single position far away is left out', () => {
   const spaced = (stepMs: number) => lengthS(flyLegs({ legs: [{ to: [0, 90] }], stepMs }));
   expect(spaced(3000)).toBe(18);

@@ -28,6 +28,27 @@ test('[G-05] rule 2: a sortie opens after 1 s in the air and starts at the first
   expect(seen([...seconds(0, 9, ground), ...seconds(10, 10, air), ...seconds(11, 20, ground)])).toEqual([]);
 });
 
+test('rule 2: a time on the ground ends the wait for the first second in the air', () => {
+  const hop = [...seconds(0, 9, ground), ...seconds(10, 10, air), ...seconds(11, 14, ground)];
+  expect(seen([...hop, ...seconds(15, 40, air), ...seconds(41, 50, ground)])).toEqual([
+    [15, 41, 'landed', 'sortie'],
+  ]);
+});
+
+test('rule 2: a climb counts back only while the motors ran', () => {
+  const rest = { armed: true, heightHomeM: 0.3, speedMps: 0, climbMps: 0 };
+  const climb = { ...rest, heightHomeM: 1, climbMps: 1.5 };
+  const { armed: _armed, ...withoutMotors } = climb;
+  const flown = (climbing: Partial<Sample>) =>
+    seen([
+      ...seconds(0, 9, rest),
+      ...seconds(10, 11, climbing),
+      ...seconds(12, 71, { ...rest, heightHomeM: 8 }),
+      ...seconds(72, 74, { ...rest, armed: false }),
+    ])[0]?.[0];
+  expect([flown(climb), flown(withoutMotors)]).toEqual([10, 12]);
+});
+
 test('rule 2: without a landed state, armed and high or fast for 2 s opens it', () => {
   const low = { armed: true, heightAglM: 1.0, speedMps: 1.5 };
   const end = seconds(60, 62, { armed: false });
