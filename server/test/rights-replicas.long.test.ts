@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { eventually } from './eventually.ts';
 import { every, rightInput } from './matrix/call-inputs.ts';
-import { expectedRows, refusalAt } from './matrix/permissions.ts';
+import { expectedRows } from './matrix/permissions.ts';
+import { refusalAt } from './matrix/personas.ts';
 import { type Cast, createCast } from './matrix/test-accounts.ts';
 import { serverSpawner } from './spawned-server.ts';
 

@@ -4,7 +4,8 @@ import { type AnyEndpoint, pathOf } from '@smartflight/contract/kit/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { every, rightInput } from './matrix/call-inputs.ts';
-import { expectedRows, type Persona, refusalAt } from './matrix/permissions.ts';
+import { expectedRows } from './matrix/permissions.ts';
+import { type Persona, refusalAt } from './matrix/personas.ts';
 import { type Cast, createCast } from './matrix/test-accounts.ts';
 import { textFieldsOf, withText } from './matrix/text-fields.ts';
 import { installedScanner } from './scanners/scanner-program.ts';

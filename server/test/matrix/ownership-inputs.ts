@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
-import type { Persona, Target } from './permissions.ts';
+import type { Persona, Target } from './personas.ts';
 import type { Cast } from './test-accounts.ts';
 
 interface Asked {

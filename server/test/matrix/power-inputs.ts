@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { noon, type TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
 import { testCode } from '../world.ts';
-import type { Persona, Target } from './permissions.ts';
+import type { Persona, Target } from './personas.ts';
 import type { Cast } from './test-accounts.ts';
 
 interface Asked {

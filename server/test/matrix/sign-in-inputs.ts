@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { TestApp } from '../app.ts';
 import type { CallInput } from '../call.ts';
 import { testPassword } from '../world.ts';
-import type { Target } from './permissions.ts';
+import type { Target } from './personas.ts';
 
 export const newMailbox = (): string => `new-${randomUUID().slice(0, 8)}@example.test`;
 

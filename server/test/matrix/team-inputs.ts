@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { CallInput } from '../call.ts';
 import type { Asked } from './people-inputs.ts';
-import type { Target } from './permissions.ts';
+import type { Target } from './personas.ts';
 
 /** Inputs of the permission matrix for teams; undefined for other calls. Each call has its own rows. */
 export async function teamInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {

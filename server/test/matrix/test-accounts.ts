@@ -4,7 +4,7 @@ import { accounts } from '@smartflight/contract/endpoints.ts';
 import { noon, type TestApp } from '../app.ts';
 import type { Client } from '../call.ts';
 import type { AccountPlan, TestAccount } from '../world.ts';
-import { type Persona, personas, type Target } from './permissions.ts';
+import { type Persona, personas, type Target } from './personas.ts';
 
 /** All personas of the permission matrix with their clients, and the drones and flights used by the checks. */
 export interface Cast {

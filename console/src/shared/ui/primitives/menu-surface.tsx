@@ -26,13 +26,16 @@ export interface MenuProps {
 export function MenuSurface({ items, at, label, close }: MenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   const isChoice = items.some(({ checked }) => checked !== undefined);
-  // In the menu pattern Tab leaves and closes the menu, but the library traps the focus inside.
+  // In the menu pattern Tab leaves and closes the menu, but the library traps the focus inside. It also misses an Esc
+  // pressed before it has moved the focus into the menu.
   useEffect(() => {
-    const closeOnTab = ({ key }: KeyboardEvent) => {
-      if (key === 'Tab') close();
+    const closeOnKey = (event: KeyboardEvent) => {
+      const isEarly = event.key === 'Escape' && document.activeElement?.closest('.sf-menu') === null;
+      if (isEarly) event.stopPropagation();
+      if (isEarly || event.key === 'Tab') close();
     };
-    document.addEventListener('keydown', closeOnTab, { capture: true });
-    return () => document.removeEventListener('keydown', closeOnTab, { capture: true });
+    document.addEventListener('keydown', closeOnKey, { capture: true });
+    return () => document.removeEventListener('keydown', closeOnKey, { capture: true });
   }, [close]);
   const run = (key: unknown) => {
     close();
