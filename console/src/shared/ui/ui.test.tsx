@@ -97,6 +97,19 @@ test('a second press on the button of a menu closes it', async () => {
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('Escape closes a menu before the focus has moved into it', async () => {
+  render(
+    <MenuButton label="Language" items={[{ key: 'one', label: 'one', run: () => undefined }]}>
+      {'…'}
+    </MenuButton>,
+  );
+  const button = screen.getByRole('button', { name: 'Language', hidden: true });
+  await userEvent.click(button);
+  await screen.findByRole('menu');
+  button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
 test('a menu opens on its chosen entry, moves by arrow, runs by Enter and gives the focus back', async () => {
   const run = vi.fn();
   const item = (key: string, checked: boolean) => ({ key, label: key, checked, run: () => run(key) });

@@ -30,7 +30,10 @@ export function MenuSurface({ items, at, label, close }: MenuProps) {
   // pressed before it has moved the focus into the menu.
   useEffect(() => {
     const closeOnKey = (event: KeyboardEvent) => {
-      const isEarly = event.key === 'Escape' && document.activeElement?.closest('.sf-menu') === null;
+      const isEarly =
+        event.key === 'Escape' &&
+        event.target instanceof Element &&
+        event.target.closest('.sf-menu') === null;
       if (isEarly) event.stopPropagation();
       if (isEarly || event.key === 'Tab') close();
     };
