@@ -45,7 +45,8 @@ function LookSwitch({ mobile }: { mobile: boolean }) {
         aria-label={t('look.sunlight')}
         onClick={() => changeSettings({ sunlight: !sunlight })}
       >
-        <Sun className="sf-icon" />
+        {/* The word takes the icon's place on a phone, where the title needs it. */}
+        {(!mobile || !sunlight) && <Sun className="sf-icon" />}
         {(!mobile || sunlight) && t('look.sunlight')}
       </button>
     </>
