@@ -6,7 +6,7 @@ export interface Device {
   lat: number;
   speedMps: number;
   rateHz: number;
-  /** White noise of each axis, m (RTK), and slowly wandering error (GNSS without correction). */
+  /** Standard deviation on each axis, m, of the error of single samples, and of one that wanders slowly. */
   noiseM: number;
   wanderM: number;
   /** Gaps in data: how many, and how long, s. */
@@ -25,6 +25,8 @@ export interface Flown {
   samples: Sample[];
   /** The line as its positions show it: the flown one with their error, which no derivation can know. */
   reported: Vertex[];
+  /** The flown line with each run of product moved by the mean error of its samples: no derivation places it better. */
+  placed: Vertex[];
 }
 
 /** Flies the line. */
@@ -60,7 +62,11 @@ export function fly(line: readonly Vertex[], device: Device, random: Random): Fl
       ...(changed === undefined ? {} : { sprayChangedAt: startAt + Math.round(changed) }),
     };
   });
-  return { samples, reported: withOffsets(line, ends, offsets) };
+  return {
+    samples,
+    reported: withOffsets(line, ends, offsets),
+    placed: withMeanOffsets(line, ends, offsets),
+  };
 }
 
 interface Offset {
@@ -86,6 +92,27 @@ function withOffsets(line: readonly Vertex[], ends: readonly number[], offsets: 
       y: from.y + (to.y - from.y) * along + before.north + (after.north - before.north) * share,
     };
   });
+}
+
+/** The line with each run of product moved by the mean error of the positions within it. */
+function withMeanOffsets(
+  line: readonly Vertex[],
+  ends: readonly number[],
+  offsets: readonly Offset[],
+): Vertex[] {
+  const moved = line.map((vertex) => ({ ...vertex }));
+  for (let from = 0; from < line.length; from++) {
+    if (!line[from]!.on) continue;
+    let to = from;
+    while (line[to]!.on) to++;
+    const within = offsets.filter(({ at }) => at >= ends[from]! && at < ends[to]!);
+    const mean = (axis: 'east' | 'north') =>
+      within.reduce((sum, one) => sum + one[axis], 0) / Math.max(1, within.length);
+    const [east, north] = [mean('east'), mean('north')];
+    for (let k = from; k <= to; k++) moved[k] = { ...line[k]!, x: line[k]!.x + east, y: line[k]!.y + north };
+    from = to;
+  }
+  return moved;
 }
 
 const shareOf = (from: number, to: number, at: number): number =>

@@ -51,6 +51,8 @@ export const RULES = {
   segmentMaxMps: 20,
   swathMinM: 0.5,
   swathMaxM: 20,
+  /** Area: positions with more independent noise than this are smoothed. */
+  noiseMinM: 0.1,
   /** Area: pieces are joined until they span this, so that position noise (2 cm at 10 Hz) adds less than 0.1 %. */
   segmentMinM: 1,
   /** Area: a sharper turn between two steps is a corner; up to this the flown line is a curve. */

@@ -3,6 +3,7 @@ import { distanceM, type Position } from './geometry.ts';
 import { pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
+import { smoothPositions } from './smooth.ts';
 import { isStep, steadyGap } from './steps.ts';
 
 /** A point of the treated line with the swath there. `at` in epoch ms. */
@@ -39,10 +40,8 @@ interface Run {
  */
 export function workSegments(samples: readonly Sample[], rules: Rules = RULES): WorkSegment[] {
   const segments: WorkSegment[] = [];
-  const usable = withoutJumps(
-    samples.filter((sample) => isUsable(sample, rules)),
-    rules,
-  );
+  const placed = samples.filter((sample) => isUsable(sample, rules));
+  const usable = withoutJumps(smoothPositions(placed, rules), rules);
   let run: Run | undefined;
   const end = () => {
     if (run !== undefined && !run.hovering) emitIfLong(run, rules.tailMinM, segments);

@@ -5,6 +5,6 @@
  * Flights of earlier versions are then derived again in the background; `version.test.ts` fails until it is raised.
  *
  * 1: areas by trapezoids, switches at the samples. 2: areas without bias at switches and in curves.
- * 3: gaps of up to 10 s in steady flight count.
+ * 3: gaps of up to 10 s in steady flight count. 4: noisy positions are smoothed.
  */
-export const derivationVersion = 3;
+export const derivationVersion = 4;
