@@ -17,6 +17,7 @@ type Vector = [east: number, north: number];
 const STRAIGHT_M = 0.05;
 const PIECE_M = 0.02;
 const MAX_PIECES = 8;
+const ARC_PIECE_DEG = 10;
 
 /**
  * The line from one sample to the next: a cubic through both whose tangents are those of a parabola through three
@@ -55,6 +56,25 @@ export function pathBetween(
     pieces: bendM < STRAIGHT_M ? 1 : Math.min(MAX_PIECES, Math.ceil(Math.sqrt(bendM / PIECE_M))),
     at: (share) => {
       const [x, y] = hermite(step, v0, v1, share);
+      return { lat: from.lat + y / north, lon: lonDiffDeg(from.lon + x / east, 0) };
+    },
+  };
+}
+
+/** The circular arc from one sample to the next on which the course changes by `arcDeg`, clockwise positive. */
+export function arcBetween(from: PlacedSample, to: PlacedSample, arcDeg: number): Path {
+  const scale = metresPerRadian((from.lat + to.lat) / 2);
+  const [east, north] = [radians(scale.east), radians(scale.north)];
+  const chord: Vector = [lonDiffDeg(to.lon, from.lon) * east, (to.lat - from.lat) * north];
+  const arc = (arcDeg * Math.PI) / 180;
+  return {
+    pieces: Math.max(1, Math.ceil(Math.abs(arcDeg) / ARC_PIECE_DEG)),
+    at: (share) => {
+      // A part of the arc has a chord shorter by this and turned back by half of what is left of the turn.
+      const length = Math.sin((arc * share) / 2) / Math.sin(arc / 2);
+      const turn = (arc * (1 - share)) / 2;
+      const [cos, sin] = [Math.cos(turn) * length, Math.sin(turn) * length];
+      const [x, y] = [chord[0] * cos - chord[1] * sin, chord[1] * cos + chord[0] * sin];
       return { lat: from.lat + y / north, lon: lonDiffDeg(from.lon + x / east, 0) };
     },
   };

@@ -45,6 +45,10 @@ export const RULES = {
   steadyGapSpeedShare: 0.1,
   /** Area: and the turns at both ends of it differ by at most this. */
   steadyGapTurnDeg: 30,
+  /** Area: or the drone circles, at rates before and after that differ by at most this share. */
+  steadyArcRateShare: 0.25,
+  /** Area: and by at most this within the gap. */
+  steadyArcMaxDeg: 240,
   /** Area: course and speed at an end of a gap are taken over at least this. */
   steadyGapNearMs: 900,
   /** Area: a faster step is a position jump. */

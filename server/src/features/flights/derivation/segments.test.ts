@@ -116,18 +116,27 @@ test('a gap of more than 3 s counts only where course, distance and switch show 
   ).toBeCloseTo(45, 1);
 });
 
-test('a gap in an even turn counts along the arc, unless it is sharp', () => {
+test('a gap in an even turn counts along the arc, up to two thirds of a circle', () => {
   const plane = createPlane(FIELD);
-  const around = (radiusM: number) => {
+  const around = (radiusM: number, afterGapM = radiusM) => {
+    let [x, y, course] = [0, 0, 0];
     const samples = lane().map((sample, s) => {
-      const angle = (s * 5) / radiusM;
-      return { ...sample, ...place(plane, radiusM * Math.cos(angle), radiusM * Math.sin(angle)) };
+      const turn = 5 / (s > 10 ? afterGapM : radiusM);
+      const chord = 5 * (Math.sin(turn / 2) / (turn / 2));
+      if (s > 0) {
+        x += chord * Math.cos(course + turn / 2);
+        y += chord * Math.sin(course + turn / 2);
+        course += turn;
+      }
+      return { ...sample, ...place(plane, x, y) };
     });
     const kept = samples.filter((_, s) => s <= 7 || s >= 13);
     return workSegments(kept).reduce((sum, { from, to }) => sum + distanceM(from, to), 0);
   };
-  expect(Math.abs(around(17) / 100 - 1)).toBeLessThan(0.01);
-  expect(around(13)).toBeLessThan(71);
+  for (const radiusM of [17, 13, 8, -8])
+    expect(Math.abs(around(radiusM) / 100 - 1), `${radiusM} m`).toBeLessThan(0.01);
+  expect(around(7)).toBeLessThan(71);
+  expect(around(13, 8), 'another turn after the gap').toBeLessThan(71);
 });
 
 test('a step between two starts of the device does not count', () => {

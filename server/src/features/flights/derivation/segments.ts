@@ -1,6 +1,6 @@
 import { flowOf, flowSpans } from './flow.ts';
 import { distanceM, type Position } from './geometry.ts';
-import { pathBetween } from './path.ts';
+import { arcBetween, pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
 import { smoothPositions } from './smooth.ts';
@@ -82,15 +82,18 @@ function stepAt(samples: readonly PlacedSample[], i: number, rules: Rules): Stre
   const spans = flowSpans(from, to, rules);
   if (spans.length === 0) return [];
   const [before, after] = gap ? [gap.before, gap.after] : [samples[i - 2], samples[i + 1]];
-  const path = pathBetween(
-    {
-      before: before && isStep(before, from, rules) ? before : undefined,
-      from,
-      to,
-      after: after && isStep(to, after, rules) ? after : undefined,
-    },
-    rules,
-  );
+  const path =
+    gap?.arcDeg === undefined
+      ? pathBetween(
+          {
+            before: before && isStep(before, from, rules) ? before : undefined,
+            from,
+            to,
+            after: after && isStep(to, after, rules) ? after : undefined,
+          },
+          rules,
+        )
+      : arcBetween(from, to, gap.arcDeg);
   const isHover = (from.speedMps ?? Infinity) < rules.hoverMps && (to.speedMps ?? Infinity) < rules.hoverMps;
   const ms = to.at - from.at;
   return spans.flatMap((span) => {

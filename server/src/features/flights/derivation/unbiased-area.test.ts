@@ -86,11 +86,7 @@ function sampled(
     const share = (at - from.atMs) / (to.atMs - from.atMs);
     const last = switches[passed - 1];
     samples.push({
-      ...place(
-        plane,
-        from.x + (to.x - from.x) * share + error(),
-        from.y + (to.y - from.y) * share + error(),
-      ),
+      ...place(plane, from.x + (to.x - from.x) * share + error(), from.y + (to.y - from.y) * share + error()),
       bootId: 'b1',
       seq: k,
       at,
