@@ -3,7 +3,7 @@ import { distanceM, type Position } from './geometry.ts';
 import { arcBetween, pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
 import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
-import { smoothPositions } from './smooth.ts';
+import { smoothPositions } from './smoothing/smooth.ts';
 import { isStep, steadyGap } from './steps.ts';
 
 /** A point of the treated line with the swath there. `at` in epoch ms. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FIELD, place, repeatable, START_AT } from './fixture/lanes.ts';
-import { createPlane, distanceM } from './geometry.ts';
+import { FIELD, place, repeatable, START_AT } from '../fixture/lanes.ts';
+import { createPlane, distanceM } from '../geometry.ts';
+import { RULES } from '../rules.ts';
+import type { PlacedSample } from '../sample.ts';
 import { positionNoiseM } from './noise.ts';
-import { RULES } from './rules.ts';
-import type { PlacedSample } from './sample.ts';
 import { smoothPositions } from './smooth.ts';
 
 const plane = createPlane(FIELD);

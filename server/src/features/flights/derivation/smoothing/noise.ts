@@ -1,8 +1,8 @@
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
-import { flowOf } from './flow.ts';
-import { lonDiffDeg } from './geometry.ts';
-import type { Rules } from './rules.ts';
-import type { PlacedSample } from './sample.ts';
+import { flowOf } from '../flow.ts';
+import { lonDiffDeg } from '../geometry.ts';
+import type { Rules } from '../rules.ts';
+import type { PlacedSample } from '../sample.ts';
 
 /** Samples that estimate the noise; more would not change it. */
 const MAX_ESTIMATES = 2000;

@@ -1,9 +1,9 @@
 import { metresPerRadian, radians } from '@smartflight/geo/ellipsoid.ts';
-import { flowOf } from './flow.ts';
-import { lonDiffDeg } from './geometry.ts';
+import { flowOf } from '../flow.ts';
+import { lonDiffDeg } from '../geometry.ts';
+import type { Rules } from '../rules.ts';
+import type { PlacedSample } from '../sample.ts';
 import { positionNoiseM } from './noise.ts';
-import type { Rules } from './rules.ts';
-import type { PlacedSample } from './sample.ts';
 import { smoothLine } from './smooth-line.ts';
 
 /**
