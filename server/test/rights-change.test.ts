@@ -210,7 +210,9 @@ describe.skipIf(!hasDynamicSecurity())('two server processes on one database and
     const staff = await person(0, { roles: [roleCodes.staff] });
     const [owner, pilot] = [await person(0), await person(1)];
     const { id, device, stop } = await flyingDrone({ owner, manager, pilot });
-    await ends([pilot], id, () => owner.call(drones.revoke, { params: { id, accountId: pilot.id } }));
+    const { permittedPilots } = await owner.call(drones.get, { params: { id } });
+    const grantId = (permittedPilots as unknown as { id: string }[])[0]?.id ?? '';
+    await ends([pilot], id, () => owner.call(drones.revoke, { params: { id, grantId } }));
     await ends([second], id, () =>
       staff.call(people.setRoles, { params: { id: second.id }, body: { roles: [roleCodes.individual] } }),
     );

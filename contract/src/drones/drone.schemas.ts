@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkStates } from '../device-link/intervals.ts';
+import { permission } from '../devices/device-ownership.schemas.ts';
 import { deviceStatuses } from '../devices/device-status.ts';
 import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { driftKinds, expiringParts } from './drone.ts';
@@ -128,9 +129,7 @@ export const droneDetail = drone.extend({
   reportedTotals,
   reportedAt: instant.nullable(),
   limits: z.object({ reported: limits.nullable(), desired: limits.nullable() }),
-  permittedPilots: z.array(
-    z.object({ accountId: z.string(), name: z.string(), validFrom: instant, validTo: instant.nullable() }),
-  ),
+  permittedPilots: z.array(permission),
   /** Name of the region of the newest known position. */
   placeName: z.string().nullable(),
   lastPowerOn: z

@@ -47,7 +47,7 @@ export const drones = endpointsOf<typeof dronesSchemas>({
   release: { method: 'POST', path: '/api/drones/:id/release', access: 'drones.register' },
   retire: { method: 'DELETE', path: '/api/drones/:id', access: 'drones.register' },
   grant: { method: 'PUT', path: '/api/drones/:id/pilots', access: 'drones.own' },
-  revoke: { method: 'DELETE', path: '/api/drones/:id/pilots/:accountId', access: 'drones.own' },
+  revoke: { method: 'DELETE', path: '/api/drones/:id/pilots/:grantId', access: 'drones.own' },
   history: { method: 'GET', path: '/api/drones/:id/history', access: 'drones.list' },
   diagnostics: { method: 'GET', path: '/api/drones/:id/diagnostics', access: 'drones.provision' },
 });

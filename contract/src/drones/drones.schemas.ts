@@ -161,7 +161,8 @@ export const dronesSchemas = {
     response: z.object({ droneId: z.string() }),
   },
   grant: {
-    summary: 'Permit a pilot by account (phone or e-mail), with dates; pilot and drone are notified',
+    summary:
+      'Permit a pilot by phone or e-mail, with dates; it takes effect while a verified account has the address. Pilot and drone are notified',
     params: z.object({ id: droneId }),
     body: z
       .object({
@@ -177,7 +178,7 @@ export const dronesSchemas = {
   },
   revoke: {
     summary: 'Remove a permitted pilot; what they see of the drone ends within a second',
-    params: z.object({ id: droneId, accountId: uuid }),
+    params: z.object({ id: droneId, grantId: uuid }),
     response: droneDetail,
   },
   history: {

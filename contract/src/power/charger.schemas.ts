@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkStates } from '../device-link/intervals.ts';
 import { deviceFilter } from '../devices/device-list.schemas.ts';
-import { network } from '../devices/device-ownership.schemas.ts';
+import { network, permission } from '../devices/device-ownership.schemas.ts';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { bayStates, chargerModes, chargerStatuses } from './charger.ts';
 
@@ -139,9 +139,7 @@ export const chargerDetail = charger.extend({
   phone: z.string(),
   /** Last reported state; the live socket sends the same. */
   live: liveCharger,
-  permittedUsers: z.array(
-    z.object({ accountId: z.string(), name: z.string(), validFrom: instant, validTo: instant.nullable() }),
-  ),
+  permittedUsers: z.array(permission),
   /** The open offer of a transfer. */
   transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
 });

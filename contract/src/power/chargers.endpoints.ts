@@ -47,5 +47,5 @@ export const chargers = endpointsOf<typeof chargersSchemas>({
   retire: { method: 'DELETE', path: '/api/chargers/:id', access: 'drones.register' },
   offer: { method: 'POST', path: '/api/chargers/:id/transfers', access: 'chargers.own', status: 201 },
   grant: { method: 'PUT', path: '/api/chargers/:id/users', access: 'chargers.own' },
-  revoke: { method: 'DELETE', path: '/api/chargers/:id/users/:accountId', access: 'chargers.own' },
+  revoke: { method: 'DELETE', path: '/api/chargers/:id/users/:grantId', access: 'chargers.own' },
 });

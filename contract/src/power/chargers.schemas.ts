@@ -157,7 +157,8 @@ export const chargersSchemas = {
     response: transfer,
   },
   grant: {
-    summary: 'Let an account (phone or e-mail) see the charger, with dates',
+    summary:
+      'Let a person (phone or e-mail) see the charger, with dates; it takes effect while a verified account has the address',
     params: one,
     body: z
       .object({
@@ -173,7 +174,7 @@ export const chargersSchemas = {
   },
   revoke: {
     summary: 'Remove a permitted user; what they see of the charger ends within a second',
-    params: z.object({ id: deviceId, accountId: uuid }),
+    params: z.object({ id: deviceId, grantId: uuid }),
     response: chargerDetail,
   },
 };

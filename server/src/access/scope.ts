@@ -26,9 +26,18 @@ export function managedDrones(actor: UserActor): RawBuilder<boolean> {
   return sql<boolean>`coalesce(d.company_id = any(${actor.companyIds}::uuid[]), false)`;
 }
 
+/**
+ * Condition on `commands k`: pilot lists that the server sends on its own are shown only to staff, because an owner
+ * would learn when an address that they typed got an account.
+ */
+export const isShownCommand = (actor: UserActor): RawBuilder<boolean> =>
+  actor.seesAll
+    ? sql<boolean>`true`
+    : sql<boolean>`(k.method <> 'grant_pilots' or k.account_id is not null or not k.by_server)`;
+
 /** Uses an array of ids, so that an index finds a person's few drones among all. */
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
-  select g.drone_id from grants g
+  select g.drone_id from active_grants g
   where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now})))`;
 
 const inTeam = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`d.id = any(array(

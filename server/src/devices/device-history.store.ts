@@ -2,7 +2,8 @@ import type { HistoryItem } from '@smartflight/contract/devices/device-history.s
 import type { historyKinds } from '@smartflight/contract/devices/device-history.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../access/actor.ts';
-import { managedDrones, visibleDrones } from '../access/scope.ts';
+import { knownName } from '../access/known-names.ts';
+import { isShownCommand, managedDrones, visibleDrones } from '../access/scope.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import { nounOf, type OwnedKind } from './device-labels.ts';
 
@@ -60,22 +61,26 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     with happened as (
       (select h.at, h.action as kind, case when h.actor_kind = 'user' then h.actor_id::uuid end as actor_id,
-          (h.detail ->> 'accountId')::uuid as whom_id, null::uuid as id, null as method, null as state,
+          (h.detail ->> 'accountId')::uuid as whom_id, (h.detail ->> 'grant')::uuid as grant_id, null::uuid as id, null as method, null as state,
           coalesce(h.detail ->> 'reason', '') as detail
         from audit h where h.target_kind = ${kind} and h.target_id = ${id}
           and h.action = any(${Object.keys(kinds)}) and ${within('h.at')}
         order by h.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
-      (select k.at, k.event, null, null, null, null, null, '' from drone_connections k
+      (select k.at, k.event, null, null, null, null, null, null, '' from drone_connections k
         where k.drone_id = ${id} and ${within('k.at')}
         order by k.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
-      (select k.issued_at, 'command', case when not k.by_server then k.account_id end, null, k.id, k.method, k.state,
+      (select k.issued_at, 'command', case when not k.by_server then k.account_id end, null, null, k.id, k.method, k.state,
           k.reason from commands k
-        where k.drone_id = ${id} and ${within('k.issued_at')}
+        where k.drone_id = ${id} and ${within('k.issued_at')} and ${isShownCommand(actor)}
         order by k.issued_at desc fetch first ${sql.lit(most)} rows with ties))
-    select h.*, b.username as by_name, w.username as whom_name from happened h
-    left join accounts b on b.id = h.actor_id left join accounts w on w.id = h.whom_id
+    select h.*, b.username as by_name, coalesce(w.username,
+        case when g.address in (me.email, me.phone) then me.username end, ${knownName(actor)}, g.address) as whom_name,
+      g.address in (me.email, me.phone) as is_own_address
+    from happened h left join accounts b on b.id = h.actor_id left join accounts w on w.id = h.whom_id
+      left join grants g on g.id = h.grant_id left join accounts a on a.id = g.account_id
+      left join accounts me on me.id = ${actor.id}
     order by h.at desc fetch first ${sql.lit(most)} rows with ties`.execute(db);
   const [last, following] = [rows[size - 1]?.at.getTime(), rows[size]?.at.getTime()];
   const isMore = following !== undefined;
@@ -94,7 +99,7 @@ const toItem = (
   at: row.at.toISOString(),
   kind: kinds[row.kind] ?? (row.kind as Kind),
   by: isNamed(row.actor_id) ? row.by_name : null,
-  whom: isNamed(row.whom_id) ? row.whom_name : null,
+  whom: isNamed(row.whom_id) || row.is_own_address ? row.whom_name : null,
   command: row.id === null ? null : { id: row.id, method: row.method ?? '', state: row.state ?? '' },
   detail: row.detail || null,
 });
@@ -106,6 +111,7 @@ interface HistoryRow {
   by_name: string | null;
   whom_id: string | null;
   whom_name: string | null;
+  is_own_address: boolean | null;
   id: string | null;
   method: string | null;
   state: string | null;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../access/actor.ts';
 import { managedDrones } from '../access/scope.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
+import { endGrants } from './pilots.store.ts';
 
 type Tx = Transaction<DB>;
 
@@ -89,7 +90,7 @@ export async function beginOwnership(tx: Tx, { droneId, to, name, now, how }: Pa
 
 /**
  * Ends the ownership of a locked drone with all rights its owner granted: MQTT secret, activation code, permitted
- * pilots. Its flights stay with their pilots. Returns the pilots who lost their permission.
+ * pilots. Its flights stay with their pilots.
  */
 export async function endOwnership(
   tx: Tx,
@@ -99,7 +100,7 @@ export async function endOwnership(
     how,
     codeHash,
   }: { droneId: string; now: Date; how: 'unbind' | 'transfer'; codeHash: Buffer | null },
-): Promise<string[]> {
+): Promise<void> {
   await tx
     .updateTable('devices')
     .set({ owner_id: null, bound_at: null, secret_hash: null, activate_code_hash: codeHash })
@@ -107,16 +108,7 @@ export async function endOwnership(
     .execute();
   await sql`update ownerships set ended_at = greatest(${now}, began_at), ended = ${how}
     where drone_id = ${droneId} and ended_at is null`.execute(tx);
-  return dropGrants(tx, droneId);
-}
-
-async function dropGrants(tx: Tx, droneId: string): Promise<string[]> {
-  const gone = await tx
-    .deleteFrom('grants')
-    .where('drone_id', '=', droneId)
-    .returning('account_id')
-    .execute();
-  return gone.map(({ account_id }) => account_id);
+  await endGrants(tx, droneId, now);
 }
 
 /** Gives a locked device without an owner to another company, with what that company registers it by. */
@@ -132,7 +124,7 @@ export async function moveRow(
     from jsonb_to_record(${JSON.stringify(o.entry ?? {})}::jsonb)
       as i (name text, model text, year int, batch text, number text, pd date, phone text)
     where d.id = ${o.id}`.execute(tx);
-  await dropGrants(tx, o.id);
+  await endGrants(tx, o.id, o.now);
 }
 
 /** Removes a locked drone without an owner from the register for good. */
@@ -143,5 +135,5 @@ export async function retireRow(tx: Tx, droneId: string, now: Date): Promise<voi
     .set({ retired_at: now, secret_hash: null, maintenance_since: null })
     .where('id', '=', droneId)
     .execute();
-  await dropGrants(tx, droneId);
+  await endGrants(tx, droneId, now);
 }

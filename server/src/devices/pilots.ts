@@ -1,9 +1,10 @@
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Transaction } from 'kysely';
-import { accountByContact } from '../access/account-by-contact.ts';
+import { hasContact, lockAddress, spendAddress } from '../access/account-addresses.ts';
 import type { UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
+import { contactOf } from '../access/contacts.ts';
 import type { Deps } from '../access/deps.ts';
 import { notifySql } from '../events.ts';
 import { postNotices } from '../messages/notices.ts';
@@ -11,7 +12,14 @@ import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import { nounOf, type OwnedKind } from './device-labels.ts';
 import type { Ownership, OwnershipHooks } from './ownership.ts';
-import { countGrants, dropGrant, pilotsNow, putGrant } from './pilots.store.ts';
+import {
+  countGrants,
+  endGrant,
+  isTypedBefore,
+  pilotsNow,
+  putGrant,
+  type StoredGrant,
+} from './pilots.store.ts';
 
 /** More than any crew needs; the drone stores the list. */
 const mostPilots = 200;
@@ -45,10 +53,12 @@ export function createPilots({
   kind: OwnedKind;
 }) {
   const noun = nounOf[kind];
+
+  /** The statements are the same whether or not the permission has an account. */
   async function reported(
     tx: Transaction<DB>,
     actor: UserActor,
-    o: { droneId: string; accountId: string; action: string; detail: Record<string, unknown>; now: Date },
+    o: { droneId: string; grant: StoredGrant; action: string; detail: Record<string, unknown>; now: Date },
   ): Promise<void> {
     await hooks.desiredState.desire(tx, actor, o.droneId, {
       pilotIds: await pilotsNow(tx, o.droneId, o.now),
@@ -56,40 +66,36 @@ export function createPilots({
     await audit(tx, actor, {
       action: o.action,
       target: { kind, id: o.droneId },
-      detail: { accountId: o.accountId, ...o.detail },
+      detail: { grant: o.grant.id, ...o.detail },
       at: o.now,
     });
-    await notifySql({ type: 'account-changed', accountId: o.accountId }).execute(tx);
+    await notifySql({ type: 'account-changed', accountId: personOf(o.grant) }).execute(tx);
     await notifySql({ type: 'changed', noun, id: o.droneId, droneId: o.droneId }).execute(tx);
   }
 
   return {
-    /** Permits a pilot by phone or e-mail, from now on if no start is given. */
+    /**
+     * Permits a pilot by phone or e-mail, from now on if no start is given. Throws `transfer.to-self`,
+     * `pilot.too-many`, `request.rate-limited`.
+     */
     async grant(actor: UserActor, id: string, body: BodyOf<typeof drones.grant>): Promise<void> {
       const now = new Date(deps.clock());
-      const { db } = deps.pools;
-      // Checked first: only the owner may learn which accounts exist.
-      await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, id));
-      const pilot = await accountByContact({ db, limits: deps.limits }, actor, body.account, 'body.account');
-      if (pilot.id === actor.id)
-        throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
+      const contact = contactOf(body.account, 'body.account');
+      if (!(await isTypedBefore(deps.pools.db, actor.id, contact))) await spendAddress(deps.limits, actor);
       const validFrom = body.validFrom ? new Date(body.validFrom) : now;
       const validTo = body.validTo ? new Date(body.validTo) : null;
-      await db.transaction().execute(async (tx) => {
+      await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await ownership.lockOwn(tx, actor, id);
-        await putGrant(tx, { droneId: id, accountId: pilot.id, validFrom, validTo });
+        if (await hasContact(tx, [actor.id], contact))
+          throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
+        await lockAddress(tx, contact);
+        const grant = await putGrant(tx, { droneId: id, contact, validFrom, validTo, now });
         if ((await countGrants(tx, id, now)) > mostPilots) throw fault('pilot.too-many');
-        const dates = { validFrom: validFrom.toISOString(), validTo: validTo?.toISOString() ?? null };
-        await reported(tx, actor, {
-          droneId: id,
-          accountId: pilot.id,
-          action: `${noun}.permit-pilot`,
-          detail: dates,
-          now,
-        });
+        const detail = { validFrom: validFrom.toISOString(), validTo: validTo?.toISOString() ?? null };
+        await reported(tx, actor, { droneId: id, grant, action: `${noun}.permit-pilot`, detail, now });
         await postNotices(tx, now, [
           {
-            to: [pilot.id],
+            to: [personOf(grant)],
             ...sharing[kind].permitted(drone.name, actor.username),
             target: sharing[kind].target(id),
             key: `pilot.permitted:${id}`,
@@ -98,22 +104,17 @@ export function createPilots({
       });
     },
 
-    /** Removes a permitted pilot; idempotent. */
-    async revoke(actor: UserActor, id: string, accountId: string): Promise<void> {
+    /** Ends a permission; idempotent. */
+    async revoke(actor: UserActor, id: string, grantId: string): Promise<void> {
       const now = new Date(deps.clock());
       await deps.pools.db.transaction().execute(async (tx) => {
         const drone = await ownership.lockOwn(tx, actor, id);
-        if (!(await dropGrant(tx, id, accountId))) return;
-        await reported(tx, actor, {
-          droneId: id,
-          accountId,
-          action: `${noun}.remove-pilot`,
-          detail: {},
-          now,
-        });
+        const grant = await endGrant(tx, { droneId: id, id: grantId, now });
+        if (!grant) return;
+        await reported(tx, actor, { droneId: id, grant, action: `${noun}.remove-pilot`, detail: {}, now });
         await postNotices(tx, now, [
           {
-            to: [accountId],
+            to: [personOf(grant)],
             ...sharing[kind].removed(drone.name),
             key: `pilot.removed:${id}`,
           },
@@ -122,3 +123,6 @@ export function createPilots({
     },
   };
 }
+
+/** The account, or for a waiting permission its own id, which no account has, so that both cases do the same work. */
+const personOf = ({ id, accountId }: StoredGrant): string => accountId ?? id;

@@ -14,7 +14,7 @@ const calls = (id: string, email: string, accountId: string): [AnyEndpoint, Call
   [drones.unbind, { params: { id }, query: { confirm: id.slice(-4) } }],
   [drones.retire, { params: { id }, query: { confirm: id.slice(-4) } }],
   [drones.grant, { params: { id }, body: { account: email } }],
-  [drones.revoke, { params: { id, accountId } }],
+  [drones.revoke, { params: { id, grantId: accountId } }],
   [transfers.offer, { params: { id }, body: { account: email, confirm: id.slice(-4) } }],
   [commands.issue, { params: { id }, body: { method: 'lock' } }],
 ];

@@ -51,7 +51,7 @@ export async function ownershipInput(
     case 'drones.grant':
       return { params: { id }, body: { account: (await stage.world.account()).email } };
     case 'drones.revoke':
-      return { params: { id, accountId: randomUUID() } };
+      return { params: { id, grantId: randomUUID() } };
     case 'drones.export':
       return { query: { tz: 'UTC' } };
     case 'drones.readImport':

@@ -58,7 +58,7 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
     case 'chargers.grant':
       return { params: { id: await charger(asked) }, body: { account: (await stage.world.account()).email } };
     case 'chargers.revoke':
-      return { params: { id: await charger(asked), accountId: randomUUID() } };
+      return { params: { id: await charger(asked), grantId: randomUUID() } };
     case 'chargers.offer': {
       const id = await charger(asked);
       const { email } = await stage.world.account();

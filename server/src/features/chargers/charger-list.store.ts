@@ -5,18 +5,10 @@ import type { chargerSorts } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleDrones } from '../../access/scope.ts';
+import { listPermissions } from '../../devices/pilots.store.ts';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import {
-  type ChargerRow,
-  columns,
-  expiring,
-  isoOf,
-  joins,
-  ownStatus,
-  statusOf,
-  toCharger,
-} from './charger-row.ts';
+import { type ChargerRow, columns, expiring, joins, ownStatus, statusOf, toCharger } from './charger-row.ts';
 
 type ChargerSort = (typeof chargerSorts)[number];
 export interface ChargerQuery extends ChargerFilter {
@@ -208,22 +200,10 @@ export async function getCharger(context: ListContext, id: string): Promise<Char
     pd: row.pd,
     phone: row.phone,
     live: chargers.get(id)?.charger ?? { id, name: row.name, model: row.model },
-    permittedUsers: isManager ? await usersOf(db, id) : [],
+    permittedUsers: isManager ? await listPermissions(db, actor, { id, now, isOwn: false }) : [],
     transfer:
       isManager && row.transfer_id && row.transfer_to && row.transfer_ends
         ? { id: row.transfer_id, toName: row.transfer_to, expiresAt: row.transfer_ends.toISOString() }
         : null,
   };
-}
-
-async function usersOf(db: Database, id: string): Promise<ChargerDetail['permittedUsers']> {
-  const { rows } = await sql<{ id: string; name: string; valid_from: Date; valid_to: Date | null }>`
-    select a.id, a.username as name, g.valid_from, g.valid_to from grants g join accounts a on a.id = g.account_id
-    where g.drone_id = ${id} order by a.username, a.id`.execute(db);
-  return rows.map((row) => ({
-    accountId: row.id,
-    name: row.name,
-    validFrom: row.valid_from.toISOString(),
-    validTo: isoOf(row.valid_to),
-  }));
 }

@@ -21,7 +21,7 @@ test('a shared charger is in the list and detail of whom it is shared with, with
   const id = await stage.world.drone({ kind: 'charger', ownerId: owner.id });
   const grant = { params: { id }, body: { account: guest.email } };
   const { permittedUsers } = await owner.client.call(chargers.grant, grant);
-  expect(permittedUsers.map(({ accountId }) => accountId)).toEqual([guest.id]);
+  expect(permittedUsers).toMatchObject([{ account: guest.email, name: null }]);
   expect(await seenBy(guest)).toEqual([id]);
   expect(await seenBy(stranger)).toEqual([]);
   const shown = await guest.client.call(chargers.get, { params: { id } });
@@ -36,7 +36,7 @@ test('a shared charger is in the list and detail of whom it is shared with, with
     guest.client.refused(chargers.update, { params: { id }, body: { name: 'Mine' } }),
   ]);
   expect(refusals.every(({ status }) => status >= 400 && status < 500)).toBe(true);
-  await owner.client.call(chargers.revoke, { params: { id, accountId: guest.id } });
+  await owner.client.call(chargers.revoke, { params: { id, grantId: permittedUsers[0]?.id ?? '' } });
   expect(await seenBy(guest)).toEqual([]);
   expect((await guest.client.refused(chargers.get, { params: { id } })).code).toBe('charger.not-found');
 });

@@ -86,7 +86,7 @@ test('the history of a charger shows its owner events since the transfer, its co
     (await one.call(chargers.history, { params: { id } })).items.map(({ kind, whom }) => [kind, whom]);
   const lately = [
     ['connected', null],
-    ['pilot-permitted', 'Guest of chargers'],
+    ['pilot-permitted', guest.email],
     ['bound', null],
   ];
   expect(await reported(owner.client)).toEqual(lately);

@@ -73,7 +73,7 @@ export function chargersRoutes(
     return detailOf(actor, params.id);
   });
   route(app, endpoints.revoke, async ({ actor, params }) => {
-    await ownership.revoke(actor, params.id, params.accountId);
+    await ownership.revoke(actor, params.id, params.grantId);
     return detailOf(actor, params.id);
   });
 }

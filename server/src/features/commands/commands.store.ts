@@ -4,7 +4,7 @@ import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { commandedDrones, managedDrones, visibleDrones } from '../../access/scope.ts';
+import { commandedDrones, isShownCommand, managedDrones, visibleDrones } from '../../access/scope.ts';
 import { notifyAllSql, notifySql } from '../../events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
@@ -213,7 +213,7 @@ const toCommand = (row: Row): Command => ({
  * A new owner cannot read the previous owner's commands and reasons; the company can, from when the drone came to it.
  */
 const readable = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
-  ${visibleDrones(actor, undefined, now)} and (k.account_id = ${actor.id} or d.bound_at is null
+  ${visibleDrones(actor, undefined, now)} and ${isShownCommand(actor)} and (k.account_id = ${actor.id} or d.bound_at is null
     or k.issued_at >= d.bound_at or ${managedDrones(actor)})
   and (${actor.seesAll} or k.account_id = ${actor.id} or d.company_since is null or k.issued_at >= d.company_since))`;
 

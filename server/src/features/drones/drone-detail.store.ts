@@ -5,6 +5,7 @@ import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-mo
 import { sql } from 'kysely';
 import { visibleDrones } from '../../access/scope.ts';
 import { releasableDevices } from '../../devices/ownership.store.ts';
+import { listPermissions } from '../../devices/pilots.store.ts';
 import type { ListContext } from './drone-list.store.ts';
 import { columns, type DroneRow, isoOf, measures, people, seen, toDrone } from './drone-row.ts';
 
@@ -58,7 +59,14 @@ export async function getDrone(context: ListContext, id: string): Promise<DroneD
       where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
-  return row && toDetail(context, row, await permittedPilots(context, row));
+  return (
+    row &&
+    toDetail(
+      context,
+      row,
+      await listPermissions(db, actor, { id, now, isOwn: !row.may_own && !row.may_manage }),
+    )
+  );
 }
 
 function toDetail(
@@ -157,25 +165,4 @@ function limitsOf(limits: Properties['limits'] | null): DroneDetail['limits']['r
     speedMps: rangeOf(limits.speedMps),
     distanceM: rangeOf(limits.distanceM),
   };
-}
-
-async function permittedPilots(
-  { db, actor, now }: ListContext,
-  row: DetailRow,
-): Promise<DroneDetail['permittedPilots']> {
-  let query = db
-    .selectFrom('grants as g')
-    .innerJoin('accounts as a', 'a.id', 'g.account_id')
-    .select(['g.account_id', 'a.username', 'g.valid_from', 'g.valid_to'])
-    .where('g.drone_id', '=', row.id)
-    .where((where) => where.or([where('g.valid_to', 'is', null), where('g.valid_to', '>', now)]))
-    .orderBy('a.username')
-    .orderBy('a.id');
-  if (!row.may_own && !row.may_manage) query = query.where('g.account_id', '=', actor.id);
-  return (await query.execute()).map((grant) => ({
-    accountId: grant.account_id,
-    name: grant.username,
-    validFrom: grant.valid_from.toISOString(),
-    validTo: isoOf(grant.valid_to),
-  }));
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import { lockDrone } from '../../devices/ownership.store.ts';
 import type { OwnershipHooks } from '../../devices/ownership.ts';
-import { dronesWithOtherPilots, pilotsNow } from '../../devices/pilots.store.ts';
+import { dronesWithOtherPilots, pilotsNow, takeGrants } from '../../devices/pilots.store.ts';
 import { notifySql } from '../../events.ts';
 
 interface Parts {
@@ -16,11 +16,12 @@ const atOnce = 200;
 
 /**
  * Publishes the permitted pilots of drones where they changed without an action: a permission began or ended by its
- * dates, or its pilot left. One transaction per drone.
+ * dates, or its account did not have the address, or was not verified, before or any longer. One transaction per drone.
  */
 export async function settlePilots({ deps, desiredState }: Parts): Promise<void> {
   const { db } = deps.pools;
   const now = new Date(deps.clock());
+  await takeGrants(db);
   let found: string[];
   do {
     found = await dronesWithOtherPilots(db, now, atOnce);

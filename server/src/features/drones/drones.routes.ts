@@ -96,7 +96,7 @@ export function dronesRoutes(app: FastifyInstance, deps: Deps, parts: DronesPart
     return detailOf(actor, params.id);
   });
   route(app, drones.revoke, async ({ actor, params }) => {
-    await pilots.revoke(actor, params.id, params.accountId);
+    await pilots.revoke(actor, params.id, params.grantId);
     return detailOf(actor, params.id);
   });
 }

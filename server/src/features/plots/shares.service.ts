@@ -1,7 +1,7 @@
 import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
+import { hasContact, spendAddress } from '../../access/account-addresses.ts';
 import type { UserActor } from '../../access/actor.ts';
-import { spendAddress } from '../../access/address-limit.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -16,7 +16,6 @@ import {
   endShare,
   endWaiting,
   findShare,
-  hasContact,
   insertShare,
   isShared,
   listShares,

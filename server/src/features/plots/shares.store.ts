@@ -1,6 +1,7 @@
 import type { PlotShare } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import type { ShareRight } from '@smartflight/contract/land/plot-shares.ts';
 import { sql } from 'kysely';
+import { hasAddress, isEffective } from '../../access/account-addresses.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { type Contact, textOf } from '../../access/contacts.ts';
 import { knownName } from '../../access/known-names.ts';
@@ -62,26 +63,12 @@ export async function countShares(tx: Tx, plotId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the address belongs to one of these accounts. */
-export async function hasContact(
-  tx: Tx,
-  ids: readonly (string | null)[],
-  contact: Contact,
-): Promise<boolean> {
-  const { rows } = await sql`select from accounts a
-    where a.id = any(${ids.filter((id) => id !== null)}::uuid[]) and ${hasAddress(contact)}`.execute(tx);
-  return rows.length > 0;
-}
-
 /** Whether the plot is shared with this address; the same account may have another share by its other address. */
 export async function isShared(tx: Tx, plotId: string, account: string): Promise<boolean> {
   const { rows } = await sql`select from plot_shares
     where plot_id = ${plotId} and account = ${account} and ended_at is null`.execute(tx);
   return rows.length > 0;
 }
-
-const hasAddress = (contact: Contact) =>
-  'email' in contact ? sql`a.email = ${contact.email}` : sql`a.phone = ${contact.phone}`;
 
 /**
  * Inserts a share of a locked plot. It has an account if a verified one has this address and no other share of the
@@ -100,8 +87,7 @@ export async function insertShare(
 ): Promise<{ id: string; accountId: string | null }> {
   const { rows } = await sql<{ id: string; accountId: string | null }>`
     insert into plot_shares (plot_id, account_id, account, share_right, shared_by, shared_at, until, use_from, use_until)
-    values (${o.plotId}, (select a.id from accounts a where ${hasAddress(o.contact)} and a.disabled_at is null
-        and 'passed' = all(array[a.account_review, a.real_name_review, a.pilot_review])
+    values (${o.plotId}, (select a.id from accounts a where ${hasAddress(o.contact)} and ${isEffective}
         and not exists (select from plot_shares s
           where s.plot_id = ${o.plotId} and s.account_id = a.id and s.ended_at is null)),
       ${textOf(o.contact)}, ${o.right}, ${o.by}, ${o.now}, ${o.until},

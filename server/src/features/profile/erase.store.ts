@@ -97,7 +97,6 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where i.account_id = ${id} and f.issuer = i.issuer and f.subject = i.subject`.execute(tx);
   await leaveTeams(tx, id, at);
   for (const table of [
-    'grants',
     'exports',
     'notices',
     'inboxes',
@@ -141,6 +140,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
+  await sql`delete from grants g using accounts a where a.id = ${id}
+    and (g.account_id = ${id} or g.address in (a.email, a.phone))`.execute(tx);
   await forgetContacts(tx, row);
   await tx
     .updateTable('accounts')

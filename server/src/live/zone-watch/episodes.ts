@@ -138,7 +138,7 @@ async function listenersOf(db: Database, news: readonly ZoneNews[], now: Date): 
     join accounts a on a.disabled_at is null and (a.id = d.owner_id
       or (a.company_id = d.company_id and ${roleCodes.manager} = any (a.roles))
       or (a.id = n.pilot_id and (
-        exists (select from grants g where g.drone_id = d.id and g.account_id = a.id and g.valid_from <= ${now}
+        exists (select from active_grants g where g.drone_id = d.id and g.account_id = a.id and g.valid_from <= ${now}
           and (g.valid_to is null or g.valid_to > ${now}))
         or exists (select from team_drones td join team_members tm using (team_id)
           where td.drone_id = d.id and tm.account_id = a.id))))`.execute(db);

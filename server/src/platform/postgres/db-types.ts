@@ -43,6 +43,14 @@ export interface Accounts {
   username: string;
 }
 
+export interface ActiveGrants {
+  account_id: string | null;
+  drone_id: string | null;
+  id: string | null;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
 export interface Airports {
   elevation_m: number | null;
   ident: string;
@@ -631,8 +639,12 @@ export interface FlightSums {
 }
 
 export interface Grants {
-  account_id: string;
+  account_id: string | null;
+  address: Generated<string>;
   drone_id: string;
+  ended_at: Timestamp | null;
+  granted_at: Generated<Timestamp>;
+  id: Generated<string>;
   valid_from: Generated<Timestamp>;
   valid_to: Timestamp | null;
 }
@@ -1338,6 +1350,7 @@ export interface ZoneVersions {
 
 export interface DB {
   accounts: Accounts;
+  active_grants: ActiveGrants;
   airports: Airports;
   announcements: Announcements;
   app_links: AppLinks;

@@ -13,15 +13,7 @@ export interface Device {
 
 export const deviceName = ({ id, name }: Device): string => name || id;
 
-/** An account with which a device is shared, and the period; `validTo` null means no end. */
-export interface Permitted {
-  accountId: string;
-  name: string;
-  validFrom: string;
-  validTo: string | null;
-}
-
-/** An account with the period in which it may use a device; without times, from now without end. */
+/** A phone or e-mail with the period in which it may use a device; without times, from now without end. */
 export interface Grant {
   account: string;
   validFrom?: string;
@@ -101,7 +93,7 @@ export interface OwnershipActions extends ReceivedDevice {
   offer(id: string, body: { account: string; confirm: string }): Promise<Transfer>;
   provision(id: string): Promise<{ mqtt: { username: string; password: string } }>;
   grant(id: string, grant: Grant): Promise<Device>;
-  revoke(id: string, accountId: string): Promise<Device>;
+  revoke(id: string, grantId: string): Promise<Device>;
   setMaintenance(id: string, begins: boolean): Promise<Device & { maintenanceSince: string | null }>;
   renewCode(id: string): Promise<{ activateCode: string }>;
   retire(id: string, confirm: string): Promise<unknown>;

@@ -1,4 +1,5 @@
 import './people.css';
+import type { Permission } from '@smartflight/contract/devices/device-ownership.schemas.ts';
 import { otherAccount } from '@smartflight/contract/devices/device-register.schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
@@ -14,17 +15,20 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { Block } from '../detail/facts.tsx';
 import { putDetail } from '../device-cache.ts';
-import type { OwnershipActions, Permitted } from './ownership-actions.ts';
+import type { OwnershipActions } from './ownership-actions.ts';
 
 interface PermittedProps {
   ownership: OwnershipActions;
   id: string;
-  people: readonly Permitted[];
+  people: readonly Permission[];
   /** Whether the user owns the device and may add and remove people. */
   isOwn: boolean;
 }
 
-/** Accounts that may use the device besides its owner, and until when (D-03). */
+/**
+ * People who may use the device besides its owner, by the address that the owner typed, and until when (D-03). Whether
+ * accounts have the addresses is not shown.
+ */
 export function PermittedTab({ ownership, id, people, isOwn }: PermittedProps) {
   const t = useT();
   const { texts } = ownership;
@@ -36,7 +40,7 @@ export function PermittedTab({ ownership, id, people, isOwn }: PermittedProps) {
         ) : (
           <ul className="dr-pilots">
             {people.map((person) => (
-              <PersonRow key={person.accountId} ownership={ownership} id={id} person={person} isOwn={isOwn} />
+              <PersonRow key={person.id} ownership={ownership} id={id} person={person} isOwn={isOwn} />
             ))}
           </ul>
         )}
@@ -49,7 +53,7 @@ export function PermittedTab({ ownership, id, people, isOwn }: PermittedProps) {
 interface RowProps {
   ownership: OwnershipActions;
   id: string;
-  person: Permitted;
+  person: Permission;
   isOwn: boolean;
 }
 
@@ -57,9 +61,9 @@ function PersonRow({ ownership, id, person, isOwn }: RowProps) {
   const t = useT();
   const client = useQueryClient();
   const { texts } = ownership;
-  const { accountId, name } = person;
+  const name = person.name ?? person.account;
   const remove = useMutation({
-    mutationFn: () => ownership.revoke(id, accountId),
+    mutationFn: () => ownership.revoke(id, person.id),
     onSuccess: (changed) => {
       putDetail(client, ownership, changed);
       toast.ok(t('drones.pilots.removed', { name }));
@@ -79,6 +83,7 @@ function PersonRow({ ownership, id, person, isOwn }: RowProps) {
     <li>
       <span className="dr-stack">
         <b>{name}</b>
+        {person.name && <small>{person.account}</small>}
         <small>
           <Validity person={person} />
         </small>
@@ -97,7 +102,7 @@ function PersonRow({ ownership, id, person, isOwn }: RowProps) {
   );
 }
 
-function Validity({ person: { validFrom, validTo } }: { person: Permitted }) {
+function Validity({ person: { validFrom, validTo } }: { person: Permission }) {
   const t = useT();
   const fmt = useFmt();
   const day = (at: string) => fmt.instant(at, undefined, 'y-m-d');
@@ -143,7 +148,12 @@ function GrantForm({ ownership, id }: { ownership: OwnershipActions; id: string 
   return (
     <Block title={t(`${ownership.texts}.pilots.add`)}>
       <form onSubmit={form.submit} noValidate>
-        <ContactField form={form} name="account" label={t('drones.pilots.account')} />
+        <ContactField
+          form={form}
+          name="account"
+          label={t('drones.pilots.account')}
+          hint={t(`${ownership.texts}.pilots.accountHint`)}
+        />
         <div className="dr-dates">
           <TextField form={form} name="from" label={t('drones.pilots.validFrom')} type="date" />
           <TextField form={form} name="to" label={t('drones.pilots.validTo')} type="date" />

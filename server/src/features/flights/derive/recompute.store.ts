@@ -123,15 +123,16 @@ export async function findPlots(
   }));
 }
 
-/** Rule 10: the pilot of the telemetry if that account exists, else the only grant valid then, else none. */
+/** Rule 10: the account that the telemetry names, else the only permitted person whom the owner knows, or null. */
 export async function findPilot(
   pool: pg.Pool,
   o: { droneId: string; named: string | undefined; stored: string | null; at: number },
 ): Promise<string | null> {
   const { rows } = await pool.query<{ named: string | null; granted: string[] | null }>(
     `select (select id from accounts where id::text = $1) as named,
-       (select array_agg(account_id) from grants where drone_id = $2 and valid_from <= to_timestamp($3::float8 / 1000)
-         and (valid_to is null or valid_to > to_timestamp($3::float8 / 1000))) as granted`,
+       (select array_agg(distinct g.account_id) from active_grants g join devices d on d.id = g.drone_id
+         where g.drone_id = $2 and g.valid_from <= to_timestamp($3::float8 / 1000)
+         and (g.valid_to is null or g.valid_to > to_timestamp($3::float8 / 1000)) and ${isKnown}) as granted`,
     [o.named ?? '', o.droneId, o.at],
   );
   const row = rows[0];
@@ -140,6 +141,16 @@ export async function findPilot(
   if (o.stored !== null) return o.stored;
   return row?.granted?.length === 1 ? (row.granted[0] ?? null) : null;
 }
+
+/**
+ * Condition on a permission `g` of device `d`: the owner knows its account, as a colleague or from an earlier flight.
+ * A flight of anyone else would show the owner who has the address that they typed.
+ */
+const isKnown = `(exists (select from flights f where f.drone_id = g.drone_id and f.pilot_id = g.account_id)
+  or exists (select from accounts o join accounts a on a.company_id = o.company_id
+    where o.id = d.owner_id and a.id = g.account_id)
+  or exists (select from team_members o join team_members a using (team_id)
+    where o.account_id = d.owner_id and a.account_id = g.account_id))`;
 
 export interface StoredFlight {
   id: string;
