@@ -76,10 +76,13 @@ function countLines(text: string): number {
   return count;
 }
 
+/** The text from its header line on: without a byte order mark, comments and the `sep=` line of spreadsheets. */
+const fromHeader = (text: string): string =>
+  text.replace(/^\uFEFF?(?:[ \t]*(?:#[^\r\n]*|sep=[,;\t])?(?:\r\n?|\n))*/i, '');
+
 function rowsOf(text: string): string[][] {
-  const head = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'));
-  const delimiter = [';', '\t'].find((sign) => head.includes(sign)) ?? ',';
-  const options = { bom: true, delimiter, trim: true, skip_empty_lines: true };
+  const delimiter = [';', '\t'].find((sign) => headerOf(text).includes(sign)) ?? ',';
+  const options = { delimiter, trim: true, skip_empty_lines: true };
   const tolerant = { relax_column_count: true, relax_quotes: true, skip_records_with_error: true };
   const rows: string[][] = parse(text, { ...options, ...tolerant, max_record_size: 20_000 });
   const decimalComma = /^[+-]?\d+,\d+$/;
@@ -101,10 +104,27 @@ function dataOf(header: string[], row: string[]): Partial<FlightLogData> {
   return known(data);
 }
 
-/** Whether the first line of a text names the columns of the documented CSV. */
+const headerOf = (text: string): string => text.split(/\r|\n/, 1)[0] ?? '';
+
+/** Column names as documented, whatever their case. */
+const documentedNames = new Map(
+  ['time', ...Object.keys(columns), ...Object.keys(batteryColumns)].map((name) => [name.toLowerCase(), name]),
+);
+const documented = (cell: string): string => {
+  const name = cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+  return documentedNames.get(name.toLowerCase()) ?? name;
+};
+
+/** Whether the header line of a text names the columns of the documented CSV. */
 export function isFlightCsv(start: string): boolean {
-  const head = (start.split('\n', 1)[0] ?? '').replace(/^\uFEFF/, '').split(/[,;\t]/);
-  const names = new Set(head.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+  const names = new Set(
+    headerOf(fromHeader(start))
+      .split(/[,;\t]/)
+      .map(documented),
+  );
   return ['time', 'lat', 'lon'].every((name) => names.has(name));
 }
 
@@ -114,11 +134,12 @@ export function isFlightCsv(start: string): boolean {
  * @throws FlightLogError when a needed column is missing, or with too many positions
  */
 export function readFlightCsv(bytes: Uint8Array): FlightLog {
-  const text = decodeText(bytes);
+  const text = fromHeader(decodeText(bytes));
   if (!isFlightCsv(text.slice(0, 20_000)))
     throw new FlightLogError('columns', 'the first line does not name the columns time, lat and lon');
   assertPositions(countLines(text) - 1);
-  const [header = [], ...rows] = rowsOf(text);
+  const [names = [], ...rows] = rowsOf(text);
+  const header = names.map(documented);
   const timeAt = header.indexOf('time');
   let readableBytes = 0;
   const rowBytes = (row: string[]) => row.reduce((sum, cell) => sum + cell.length + 1, 0);

@@ -47,6 +47,24 @@ test.each(['dataflash', 'dataflash-text', 'csv'] as const)(
   },
 );
 
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+test.each([
+  [
+    'names in another case',
+    (text: string) => encode(text.replace('time', 'Time').replace('sprayOn', 'SPRAYON')),
+  ],
+  ['names in quotes', (text: string) => encode(text.replace(/^.*/, (head) => head.replace(/\w+/g, '"$&"')))],
+  [
+    'the separator line of a spreadsheet',
+    (text: string) => encode(`\uFEFFsep=;\r\n${text.replaceAll(',', ';')}`),
+  ],
+  ['comments and an empty line first', (text: string) => encode(`# drone 7\n# home field\n\n${text}`)],
+  ['UTF-16', utf16],
+])('csv: a file with %s is read like any other', (_name, written) => {
+  const log = readFlightLog(written(writeFlightCsv(flight, startAt)));
+  expect(log.samples).toEqual(readFlightLog(files.csv).samples);
+});
+
 test('landed comes from the events of ArduPilot and from the land detector of PX4', () => {
   for (const kind of ['dataflash', 'ulog'] as const) {
     const { samples } = readFlightLog(files[kind]);

@@ -1,3 +1,4 @@
+import { decodeText } from '../formats/text.ts';
 import { isFlightCsv, readFlightCsv } from './csv.ts';
 import { readDataflash } from './dataflash.ts';
 import { type FlightLog, FlightLogError, flightLogLimits } from './flight-log.ts';
@@ -18,7 +19,7 @@ export function readFlightLog(bytes: Uint8Array): FlightLog {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, startBytes));
   if (hasFormatMessage(bytes.subarray(0, startBytes))) return readDataflash(bytes, 'dataflash');
   if (/^FMT, ?\d+, ?\d+, ?\w+, ?\w/m.test(start)) return readDataflash(bytes, 'dataflash-text');
-  if (isFlightCsv(new TextDecoder().decode(bytes.subarray(0, startBytes)))) return readFlightCsv(bytes);
+  if (isFlightCsv(decodeText(bytes.subarray(0, startBytes)))) return readFlightCsv(bytes);
   throw new FlightLogError(
     'format',
     'not an ArduPilot DataFlash log (.bin, .log), a PX4 ULog (.ulg) or a CSV with the columns time, lat and lon',
