@@ -22,7 +22,7 @@ import {
   under,
 } from './zone-schema.ts';
 import { readLimit } from './zones/zone-heights.ts';
-import { KEYS, type Key, keyOf, membersOf } from './zones/zone-members.ts';
+import { KEYS, type Key, keyOf, membersOf, unitInName } from './zones/zone-members.ts';
 import { readTimes } from './zones/zone-times.ts';
 
 const geometry = z.discriminatedUnion('type', [
@@ -61,7 +61,7 @@ export function readGeoJsonZone(
   const identifier = String(parsed.data.id ?? get('identifier') ?? get('name') ?? number).slice(0, 100);
   const shape = shapeOf(parsed.data.geometry, get('radius'));
   if (!shape) return fail([{ code: 'zones.missing', path: under(path, 'properties.radius') }], identifier);
-  const { lower, upper, periods, warnings } = limitsOf(get);
+  const { lower, upper, periods, warnings } = limitsOf(get, about);
   const known = new Set(Object.values(KEYS).flat().map(keyOf));
   const rest = restOf(
     about,
@@ -73,6 +73,9 @@ export function readGeoJsonZone(
     ...(upper && { upper }),
     periods,
   };
+  for (const [name, value] of Object.entries(rest))
+    if (/height|altitude|ceiling|floor/.test(keyOf(name)) && /\d/.test(value))
+      warnings.push({ code: 'height-unread', at: `${name}: ${value}`.slice(0, 200) });
   const problems = [
     shapeProblem(shape, under(path, 'geometry'), budget),
     heightProblem(zone, under(path, 'properties')),
@@ -129,10 +132,14 @@ type Limits = {
 };
 
 /** Floor, ceiling and times, with a warning for each that is not what the file states. */
-function limitsOf(get: (key: Key) => unknown): Limits {
+function limitsOf(get: (key: Key) => unknown, about: Record<string, unknown>): Limits {
   const warnings: ZoneWarning[] = [];
   const limit = (side: 'lower' | 'upper') => {
-    const written = writtenLimit(get(side), get(`${side}Reference`), get(`${side}Unit`));
+    const written = writtenLimit(
+      get(side),
+      get(`${side}Reference`),
+      unitInName(about, KEYS[side]) ?? get(`${side}Unit`),
+    );
     const read = readLimit(written, side);
     const found = [written.value, written.unit, written.reference].filter((one) => one !== undefined);
     const at = `${side}: ${found.map(String).join(' ')}`.slice(0, 200);

@@ -46,6 +46,8 @@ test.each([
   ],
   [{ AL: 'SFC', AH: '1500ft AMSL' }, [0, 'AGL'], [457.2, 'AMSL']],
   [{ floor: '500 MSL', ceiling: 'UNL', unit: 'feet' }, [152.4, 'AMSL'], undefined],
+  [{ minHeightM: 10, upper_limit_ft: 1000, altitudeMode: 'AMSL' }, [10, 'AMSL'], [304.8, 'AMSL']],
+  [{ maxAltitudeFeet: '400', unit: 'm', upperRef: 'AGL' }, undefined, [121.92, 'AGL']],
   [{ lower: "1000' AGL", upper: 99_999 }, [304.8, 'AGL'], undefined],
 ])('[N-01] heights %j are %j and %j', (properties, lower, upper) => {
   const { zone, warnings } = read(properties);
@@ -56,6 +58,7 @@ test.each([
 });
 
 test.each([
+  [{ flightCeilingInYards: 130 }, 'height-unread', 'flightCeilingInYards: 130'],
   [{ upper: 120, upperRef: 'QFE', uom: 'm' }, 'height-reference-unknown', 'upper: 120 m QFE'],
   [{ upper: 120, upperRef: 'AGL', uom: 'yd' }, 'height-unit-unknown', 'upper: 120 yd AGL'],
   [{ upper: 'high' }, 'height-unread', 'upper: high'],
@@ -98,4 +101,10 @@ test('[N-01] windows, schedules and days become periods; what cannot be read is 
   });
   expect(read({ activation: 'HJ' }).warnings).toEqual(['times-unread']);
   expect(read({ activation: 'H24' }).warnings).toEqual([]);
+});
+
+test('a height in feet by its name is read in feet, above ground with a warning', () => {
+  const { zone, warnings, at } = read({ maxHeightFt: 400 });
+  expect(zone?.upper).toEqual({ valueM: expect.closeTo(121.92), reference: 'AGL' });
+  expect([warnings, at]).toEqual([['height-assumed'], 'upper: 400 Ft']);
 });

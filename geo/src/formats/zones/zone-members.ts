@@ -11,13 +11,45 @@ export function membersOf(properties: Record<string, unknown>): (names: readonly
 /** A member's name without case and separators. */
 export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
+const unitEnds = ['Ft', 'Feet', 'M', 'Meters', 'Metres', 'FL'];
+
+/** The unit at the end of the name of the member in which a height was found; undefined without one. */
+export function unitInName(
+  properties: Record<string, unknown>,
+  names: readonly string[],
+): string | undefined {
+  const given = new Set(
+    Object.entries(properties).flatMap(([name, value]) => (value == null ? [] : [keyOf(name)])),
+  );
+  const found = names.find((name) => given.has(keyOf(name)));
+  return unitEnds.find((unit) => found?.endsWith(unit) && names.includes(found.slice(0, -unit.length)));
+}
+
 /** Members in which plain GeoJSON commonly carries heights, times and kinds; there is no standard for them. */
 export const KEYS = {
   identifier: ['identifier', 'ident', 'id', '_id', 'code'],
   name: ['name', 'title', '名称', 'AN'],
   restriction: ['restriction', 'class', 'type', 'category'],
-  lower: ['lower', 'lowerLimit', 'lowerLimitValue', 'floor', 'base', 'minHeight', 'AL'],
-  upper: ['upper', 'upperLimit', 'upperLimitValue', 'ceiling', 'top', 'maxHeight', 'AH'],
+  lower: withUnits(
+    'lower',
+    'lowerLimit',
+    'lowerLimitValue',
+    'floor',
+    'base',
+    'minHeight',
+    'minAltitude',
+    'AL',
+  ),
+  upper: withUnits(
+    'upper',
+    'upperLimit',
+    'upperLimitValue',
+    'ceiling',
+    'top',
+    'maxHeight',
+    'maxAltitude',
+    'AH',
+  ),
   lowerReference: referencesOf('lower', 'floor'),
   upperReference: referencesOf('upper', 'ceiling'),
   lowerUnit: unitsOf('lower', 'floor'),
@@ -33,6 +65,11 @@ export const KEYS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Key = keyof typeof KEYS;
+
+/** Names of heights, each also with a unit at its end. */
+function withUnits(...names: string[]): string[] {
+  return [...names, ...names.flatMap((name) => unitEnds.map((unit) => `${name}${unit}`))];
+}
 
 function referencesOf(side: string, other: string): string[] {
   const ends = [
