@@ -7,6 +7,7 @@ import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
 import { superviseFleet } from './fleet-supervisor.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
+import { drawLandscape } from './landscape/draw-landscape.ts';
 import { type Outside, startOutside } from './outside/outside.ts';
 import { flownBefore, plannedDrones } from './planned-drones.ts';
 import { plannedTeams } from './power-plan.ts';
@@ -64,7 +65,11 @@ async function startAmid(
   { env, scale, stopping }: { env: NodeJS.ProcessEnv; scale: DemoScale; stopping: AbortSignal },
 ): Promise<RunningDemo> {
   const config = readConfig('demo', env);
-  const server = await startServer(config, stopping, (deps) => seedAll(deps, outside));
+  const drawn = config.maps.detail === undefined ? drawLandscape(config) : undefined;
+  const server = await startServer(config, stopping, async (deps) => {
+    await drawn;
+    await seedAll(deps, outside);
+  });
   try {
     const keys = await loadKeys(config.dataDir, config.demoPassword);
     server.setHistory(0);

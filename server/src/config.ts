@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { BatteryOverrides } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { z } from 'zod';
 import { readOwnBatteries } from './devices/battery-models.ts';
+import { archiveProblem } from './platform/files/archive-ranges.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const optionalText = z
@@ -73,6 +74,10 @@ const environment = z.object({
   MAP_GOOGLE_TILES: optionalText,
   MAP_GOOGLE_CN_TILES: optionalText,
   MAP_TIANDITU_KEY: optionalText,
+  MAP_PMTILES: optionalText.superRefine((place, { addIssue }) => {
+    const problem = place === undefined ? undefined : archiveProblem(place);
+    if (problem) addIssue({ code: 'custom', message: problem });
+  }),
   MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
 });
 
@@ -136,6 +141,8 @@ export interface Config {
     googleTiles?: string;
     googleCnTiles?: string;
     tiandituKey?: string;
+    /** Path or http(s) address of a PMTiles archive with a detailed base map. */
+    detail?: string;
     boundaries: 'none' | 'dashed';
   };
 }
@@ -187,6 +194,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       googleTiles: e.MAP_GOOGLE_TILES,
       googleCnTiles: e.MAP_GOOGLE_CN_TILES,
       tiandituKey: e.MAP_TIANDITU_KEY,
+      ...(e.MAP_PMTILES ? { detail: e.MAP_PMTILES } : {}),
       boundaries: e.MAP_BOUNDARIES,
     },
   };

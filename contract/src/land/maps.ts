@@ -9,3 +9,9 @@ export const mapLayerSettings: Readonly<Record<Exclude<MapLayerType, 'offline'>,
   tianditu: 'MAP_TIANDITU_KEY',
   googlecn: 'MAP_GOOGLE_CN_TILES',
 };
+
+/** What an archive contains: vector tiles that the offline layer draws in detail. */
+export const mapArchiveUses = ['detail'] as const;
+
+/** Most bytes of an archive that one call returns. */
+export const mostArchiveBytes = 16_000_000;

@@ -1,4 +1,3 @@
-import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { plotParameters } from '@smartflight/contract/land/plot-parameters.schemas.ts';
 import { settleParameters } from '@smartflight/contract/land/plot-parameters.ts';
 import { scatterFields } from '@smartflight/fleet/drone/scatter.ts';
@@ -19,6 +18,7 @@ import { sharePlot } from '@smartflight/server/features/plots/shares.service.ts'
 import { actorOf } from '../actor-of.ts';
 import type { Tx } from '../tx.ts';
 import { emailOf, owned } from '../world.ts';
+import { loosePlots } from './loose-plots.ts';
 
 const dayMs = 86_400_000;
 const orchardName = 'Old orchard';
@@ -79,7 +79,6 @@ export async function seedPlots(deps: Deps): Promise<void> {
   if (await db.selectFrom('plots').select('id').where('name', '=', orchardName).executeTakeFirst()) return;
   const workspace: PlotDeps = { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) };
   const [owner, pilot] = [await actorOf(deps, 'owner'), await actorOf(deps, 'pilot')];
-  const { lat, lon } = owned.owner.center;
 
   const creek = await ownField(workspace, owner, `${owned.owner.plotPrefix}-02`);
   await changePlot(workspace, owner, {
@@ -97,21 +96,19 @@ export async function seedPlots(deps: Deps): Promise<void> {
   const away = await createPlot(workspace, owner, {
     ...form,
     name: 'Far paddock',
-    boundary: rectangle(lon + 0.05, lat, 0.004, 0.002),
+    boundary: loosePlots.farPaddock,
   });
   await removePlot(workspace, owner, { id: away.id });
   await createPlot(workspace, owner, {
     ...form,
     name: 'Channel strip',
-    boundary: rectangle(lon + 0.04, lat + 0.01, 0.006, 0.0006),
+    boundary: loosePlots.channelStrip,
   });
-  const orchard = rectangle(lon + 0.04, lat, 0.003, 0.002);
-  const pond = rectangle(lon + 0.041, lat + 0.0008, 0.0006, 0.0004);
   await createPlot(workspace, owner, {
     ...form,
     name: orchardName,
     crop: 'Citrus',
-    boundary: { type: 'Polygon', coordinates: [...ringsOf(orchard), ...ringsOf(pond)] },
+    boundary: loosePlots.orchard,
   });
 }
 
@@ -124,19 +121,3 @@ async function ownField(workspace: PlotDeps, actor: UserActor, name: string) {
     .executeTakeFirstOrThrow();
   return plotOf(workspace, actor, id);
 }
-
-const rectangle = (west: number, south: number, width: number, height: number): Boundary => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [west + width, south],
-      [west + width, south + height],
-      [west, south + height],
-      [west, south],
-    ],
-  ],
-});
-
-const ringsOf = (boundary: Boundary): [number, number][][] =>
-  boundary.type === 'Polygon' ? boundary.coordinates : boundary.coordinates.flat();

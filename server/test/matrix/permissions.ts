@@ -204,6 +204,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   // The drone's company may withdraw it from any team.
   'teams.unshare': { gate: 'verified', reach: 'managed' },
   'maps.layers': { gate: 'verified' },
+  'maps.archive': { gate: 'verified', status: 404 },
   'inbox.list': { gate: 'wizard' },
   'inbox.state': { gate: 'wizard' },
   'inbox.mark': { gate: 'wizard', reach: 'own' },

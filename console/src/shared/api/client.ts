@@ -30,7 +30,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E extends AnyCall> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> &
-  Pick<LooseInput, 'signal' | 'timeoutMs' | 'quiet' | 'ticket' | 'asUser'>;
+  Pick<LooseInput, 'signal' | 'timeoutMs' | 'quiet' | 'ticket' | 'asUser' | 'bytes'>;
 
 interface LooseInput {
   params?: unknown;
@@ -44,6 +44,8 @@ interface LooseInput {
   asUser?: boolean;
   /** A background call, such as a poll: it is not reported when it is slow. */
   quiet?: boolean;
+  /** The part of a file to fetch: first and last byte. */
+  bytes?: readonly [first: number, last: number];
 }
 
 /** Query string of a filter: omits undefined and empty entries, repeats the name for lists. */
@@ -76,12 +78,13 @@ const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUse
 export function headersFor(
   endpoint: AnyCall,
   token: string | undefined,
-  input: Pick<LooseInput, 'body' | 'asUser'>,
+  input: Pick<LooseInput, 'body' | 'asUser' | 'bytes'>,
 ): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
   if (token !== undefined && carriesToken(endpoint, input)) {
     headers.set('Authorization', `Bearer ${token}`);
   }
+  if (input.bytes) headers.set('Range', `bytes=${input.bytes.join('-')}`);
   if (input.body !== undefined) {
     headers.set(
       'Content-Type',

@@ -30,7 +30,7 @@ function lines(names: RegExp, wanted: RegExp, except: RegExp): string[] {
 test('no colour is written outside the tokens, the style of the map and the margins of paper', () => {
   const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b(?!-)|\b(?:rgba?|hsla?|okl(?:ab|ch))\(/i;
   // CSS variables can't be used in the margins of a printed page.
-  const own = /(?:^|\/)(?:tokens|map-colours|print)\.ts$|\.test\.tsx?$/;
+  const own = /(?:^|\/)(?:tokens|map-colours|detail-colours|print)\.ts$|\.test\.tsx?$/;
   expect(lines(/\.(?:css|tsx?)$/, colour, own)).toEqual([]);
 });
 

@@ -4,11 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import { route } from '../../access/http/route.ts';
 import type { Config } from '../../config.ts';
+import { archiveRoutes, archivesOf } from './archives.routes.ts';
 
 /** Tile layers configured by the operator; the offline layer needs no configuration. */
 export function mapsRoutes(app: FastifyInstance, deps: Deps): void {
   const layers = configuredLayers(deps.config.maps);
-  route(app, maps.layers, async () => ({ layers, boundaries: deps.config.maps.boundaries }));
+  route(app, maps.layers, async () => ({
+    layers,
+    boundaries: deps.config.maps.boundaries,
+    archives: await archivesOf(deps.config.maps),
+  }));
+  archiveRoutes(app, deps.config.maps);
 }
 
 /**

@@ -50,13 +50,13 @@ function useMapSettings(field: FieldMap | undefined): (id: MapLayerType) => void
   const t = useT();
   const chosen = useSettings((settings) => settings.mapLayerType);
   const unit = useSettings((settings) => settings.unit);
-  const { layers, boundaries, known } = useMapLayers();
+  const { layers, boundaries, archives, known } = useMapLayers();
   useEffect(() => field?.setLook(look), [field, look]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: t and unit change with language and unit
   useEffect(() => field?.setLang(currentLang()), [field, t, unit]);
   useEffect(() => {
-    if (field && known) field.setBase({ layers, chosen, boundaries });
-  }, [field, known, layers, chosen, boundaries]);
+    if (field && known) field.setBase({ layers, chosen, boundaries, archives });
+  }, [field, known, layers, chosen, boundaries, archives]);
   return (id) => {
     if (id === chosen) field?.retryBase();
     else changeSettings({ mapLayerType: id });

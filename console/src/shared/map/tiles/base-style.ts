@@ -10,10 +10,10 @@ import { fieldZoom } from '../view/metric-grid.ts';
 export type Boundaries = 'none' | 'dashed';
 
 /**
- * Fixed slots of the layer stack, bottom first. Raster base layers are below `base`, so switching them leaves
- * everything above unchanged; a feature's layers are below the slot they are added to.
+ * Fixed slots of the layer stack, bottom first. The detailed base map is below `detail`, raster base layers below
+ * `base`, so switching them leaves everything above unchanged; a feature's layers are below the slot they are added to.
  */
-export const slots = ['base', 'zones', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
+export const slots = ['detail', 'base', 'zones', 'plots', 'tracks', 'names', 'drones', 'marks'] as const;
 export type Slot = (typeof slots)[number];
 
 /** Id of the invisible layer that ends a slot: layers of the slot are inserted before it. */
@@ -134,8 +134,8 @@ function grid(c: MapColours): LayerSpecification[] {
 
 /** All layers of the offline base with the slot layers, bottom first. */
 export function baseLayersOf(c: MapColours, boundaries: Boundaries): LayerSpecification[] {
-  const above = slots.filter((slot) => slot !== 'base').map(anchor);
-  return [...geography(c, boundaries), anchor('base'), ...grid(c), ...names(c), ...above];
+  const above = slots.filter((slot) => slot !== 'detail' && slot !== 'base').map(anchor);
+  return [...geography(c, boundaries), anchor('detail'), anchor('base'), ...grid(c), ...names(c), ...above];
 }
 
 /** A style without network requests: sources are filled from bundled data, text uses local fonts. */

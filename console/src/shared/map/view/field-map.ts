@@ -1,4 +1,4 @@
-import type { MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
+import type { MapArchive, MapLayer } from '@smartflight/contract/land/maps.schemas.ts';
 import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -6,6 +6,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { afterPaint } from '../../after-paint.ts';
 import type { Lang } from '../../i18n/languages.ts';
 import type { Look } from '../../ui/theme/tokens.ts';
+import { createDetail } from '../detail/detail.ts';
 import { type BaseState, createBaseLayers } from '../tiles/base-layers.ts';
 import { type Boundaries, baseLayersOf, baseStyle } from '../tiles/base-style.ts';
 import { drawNames, drawOfflineWorld } from '../tiles/offline-world.ts';
@@ -45,9 +46,13 @@ interface Base {
   layers: readonly MapLayer[];
   chosen: MapLayerType;
   boundaries: Boundaries;
+  archives: readonly MapArchive[];
 }
 const sameBase = (one: Base, other: Base): boolean =>
-  one.layers === other.layers && one.chosen === other.chosen && one.boundaries === other.boundaries;
+  one.layers === other.layers &&
+  one.archives === other.archives &&
+  one.chosen === other.chosen &&
+  one.boundaries === other.boundaries;
 
 /** Objects created once per map, however often its page is shown. */
 function createRedraw() {
@@ -134,6 +139,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   const size = keepSize(map, host);
   const frame = createFieldFrame(map, () => colours);
   const keep = createRedraw();
+  const detail = createDetail(map, { look, lang });
   let reportReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     reportReady = resolve;
@@ -141,6 +147,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
   const base = () =>
     keep('base', () =>
       createBaseLayers(map, look, (state) => {
+        detail.setShown(state.shown === 'offline');
         for (const notify of baseListeners) notify(state);
       }),
     );
@@ -206,6 +213,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       boundaries = next.boundaries;
       map.setLayoutProperty('borders', 'visibility', boundaries === 'dashed' ? 'visible' : 'none');
       base().use(next.layers, next.chosen);
+      detail.use(next.archives.find(({ use }) => use === 'detail')?.id);
     },
     /** Retries a layer that was replaced by the offline one. */
     retryBase(): void {
@@ -218,6 +226,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       drawMapImages(map, colours);
       repaint(map, baseLayersOf(colours, boundaries));
       base().setTheme(next);
+      detail.setLook(next);
       for (const paint of painters) paint(colours);
       frame.refresh();
     },
@@ -226,6 +235,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       frame.refresh();
       if (next === lang) return;
       lang = next;
+      detail.setLang(next);
       drawNames(map, next).catch((error: unknown) => console.error(error));
     },
     remove(): void {
@@ -233,6 +243,7 @@ export function createFieldMap(host: HTMLElement, options: FieldMapOptions) {
       frames.dispose();
       size.stop();
       base().dispose();
+      detail.dispose();
       map.remove();
     },
   };

@@ -1,0 +1,45 @@
+import { maps } from '@smartflight/contract/land/maps.endpoints.ts';
+import { openArchive } from '@smartflight/geo/formats/pmtiles/archive-source.ts';
+import { addProtocol } from 'maplibre-gl';
+import type { PMTiles } from 'pmtiles';
+import { callFile } from '../../api/client.ts';
+
+const scheme = 'archive';
+/** Larger than the 5 s of other calls: the server may wait for another one. */
+const timeoutMs = 15_000;
+const opened = new Map<string, PMTiles>();
+
+/** An archive of the server, the same for all maps. */
+export function archiveOf(id: string): PMTiles {
+  const known = opened.get(id);
+  if (known) return known;
+  const archive = openArchive(id, async (offset, length, signal) => {
+    const bytes = [offset, offset + length - 1] as const;
+    const part = await callFile(maps.archive, {
+      params: { id },
+      bytes,
+      timeoutMs,
+      ...(signal ? { signal } : {}),
+    });
+    return new Uint8Array(await part.arrayBuffer());
+  });
+  opened.set(id, archive);
+  return archive;
+}
+
+let installed = false;
+
+/** Address template of an archive's tiles, for a source of MapLibre. */
+export function archiveTiles(id: string): string {
+  if (!installed) {
+    installed = true;
+    addProtocol(scheme, async ({ url }, { signal }) => {
+      const [archive = '', ...numbers] = url.slice(`${scheme}://`.length).split('/');
+      const [z = 0, x = 0, y = 0] = numbers.map(Number);
+      const tile = await archiveOf(archive).getZxy(z, x, y, signal);
+      // MapLibre draws nothing where a tile has no bytes.
+      return { data: tile?.data ?? new ArrayBuffer(0) };
+    });
+  }
+  return `${scheme}://${id}/{z}/{x}/{y}`;
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { maps } from '@smartflight/contract/endpoints.ts';
+import { mapFeatures, mapSettled } from './fixtures/map.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test.use({ deviceScaleFactor: 0.5 });
+
+const view = '?map=-34.318,146.121,15';
+const roads = ['detail-minor-roads', 'detail-major-roads', 'detail-tracks'];
+const ground = ['detail-fields-0', 'detail-fields-1', 'detail-fields-2', 'detail-fields-3'];
+
+const countOf = async (page: Page, layers: string[]) => (await mapFeatures(page, layers)).length;
+
+test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and is named as invented', async ({
+  signIn,
+  page,
+}) => {
+  const statuses = new Set<number>();
+  page.on('response', (response) => {
+    if (response.url().includes('/api/map/archives/')) statuses.add(response.status());
+  });
+  await signIn('oem', `/manage/realtime${view}`);
+  await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
+  await expect.poll(() => countOf(page, ground)).toBeGreaterThan(0);
+  await expect.poll(() => countOf(page, ['detail-trees'])).toBeGreaterThan(0);
+  await expect.poll(() => countOf(page, ['detail-buildings'])).toBeGreaterThan(0);
+  await expect(page.locator('.maplibregl-ctrl-attrib-inner')).toContainText('Demo landscape (invented)');
+  expect([...statuses]).toEqual([206]);
+});
+
+test('a change of look recolours the landscape and draws it again', async ({ signIn, page }) => {
+  await signIn('oem', `/manage/realtime${view}`);
+  await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
+  const shown = await countOf(page, ground);
+  await page.getByRole('button', { name: 'Sunlight' }).click();
+  await expect.poll(() => countOf(page, ground)).toBe(shown);
+});
+
+test('an installation without an archive shows the offline map alone', async ({ signIn, page }) => {
+  await page.route(`**${maps.layers.path}`, (route) =>
+    route.fulfill({ json: { code: 0, msg: '', result: { layers: [], boundaries: 'none', archives: [] } } }),
+  );
+  await signIn('owner', '/plot-manage');
+  await mapSettled(page);
+  expect((await mapFeatures(page)).filter(({ layer }) => layer.startsWith('detail-'))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { gzipSync } from 'fflate';
+import { Compression, type Entry, TileType, zxyToTileId } from 'pmtiles';
+
+/** A vector tile: zoom, column from the west, row from the north. */
+export interface ArchiveTile {
+  z: number;
+  x: number;
+  y: number;
+  bytes: Uint8Array;
+}
+
+/** West, south, east, north in degrees. */
+type Bounds = readonly [number, number, number, number];
+
+/** Size of the header at the beginning of an archive, bytes. */
+export const headerBytes = 127;
+/** Most entries of the root directory; a larger archive needs leaf directories, which are not written. */
+const mostTiles = 2_000;
+
+/**
+ * Writes a small PMTiles archive of vector tiles, version 3
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The same tiles give the same bytes.
+ */
+export function writeArchive(
+  tiles: readonly ArchiveTile[],
+  o: { bounds: Bounds; metadata: Record<string, unknown> },
+): Uint8Array {
+  if (tiles.length === 0 || tiles.length > mostTiles)
+    throw new RangeError(`an archive has 1 to ${mostTiles} tiles, not ${tiles.length}`);
+  const sorted = tiles
+    .map(({ z, x, y, bytes }) => ({ tileId: zxyToTileId(z, x, y), bytes: squeeze(bytes) }))
+    .sort((one, other) => one.tileId - other.tileId);
+  let offset = 0;
+  const entries = sorted.map(({ tileId, bytes }): Entry => {
+    const entry = { tileId, offset, length: bytes.length, runLength: 1 };
+    offset += bytes.length;
+    return entry;
+  });
+  const root = squeeze(directoryBytes(entries));
+  const metadata = squeeze(new TextEncoder().encode(JSON.stringify(o.metadata)));
+  const dataAt = headerBytes + root.length + metadata.length;
+  const header = headerOf(tiles, o.bounds, [
+    [headerBytes, root.length],
+    [headerBytes + root.length, metadata.length],
+    [dataAt, 0],
+    [dataAt, offset],
+  ]);
+  return joined([header, root, metadata, ...sorted.map(({ bytes }) => bytes)]);
+}
+
+/** The header; `parts` are offset and length of root directory, metadata, leaf directories and tiles. */
+function headerOf(
+  tiles: readonly ArchiveTile[],
+  bounds: Bounds,
+  parts: readonly [number, number][],
+): Uint8Array {
+  const bytes = new Uint8Array(headerBytes);
+  const view = new DataView(bytes.buffer);
+  const zooms = tiles.map(({ z }) => z);
+  const [minZoom, maxZoom] = [Math.min(...zooms), Math.max(...zooms)];
+  const degrees = (at: number, value: number) => view.setInt32(at, Math.round(value * 1e7), true);
+  bytes.set(new TextEncoder().encode('PMTiles'));
+  view.setUint8(7, 3);
+  const counts = [tiles.length, tiles.length, tiles.length];
+  for (const [nth, value] of [...parts.flat(), ...counts].entries())
+    view.setBigUint64(8 + nth * 8, BigInt(value), true);
+  // Clustered: tiles lie in the order of their ids.
+  view.setUint8(96, 1);
+  view.setUint8(97, Compression.Gzip);
+  view.setUint8(98, Compression.Gzip);
+  view.setUint8(99, TileType.Mvt);
+  view.setUint8(100, minZoom);
+  view.setUint8(101, maxZoom);
+  for (const [nth, side] of bounds.entries()) degrees(102 + nth * 4, side);
+  view.setUint8(118, minZoom);
+  degrees(119, (bounds[0] + bounds[2]) / 2);
+  degrees(123, (bounds[1] + bounds[3]) / 2);
+  return bytes;
+}
+
+/** A directory: numbers of entries, steps of tile ids, run lengths, lengths and offsets, as varints. */
+function directoryBytes(entries: readonly Entry[]): Uint8Array {
+  const bytes: number[] = [];
+  const put = (value: number): void => {
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+    bytes.push(rest);
+  };
+  put(entries.length);
+  let last = 0;
+  for (const { tileId } of entries) {
+    put(tileId - last);
+    last = tileId;
+  }
+  for (const { runLength } of entries) put(runLength);
+  for (const { length } of entries) put(length);
+  // 0 stands for "right after the entry before".
+  for (const [nth, { offset }] of entries.entries()) put(nth === 0 ? offset + 1 : 0);
+  return Uint8Array.from(bytes);
+}
+
+/** Without a time stamp, so that the result depends on nothing but the content. */
+const squeeze = (bytes: Uint8Array): Uint8Array => gzipSync(bytes, { level: 9, mtime: 0 });
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
