@@ -1,9 +1,15 @@
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
+import { lazy, Suspense } from 'react';
 import { ProfilePage } from '../../features/accounts/profile.page.tsx';
-import { CompanySection } from '../../features/enterprises/company-section.tsx';
 import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { parseMapCenter } from '../start/start-session.ts';
+
+// Most accounts have no company to edit.
+const CompanySection = lazy(async () => ({
+  default: (await import('../../features/enterprises/company-section.tsx')).CompanySection,
+}));
 
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
@@ -12,8 +18,11 @@ const changed = ({ mapCenter }: Company): void =>
 export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');
-  const company = isAllowed
-    ? { name: t('company.title'), section: <CompanySection changed={changed} /> }
-    : undefined;
+  const section = (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <CompanySection changed={changed} />
+    </Suspense>
+  );
+  const company = isAllowed ? { name: t('company.title'), section } : undefined;
   return <ProfilePage company={company} />;
 }
