@@ -14,9 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => own.stage.close());
 
-/** Calls that answer whether a verified account has the address; ten wrong ones an hour are answered. */
-const notYet = ['chargers.offer', 'transfers.offer', 'tasks.addSupervisor'];
-
 /** Fields with these names that are no address of another person's account, each with its reason. */
 const others: Record<string, string> = {
   'accounts.createFirst': 'the first account is the caller’s',
@@ -56,7 +53,7 @@ test('every call with an address is listed here', () => {
         : [],
     ),
   );
-  expect(found.sort()).toEqual([...Object.keys(alike), ...notYet, ...Object.keys(others)].sort());
+  expect(found.sort()).toEqual([...Object.keys(alike), ...Object.keys(others)].sort());
 });
 
 const owners: Record<string, AccountPlan | undefined> = {

@@ -8,9 +8,12 @@ import {
   plotShares,
   plots,
   profile,
+  tasks,
   teams,
+  transfers,
 } from '@smartflight/contract/endpoints.ts';
 import type { CommandStage } from '../src/features/commands/test-commands.ts';
+import { transfersTasks } from '../src/features/transfers/transfer-notices.ts';
 import { field } from './fields.ts';
 import { type Applicant, signedIn } from './people.ts';
 
@@ -182,4 +185,86 @@ export const alike: Record<string, Alike> = {
       ];
     },
   },
+  'transfers.offer': {
+    twice: [201, 409],
+    steps: async ({ id: ownerId, client }, own) => {
+      const id = await own.stage.world.drone({ ownerId, name: 'Heron' });
+      const params = { id };
+      return offerSteps({ client, own, id }, transfers.offer, [
+        () => raw(client.raw(drones.get, { params })),
+        () => raw(client.raw(drones.list)),
+        () => byKind(client.raw(drones.history, { params })),
+      ]);
+    },
+  },
+  'chargers.offer': {
+    twice: [201, 409],
+    steps: async ({ id: ownerId, client }, own) => {
+      const id = await own.stage.world.drone({ ownerId, name: 'Dock', kind: 'charger' });
+      const params = { id };
+      return offerSteps({ client, own, id }, chargers.offer, [
+        () => raw(client.raw(chargers.get, { params })),
+        () => byKind(client.raw(chargers.history, { params })),
+      ]);
+    },
+  },
+  'tasks.addSupervisor': {
+    twice: [200, 409],
+    steps: async ({ id: ownerId }, { stage }) => {
+      const companyId = await stage.world.company({ name: 'Farm of an owner' });
+      const email = `user-${ownerId.slice(0, 8)}@example.test`;
+      const plan = { username: 'Owner', email, roles: [roleCodes.manager], companyId };
+      const inviter = await stage.world.account(plan);
+      const { client } = await signedIn(stage, inviter);
+      const { id } = await stage.world.task({ inviterId: inviter.id, companyId });
+      const params = { id };
+      const after = () =>
+        reads([() => raw(client.raw(tasks.get, { params })), () => raw(client.raw(inbox.list))]);
+      return [
+        async (account) => {
+          const add = () => raw(client.raw(tasks.addSupervisor, { params, body: { account } }));
+          return [await add(), await add(), ...(await after())];
+        },
+        async () => {
+          const supervisorId = (await client.call(tasks.get, { params })).supervisors[0]?.id ?? '';
+          return [
+            await raw(client.raw(tasks.removeSupervisor, { params: { id, supervisorId } })),
+            ...(await after()),
+          ];
+        },
+      ];
+    },
+  },
 };
+
+/** Offers a device twice, withdraws the offer, offers it again and lets that expire. */
+function offerSteps(
+  { client, own, id }: { client: Applicant['client']; own: CommandStage; id: string },
+  endpoint: typeof transfers.offer | typeof chargers.offer,
+  device: readonly (() => Promise<Answer>)[],
+): ((account: string) => Promise<Answer[]>)[] {
+  const after = () =>
+    reads([
+      ...device,
+      () => raw(client.raw(transfers.list)),
+      () => raw(client.raw(profile.exportOwn)),
+      () => raw(client.raw(inbox.list)),
+    ]);
+  const offer = (account: string) => {
+    later(own);
+    return raw(client.raw(endpoint, { params: { id }, body: { account, confirm: id.slice(-4) } }));
+  };
+  return [
+    async (account) => [await offer(account), await offer(account), ...(await after())],
+    async () => {
+      const open = (await client.call(transfers.list)).items[0]?.id ?? '';
+      return [await raw(client.raw(transfers.withdraw, { params: { id: open } })), ...(await after())];
+    },
+    async (account) => {
+      const [, body] = await offer(account);
+      own.stage.time.now += 73 * 3_600_000;
+      await transfersTasks(own.stage.deps)['expireTransfers']?.({}, undefined as never);
+      return [[200, body], ...(await after())];
+    },
+  ];
+}

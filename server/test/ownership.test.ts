@@ -112,11 +112,13 @@ test('a transfer is offered and accepted: the drone, but no secret, grant or old
   expect(offered).toMatchObject({
     state: 'offered',
     from: { name: 'Giver' },
-    to: { name: 'Taker' },
+    to: { account: receiver.email, name: null },
     isMine: false,
   });
   expect(Date.parse(offered.expiresAt) - stage.time.now).toBe(72 * 3_600_000);
-  expect(await owner.call(drones.get, { params: { id } })).toMatchObject({ transfer: { toName: 'Taker' } });
+  expect(await owner.call(drones.get, { params: { id } })).toMatchObject({
+    transfer: { to: receiver.email },
+  });
   expect((await receiver.call(transfers.list)).items).toMatchObject([{ id: offered.id, isMine: true }]);
   expect(await noticesOf(receiver)).toEqual([
     'Giver offers you the drone Heron. Accept or decline within 72 hours.',
@@ -129,6 +131,7 @@ test('a transfer is offered and accepted: the drone, but no secret, grant or old
     );
   expect(await receiver.call(transfers.accept, { params: { id: offered.id } })).toMatchObject({
     state: 'accepted',
+    to: { name: 'Taker' },
   });
   await device.closed;
   expect(await isLetIn(id, testSecret)).toBe(false);

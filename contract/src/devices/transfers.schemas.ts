@@ -14,7 +14,11 @@ export const transfer = z.object({
   droneName: z.string(),
   model: z.string(),
   from: z.object({ id: z.string(), name: z.string() }),
-  to: z.object({ id: z.string(), name: z.string() }),
+  /**
+   * Phone or e-mail that the owner typed, and the name of its account; null unless the caller may know it: the
+   * receiver, those whom the receiver answered, staff, and people of the same company or team.
+   */
+  to: z.object({ account: z.string(), name: z.string().nullable() }),
   state: z.enum(transferStates),
   offeredAt: instant,
   expiresAt: instant,
@@ -36,7 +40,7 @@ export const transfersSchemas = {
   },
   offer: {
     summary:
-      'Offer an own drone to an account (phone or e-mail); refused in the air. `confirm`: last four signs of the id',
+      'Offer an own drone by phone or e-mail; a verified account that has the address may accept it. Refused in the air. `confirm`: last four signs of the id',
     params: z.object({ id: droneId }),
     body: z.object({
       account: otherAccount,

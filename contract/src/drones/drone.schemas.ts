@@ -143,7 +143,7 @@ export const droneDetail = drone.extend({
   /** Whether the caller may end the ownership on behalf of the owner. */
   mayRelease: z.boolean(),
   /** The open offer of a transfer. */
-  transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
+  transfer: z.object({ id: uuid, to: z.string(), expiresAt: instant }).nullable(),
 });
 
 export type DroneDetail = z.infer<typeof droneDetail>;

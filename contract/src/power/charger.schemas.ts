@@ -140,8 +140,8 @@ export const chargerDetail = charger.extend({
   /** Last reported state; the live socket sends the same. */
   live: liveCharger,
   permittedUsers: z.array(permission),
-  /** The open offer of a transfer. */
-  transfer: z.object({ id: uuid, toName: z.string(), expiresAt: instant }).nullable(),
+  /** The open offer of a transfer; `to`: name of the receiver if the caller may know it, else the typed address. */
+  transfer: z.object({ id: uuid, to: z.string(), expiresAt: instant }).nullable(),
 });
 
 export type ChargerDetail = z.infer<typeof chargerDetail>;

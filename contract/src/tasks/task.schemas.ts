@@ -128,7 +128,14 @@ export const task = z.object({
 
 export type Task = z.infer<typeof task>;
 
-const supervisor = z.object({ accountId: uuid, name: z.string(), addedAt: instant });
+const supervisor = z.object({
+  id: uuid,
+  /** Phone or e-mail that was typed. Whether an account has it is not shown. */
+  account: z.string(),
+  /** Name of the account; null unless the caller may know it: staff, and people of the same company or team. */
+  name: z.string().nullable(),
+  addedAt: instant,
+});
 
 export type TaskSupervisor = z.infer<typeof supervisor>;
 
@@ -141,7 +148,7 @@ export const taskDetail = task.extend({
   districtAreaM2: z.number().nullable(),
   tolerances: taskTolerances,
   note: z.string(),
-  /** Empty for participants. */
+  /** Empty for participants; a supervisor sees only their own entry. */
   supervisors: z.array(supervisor).max(mostSupervisors),
   startedAt: instant.nullable(),
 });

@@ -19,7 +19,7 @@ export const tasks = endpointsOf<typeof tasksSchemas>({
   addSupervisor: { method: 'POST', path: '/api/tasks/:id/supervisors', access: 'tasks.manage' },
   removeSupervisor: {
     method: 'DELETE',
-    path: '/api/tasks/:id/supervisors/:accountId',
+    path: '/api/tasks/:id/supervisors/:supervisorId',
     access: 'tasks.manage',
   },
 });

@@ -51,14 +51,15 @@ export const tasksSchemas = {
   },
   remove: { summary: 'Delete a draft', params: one, response: one },
   addSupervisor: {
-    summary: 'Add a supervisor by phone or e-mail, who sees everything and is notified',
+    summary:
+      'Add a supervisor by phone or e-mail, who sees everything while a verified account has the address, and is notified',
     params: one,
     body: z.object({ account }),
     response: taskDetail,
   },
   removeSupervisor: {
     summary: 'Remove a supervisor; what they see ends at once',
-    params: z.object({ id: uuid, accountId: uuid }),
+    params: z.object({ id: uuid, supervisorId: uuid }),
     response: taskDetail,
   },
 };

@@ -16,7 +16,7 @@ export function leads({ id, companyIds, seesAll }: UserActor): RawBuilder<boolea
 }
 
 const looksOver = ({ id }: UserActor): RawBuilder<boolean> => sql<boolean>`t.id = any(array(
-  select s.task_id from task_supervisors s where s.account_id = ${id}))`;
+  select s.task_id from active_supervisors s where s.account_id = ${id}))`;
 
 /** An account whose invitation was withdrawn or expired no longer takes part; in a draft no one is invited. */
 const takesPart = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`t.id = any(array(

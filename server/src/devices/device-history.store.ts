@@ -61,25 +61,29 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     with happened as (
       (select h.at, h.action as kind, case when h.actor_kind = 'user' then h.actor_id::uuid end as actor_id,
-          (h.detail ->> 'accountId')::uuid as whom_id, (h.detail ->> 'grant')::uuid as grant_id, null::uuid as id, null as method, null as state,
+          (h.detail ->> 'accountId')::uuid as whom_id, (h.detail ->> 'grant')::uuid as grant_id,
+          case when h.action = 'transfers.offer' then (h.detail ->> 'transferId')::uuid end as transfer_id,
+          null::uuid as id, null as method, null as state,
           coalesce(h.detail ->> 'reason', '') as detail
         from audit h where h.target_kind = ${kind} and h.target_id = ${id}
           and h.action = any(${Object.keys(kinds)}) and ${within('h.at')}
         order by h.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
-      (select k.at, k.event, null, null, null, null, null, null, '' from drone_connections k
+      (select k.at, k.event, null, null, null, null, null, null, null, '' from drone_connections k
         where k.drone_id = ${id} and ${within('k.at')}
         order by k.at desc fetch first ${sql.lit(most)} rows with ties)
       union all
-      (select k.issued_at, 'command', case when not k.by_server then k.account_id end, null, null, k.id, k.method, k.state,
+      (select k.issued_at, 'command', case when not k.by_server then k.account_id end, null, null, null, k.id, k.method, k.state,
           k.reason from commands k
         where k.drone_id = ${id} and ${within('k.issued_at')} and ${isShownCommand(actor)}
         order by k.issued_at desc fetch first ${sql.lit(most)} rows with ties))
     select h.*, b.username as by_name, coalesce(w.username,
-        case when g.address in (me.email, me.phone) then me.username end, ${knownName(actor)}, g.address) as whom_name,
-      g.address in (me.email, me.phone) as is_own_address
+        case when coalesce(g.address, tr.account) in (me.email, me.phone) then me.username end, ${knownName(actor)},
+        g.address, tr.account) as whom_name,
+      coalesce(g.address, tr.account) in (me.email, me.phone) as is_own_address
     from happened h left join accounts b on b.id = h.actor_id left join accounts w on w.id = h.whom_id
-      left join grants g on g.id = h.grant_id left join accounts a on a.id = g.account_id
+      left join grants g on g.id = h.grant_id left join transfers tr on tr.id = h.transfer_id
+      left join accounts a on a.id = coalesce(g.account_id, tr.to_id)
       left join accounts me on me.id = ${actor.id}
     order by h.at desc fetch first ${sql.lit(most)} rows with ties`.execute(db);
   const [last, following] = [rows[size - 1]?.at.getTime(), rows[size]?.at.getTime()];

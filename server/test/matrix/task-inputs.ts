@@ -36,13 +36,14 @@ export async function taskInput(name: string, asked: Asked): Promise<CallInput<A
       };
     case 'tasks.removeSupervisor': {
       const { id } = await taskFor(asked);
-      const accountId = (await stage.world.account()).id;
+      const supervisorId = randomUUID();
+      const account_id = (await stage.world.account()).id;
       if (target !== 'missing')
         await stage.deps.pools.db
           .insertInto('task_supervisors')
-          .values({ task_id: id, account_id: accountId, added_at: new Date(stage.time.now) })
+          .values({ id: supervisorId, task_id: id, account_id, added_at: new Date(stage.time.now) })
           .execute();
-      return { params: { id, accountId } };
+      return { params: { id, supervisorId } };
     }
     case 'taskParticipants.add':
       return { params: { id: (await taskFor(asked)).id }, body: { droneIds: [randomUUID().slice(0, 8)] } };

@@ -78,7 +78,7 @@ const offer: Transfer = {
   droneName: 'Osprey 9',
   model: 'SF16',
   from: { id: 'u2', name: 'Igor' },
-  to: { id: 'u1', name: 'Mara' },
+  to: { account: 'mara@example.test', name: 'Mara' },
   state: 'offered',
   offeredAt: inDays(0),
   expiresAt: inDays(2.5),

@@ -4,6 +4,7 @@ import type { Charger, ChargerDetail, ChargerFilter } from '@smartflight/contrac
 import type { chargerSorts } from '@smartflight/contract/power/charger.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { knownName } from '../../access/known-names.ts';
 import { visibleDrones } from '../../access/scope.ts';
 import { listPermissions } from '../../devices/pilots.store.ts';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
@@ -182,10 +183,11 @@ export async function getCharger(context: ListContext, id: string): Promise<Char
   const { db, actor, now, chargers } = context;
   const { rows } = await sql<DetailRow>`
     select ${columns(actor)}, d.year, d.batch, d.number, d.pd, d.phone,
-      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends
+      t.id as transfer_id, t.receiver as transfer_to, t.expires_at as transfer_ends
     from devices d ${joins}
       left join lateral (
-        select t.id, r.username as to_name, t.expires_at from transfers t join accounts r on r.id = t.to_id
+        select t.id, coalesce(${knownName(actor)}, t.account) as receiver, t.expires_at
+        from transfers t left join accounts a on a.id = t.to_id
         where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
     where d.id = ${id} and d.kind = 'charger' and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const [row] = rows;
@@ -203,7 +205,7 @@ export async function getCharger(context: ListContext, id: string): Promise<Char
     permittedUsers: isManager ? await listPermissions(db, actor, { id, now, isOwn: false }) : [],
     transfer:
       isManager && row.transfer_id && row.transfer_to && row.transfer_ends
-        ? { id: row.transfer_id, toName: row.transfer_to, expiresAt: row.transfer_ends.toISOString() }
+        ? { id: row.transfer_id, to: row.transfer_to, expiresAt: row.transfer_ends.toISOString() }
         : null,
   };
 }

@@ -3,6 +3,7 @@ import type { StateData } from '@smartflight/contract/device-link/reports.schema
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { droneModel, firmwareParts } from '@smartflight/contract/drones/drone-models.ts';
 import { sql } from 'kysely';
+import { knownName } from '../../access/known-names.ts';
 import { visibleDrones } from '../../access/scope.ts';
 import { releasableDevices } from '../../devices/ownership.store.ts';
 import { listPermissions } from '../../devices/pilots.store.ts';
@@ -48,14 +49,15 @@ export async function getDrone(context: ListContext, id: string): Promise<DroneD
       coalesce(u.net_m2, 0)::float8 as net_m2, coalesce(u.distance_m, 0)::float8 as distance_m,
       p.properties, p.reported_at, w.limits as wanted_limits, b.first_at, b.lat, b.lon,
       case when p.boot_id <> b.boot_id or b.boot_id is null then p.boot_at end as reported_boot_at,
-      t.id as transfer_id, t.to_name as transfer_to, t.expires_at as transfer_ends,
+      t.id as transfer_id, t.receiver as transfer_to, t.expires_at as transfer_ends,
       coalesce(${releasableDevices(actor)}, false) as may_release
     from drones d ${people} ${measures} ${seen}
     left join lateral (
       select boot_id, first_at, lat, lon from boots where device_no = d.device_no and first_at <= ${latestClock}
       order by first_at desc limit 1) b on true
     left join lateral (
-      select t.id, t.expires_at, r.username as to_name from transfers t join accounts r on r.id = t.to_id
+      select t.id, t.expires_at, coalesce(${knownName(actor)}, t.account) as receiver
+      from transfers t left join accounts a on a.id = t.to_id
       where t.drone_id = d.id and t.state = 'offered' and t.expires_at > ${now}) t on true
     where d.id = ${id} and ${visibleDrones(actor, undefined, now)}`.execute(db);
   const row = rows[0];
@@ -119,7 +121,7 @@ function toDetail(
     mayRelease: row.may_release && !row.may_own,
     transfer:
       (row.may_own || row.may_manage) && row.transfer_id && row.transfer_ends
-        ? { id: row.transfer_id, toName: row.transfer_to ?? '', expiresAt: row.transfer_ends.toISOString() }
+        ? { id: row.transfer_id, to: row.transfer_to ?? '', expiresAt: row.transfer_ends.toISOString() }
         : null,
   };
 }

@@ -102,7 +102,7 @@ test('a history has an entry of every kind, with who, whom, and of a command wha
     'disconnected',
     'taken-over',
     'command First lock cancelled stolen',
-    'transfer-offered First Next',
+    `transfer-offered First ${next.email}`,
     'transferred Next First',
     `pilot-permitted Next ${pilot.email}`,
     'command Next unlock cancelled found',
@@ -135,7 +135,9 @@ test('owners read from the day it became theirs, pilots no names but their own, 
   const whole = await reported(manager, id);
   expect(whole.slice(-3)).toEqual(sinceNext);
   // Staff may know who has an address.
-  const named = whole.map((entry) => entry.replace(`Next ${pilot.email}`, 'Next Pilot'));
+  const named = whole.map((entry) =>
+    entry.replace(`Next ${pilot.email}`, 'Next Pilot').replace(`First ${next.email}`, 'First Next'),
+  );
   expect(await reported(staff, id)).toEqual(named);
   for (const stranger of [first, await person('Stranger')])
     expect((await stranger.refused(drones.history, { params: { id } })).code).toBe('drone.not-found');

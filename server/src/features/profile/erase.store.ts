@@ -116,6 +116,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
     tx,
   );
+  await sql`update transfers t set account = '' from accounts a
+    where a.id = ${id} and t.account in (a.email, a.phone)`.execute(tx);
   await sql`update device_claims set state = 'withdrawn', ended_at = ${at}
     where claimant_id = ${id} and company_id is null and state = 'open'`.execute(tx);
   await tx

@@ -50,7 +50,8 @@ export async function forgetInviter(
   // Read again under the lock: a draft may have been sent meanwhile.
   const closes = new Set(tasks.filter((task) => isClosing(task, accountId)).map(({ id }) => id));
   if (isPatient && (await areUncounted(tx, [...closes]))) return false;
-  await tx.deleteFrom('task_supervisors').where('account_id', '=', accountId).execute();
+  await sql`delete from task_supervisors s using accounts a where a.id = ${accountId}
+    and (s.account_id = ${accountId} or s.account in (a.email, a.phone))`.execute(tx);
   for (const task of tasks) {
     if (task.state === 'draft' && task.inviterId === accountId) {
       await notifyTask(tx, task);

@@ -82,7 +82,7 @@ export async function answerInvitations(
 
 async function supervisorsOf(tx: Tx, tasks: readonly LockedTask[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; people: string[] }>`select task_id as id,
-      array_agg(account_id order by account_id) as people from task_supervisors
+      array_agg(distinct account_id) as people from active_supervisors
     where task_id = any(${tasks.map(({ id }) => id)}::uuid[]) group by task_id`.execute(tx);
   return new Map(rows.map(({ id, people }) => [id, people]));
 }

@@ -1,19 +1,27 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { mostSupervisors } from '@smartflight/contract/tasks/task.ts';
 import { sql } from 'kysely';
-import { accountByContact } from '../../access/account-by-contact.ts';
+import {
+  hasAddress,
+  hasContact,
+  isEffective,
+  lockAddress,
+  spendAddress,
+} from '../../access/account-addresses.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
+import { type Contact, contactOf, textOf } from '../../access/contacts.ts';
 import { personKey, postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { lockLed } from './locked-tasks.store.ts';
+import { lockLed, type Tx } from './locked-tasks.store.ts';
 import { notifyTask, overviewPage, taskTarget } from './task-notices.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 import { getTask } from './tasks.store.ts';
 
 /**
- * Lets an account view a task completely. Throws `task.not-found`, `access.denied`, `account.not-found`,
- * `task.supervisor-already`, `task.too-many-supervisors`.
+ * Lets the person who has an address view a task completely, and notifies their account, if there is one: the answer
+ * and the statements are the same for all addresses. Throws `task.not-found`, `access.denied`,
+ * `task.supervisor-already`, `task.too-many-supervisors`, `request.rate-limited`.
  */
 export async function addSupervisor(
   { deps }: TaskDeps,
@@ -21,9 +29,8 @@ export async function addSupervisor(
   { id, account }: { id: string; account: string },
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
-  // Checked first: a caller who may not change the task must not learn which accounts exist.
-  await db.transaction().execute((tx) => lockLed(tx, actor, id));
-  const to = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
+  const contact = contactOf(account, 'body.account');
+  await spendAddress(deps.limits, actor);
   const now = new Date(deps.clock());
   await db.transaction().execute(async (tx) => {
     const task = await lockLed(tx, actor, id);
@@ -31,23 +38,20 @@ export async function addSupervisor(
       count: number;
     }>`select count(*) from task_supervisors where task_id = ${id}`.execute(tx);
     if ((rows[0]?.count ?? 0) >= mostSupervisors) throw fault('task.too-many-supervisors');
-    const added = await tx
-      .insertInto('task_supervisors')
-      .values({ task_id: id, account_id: to.id, added_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('account_id')
-      .execute();
-    if (added.length === 0 || to.id === task.inviterId)
+    await lockAddress(tx, contact);
+    const added = await insertSupervisor(tx, { id, contact, now });
+    if (!added || (await hasContact(tx, [task.inviterId], contact)))
       throw fault('task.supervisor-already', [{ at: 'body.account', code: 'task.supervisor-already' }]);
     await audit(tx, actor, {
       action: 'tasks.add-supervisor',
       target: taskTarget(id),
-      detail: { accountId: to.id },
+      detail: { supervisor: added.id },
     });
     await notifyTask(tx, task);
     await postNotices(tx, now, [
       {
-        to: [to.id],
+        // A waiting supervisor's own id is no account's, so that both cases do the same work.
+        to: [added.accountId ?? added.id],
         text: 'task.supervisor',
         args: { by: actor.username, task: task.name },
         target: overviewPage(id),
@@ -58,11 +62,24 @@ export async function addSupervisor(
   return getTask(db, actor, id);
 }
 
+/** Adds an address, with the verified account that has it, if any; undefined when it was added before. */
+async function insertSupervisor(
+  tx: Tx,
+  { id, contact, now }: { id: string; contact: Contact; now: Date },
+): Promise<{ id: string; accountId: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; accountId: string | null }>`
+    insert into task_supervisors (task_id, account_id, account, added_at)
+    values (${id}, (select a.id from accounts a where ${hasAddress(contact)} and ${isEffective}), ${textOf(contact)},
+      ${now})
+    on conflict (task_id, account) do nothing returning id, account_id as "accountId"`.execute(tx);
+  return rows[0];
+}
+
 /** Removes a supervisor. Throws `task.not-found`, `access.denied`, `task.supervisor-not-found`. */
 export async function removeSupervisor(
   { deps }: TaskDeps,
   actor: UserActor,
-  { id, accountId }: { id: string; accountId: string },
+  { id, supervisorId }: { id: string; supervisorId: string },
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
   await db.transaction().execute(async (tx) => {
@@ -71,14 +88,14 @@ export async function removeSupervisor(
     const gone = await tx
       .deleteFrom('task_supervisors')
       .where('task_id', '=', id)
-      .where('account_id', '=', accountId)
-      .returning('account_id')
+      .where('id', '=', supervisorId)
+      .returning('id')
       .execute();
     if (gone.length === 0) throw fault('task.supervisor-not-found');
     await audit(tx, actor, {
       action: 'tasks.remove-supervisor',
       target: taskTarget(id),
-      detail: { accountId },
+      detail: { supervisor: supervisorId },
     });
   });
   return getTask(db, actor, id);

@@ -25,7 +25,7 @@ export async function notifyTask(
   task: Pick<LockedTask, 'id' | 'inviterId' | 'companyId'>,
 ): Promise<void> {
   const { rows } = await sql<{ account_id: string | null; company_id: string | null }>`
-    select account_id, null::uuid as company_id from task_supervisors where task_id = ${task.id}
+    select account_id, null::uuid as company_id from active_supervisors where task_id = ${task.id}
     union select owner_id, case when owner_id is null then company_id end from task_participants
       where task_id = ${task.id} and invited_at is not null`.execute(db);
   const accountIds = new Set(rows.flatMap(({ account_id }) => account_id ?? []));

@@ -121,7 +121,7 @@ async function notifyConfirmed(
   const { rows } = await sql<{ ownerId: string | null; companyId: string | null }>`
     select owner_id as "ownerId", company_id as "companyId" from task_participants
     where task_id = ${task.id} and state in ('agreed', 'removed')
-    union all select account_id, null from task_supervisors where task_id = ${task.id}`.execute(tx);
+    union select account_id, null from active_supervisors where task_id = ${task.id}`.execute(tx);
   const notice = { text, args: { task: task.name }, target: overviewPage(task.id) } as const;
   await notifyAnswerers(tx, now, { drones: rows, but: actor.id, notice: () => notice });
 }

@@ -130,8 +130,8 @@ export async function copyTask(
       now,
     );
     if (!o.withDrones) return copy;
-    await sql`insert into task_supervisors (task_id, account_id, added_at)
-      select ${copy}, account_id, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
+    await sql`insert into task_supervisors (task_id, account_id, account, added_at)
+      select ${copy}, account_id, account, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
     const still = new Set(await openDrones(tx, o.id));
     const found = new Map(drones.filter((drone) => still.has(drone.id)).map((drone) => [drone.id, drone]));
     if (still.size > 0)

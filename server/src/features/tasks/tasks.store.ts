@@ -4,6 +4,7 @@ import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import type { Task, TaskDetail, TaskForm, TaskTolerances } from '@smartflight/contract/tasks/task.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { knownName } from '../../access/known-names.ts';
 import { visibleTasks } from '../../access/task-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
@@ -46,7 +47,7 @@ interface DetailRecord extends TaskRecord {
   note: string;
   started_at: Date | null;
   plots: TaskDetail['plots'];
-  supervisors: { accountId: string; name: string; addedAt: string }[];
+  supervisors: { id: string; isOwn: boolean; account: string; name: string | null; addedAt: string }[];
 }
 
 /** Throws `task.not-found`. */
@@ -56,8 +57,10 @@ export async function getTask(db: Database, actor: UserActor, id: string): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'areaM2', b.area_m2) order by q.name, q.id),
         '[]') from task_plots k join plots q on q.id = k.plot_id
         join plot_boundaries b on b.plot_id = q.id and b.version = k.boundary_version where k.task_id = t.id) as plots,
-      (select coalesce(jsonb_agg(jsonb_build_object('accountId', s.account_id, 'name', y.username, 'addedAt', s.added_at)
-        order by s.added_at, y.username), '[]') from task_supervisors s join accounts y on y.id = s.account_id
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'isOwn', a.id is not distinct from ${actor.id},
+          'account', s.account, 'name', case when a.id = ${actor.id} then a.username else ${knownName(actor)} end,
+          'addedAt', s.added_at)
+        order by s.added_at, s.account), '[]') from task_supervisors s left join accounts a on a.id = s.account_id
         where s.task_id = t.id) as supervisors
     from tasks t ${taskJoins} where t.id = ${id} and ${visibleTasks(actor)}`.execute(db);
   const [row] = rows;
@@ -70,10 +73,9 @@ export async function getTask(db: Database, actor: UserActor, id: string): Promi
     districtAreaM2: row.district_m2,
     tolerances: row.tolerances,
     note: row.note,
-    supervisors:
-      row.right === 'participate'
-        ? []
-        : row.supervisors.map((one) => ({ ...one, addedAt: new Date(one.addedAt).toISOString() })),
+    supervisors: row.supervisors
+      .filter(({ isOwn }) => row.right === 'edit' || (row.right === 'supervise' && isOwn))
+      .map(({ isOwn: _, addedAt, ...one }) => ({ ...one, addedAt: new Date(addedAt).toISOString() })),
     startedAt: row.started_at?.toISOString() ?? null,
   };
 }

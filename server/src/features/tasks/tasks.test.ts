@@ -294,12 +294,17 @@ test('participants see their own drones alone, supervisors look, strangers find 
     code: 'task.not-confirmed',
   });
   const supervisor = await person();
-  await county.client.call(tasks.addSupervisor, { params: { id }, body: { account: supervisor.email } });
+  const { supervisors } = await county.client.call(tasks.addSupervisor, {
+    params: { id },
+    body: { account: supervisor.email },
+  });
   expect(await participantsOf(supervisor, id)).toHaveLength(2);
   const close = { params: { id }, body: { action: 'close' as const, version } };
   expect(await supervisor.client.refused(tasks.move, close)).toMatchObject({ code: 'access.denied' });
   expect(await owner.client.refused(tasks.move, close)).toMatchObject({ code: 'access.denied' });
-  await county.client.call(tasks.removeSupervisor, { params: { id, accountId: supervisor.id } });
+  await county.client.call(tasks.removeSupervisor, {
+    params: { id, supervisorId: supervisors[0]?.id ?? '' },
+  });
   expect(await supervisor.client.refused(tasks.get, { params: { id } })).toMatchObject({ status: 404 });
 });
 

@@ -32,7 +32,10 @@ const droneLabels: TransferLabels = {
     args: { drone: row.drone_name, from: row.from_name },
     target: droneTarget(row),
   }),
-  accepted: (row) => ({ text: 'transfer.accepted', args: { drone: row.drone_name, to: row.to_name } }),
+  accepted: (row) => ({
+    text: 'transfer.accepted',
+    args: { drone: row.drone_name, to: row.to_name ?? row.account },
+  }),
   takenOver: (row) => ({
     text: 'transfer.taken-over',
     args: { drone: row.drone_name },
@@ -40,7 +43,7 @@ const droneLabels: TransferLabels = {
   }),
   declined: (row) => ({
     text: 'transfer.declined',
-    args: { drone: row.drone_name, to: row.to_name },
+    args: { drone: row.drone_name, to: row.to_name ?? row.account },
     target: droneTarget(row),
   }),
   withdrawn: (row) => ({ text: 'transfer.withdrawn', args: { drone: row.drone_name, from: row.from_name } }),
@@ -54,7 +57,10 @@ const chargerLabels: TransferLabels = {
     args: { charger: row.drone_name, from: row.from_name },
     target: chargerTarget(row),
   }),
-  accepted: (row) => ({ text: 'charger.accepted', args: { charger: row.drone_name, to: row.to_name } }),
+  accepted: (row) => ({
+    text: 'charger.accepted',
+    args: { charger: row.drone_name, to: row.to_name ?? row.account },
+  }),
   takenOver: (row) => ({
     text: 'charger.taken-over',
     args: { charger: row.drone_name },
@@ -62,7 +68,7 @@ const chargerLabels: TransferLabels = {
   }),
   declined: (row) => ({
     text: 'charger.declined',
-    args: { charger: row.drone_name, to: row.to_name },
+    args: { charger: row.drone_name, to: row.to_name ?? row.account },
     target: chargerTarget(row),
   }),
   withdrawn: (row) => ({

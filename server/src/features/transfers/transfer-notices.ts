@@ -12,6 +12,9 @@ import { expireOffers, type TransferRow, withdrawOpen } from './transfers.store.
 type Tx = Transaction<DB>;
 const server: Actor = { kind: 'system', name: 'transfers' };
 
+/** The account, or for a waiting offer its own id, which no account has, so that both cases do the same work. */
+export const receiverOf = ({ id, to_id }: TransferRow): string => to_id ?? id;
+
 /** Refreshes the consoles of both sides and writes their notices, with the commit. */
 export async function notifySides(
   tx: Tx,
@@ -19,14 +22,14 @@ export async function notifySides(
   { notices, now }: { notices: readonly NewNotice[]; now: Date },
 ): Promise<void> {
   const { id, drone_id: droneId } = row;
-  const accountIds = [row.from_id, row.to_id];
+  const accountIds = [row.from_id, receiverOf(row)];
   await notifySql({ type: 'changed', noun: 'transfers', id, accountIds }).execute(tx);
   await notifySql({ type: 'changed', noun: wordsOf(row.kind).noun, id: droneId, droneId }).execute(tx);
   await postNotices(tx, now, notices);
 }
 
 export const withdrawnNotice = (row: TransferRow): NewNotice => ({
-  to: [row.to_id],
+  to: [receiverOf(row)],
   ...wordsOf(row.kind).withdrawn(row),
   key: `transfer:${row.id}`,
 });
@@ -46,7 +49,7 @@ export async function notifyExpired(tx: Tx, now: Date, droneId?: string): Promis
       detail: { transferId: row.id },
     });
     const notice: NewNotice = {
-      to: [row.from_id, row.to_id],
+      to: [row.from_id, receiverOf(row)],
       ...wordsOf(row.kind).expired(row),
       key: `transfer:${row.id}`,
     };

@@ -2,20 +2,22 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
-import { accountByContact } from '../../access/account-by-contact.ts';
+import { hasContact, lockAddress, spendAddress } from '../../access/account-addresses.ts';
 import type { Actor, UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
+import { contactOf } from '../../access/contacts.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { NewNotice } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { wordsOf } from './transfer-labels.ts';
-import { notifyExpired, notifySides, withdrawnNotice } from './transfer-notices.ts';
+import { notifyExpired, notifySides, receiverOf, withdrawnNotice } from './transfer-notices.ts';
 import {
   type EndState,
   endTransfer,
   findTransfer,
   insertOffer,
+  isOfferedBefore,
   type TransferRow,
   toTransfer,
 } from './transfers.store.ts';
@@ -81,12 +83,13 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     if (row[o.side] !== actor.id) throw fault('transfer.not-found');
     await db.transaction().execute(async (tx) => {
       const drone = await parts.lock(tx, row.drone_id);
-      if (!drone || !(await endTransfer(tx, id, o.state, now()))) throw fault('transfer.ended');
+      const ending = { id, state: o.state, side: o.side, accountId: actor.id, now: now() };
+      if (!drone || !(await endTransfer(tx, ending))) throw fault('transfer.ended');
       await o.work?.(tx, row, drone);
       await audit(tx, actor, {
         action: o.action,
         target: { kind: row.kind, id: row.drone_id },
-        detail: { transferId: id, accountId: o.side === 'from_id' ? row.to_id : row.from_id },
+        detail: { transferId: id, ...(o.side === 'to_id' && { accountId: row.from_id }) },
         at: now(),
       });
       await notifySides(tx, row, { notices: o.notices(row), now: now() });
@@ -95,35 +98,39 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
   }
 
   return {
-    /** Offers the actor's own device to the account with this phone or e-mail, for 72 hours. */
+    /**
+     * Offers the actor's own device to a phone or e-mail, for 72 hours: the answer and the statements are the same for
+     * all addresses. A verified account that has the address may accept.
+     */
     async offer(
       actor: UserActor,
       { kind, id: droneId }: { kind: DeviceKind; id: string },
       { account, confirm }: { account: string; confirm: string },
     ): Promise<Transfer> {
       const ownership = ownershipOf(kind);
-      await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, droneId));
-      const receiver = await accountByContact({ db, limits: deps.limits }, actor, account, 'body.account');
-      if (receiver.id === actor.id)
-        throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
+      const contact = contactOf(account, 'body.account');
+      if (!(await isOfferedBefore(db, actor.id, contact))) await spendAddress(deps.limits, actor);
       const id = await db.transaction().execute(async (tx) => {
         await ownership.lockOwn(tx, actor, droneId);
+        if (await hasContact(tx, [actor.id], contact))
+          throw fault('transfer.to-self', [{ at: 'body.account', code: 'transfer.to-self' }]);
         ownership.guard(droneId, confirm);
         await notifyExpired(tx, now(), droneId);
         const at = now();
         const expiresAt = new Date(at.getTime() + transferHours * 3_600_000);
-        const inserted = await insertOffer(tx, actor, { droneId, toId: receiver.id, now: at, expiresAt });
+        await lockAddress(tx, contact);
+        const inserted = await insertOffer(tx, actor, { droneId, contact, now: at, expiresAt });
         if (!inserted) throw fault('transfer.open');
         await audit(tx, actor, {
           action: 'transfers.offer',
           target: { kind, id: droneId },
-          detail: { transferId: inserted, accountId: receiver.id },
+          detail: { transferId: inserted },
           at,
         });
         const row = await findTransfer(tx, actor, inserted);
         const notices = (row: TransferRow): NewNotice[] => [
           {
-            to: [receiver.id],
+            to: [receiverOf(row)],
             ...wordsOf(row.kind).offered(row),
             key: `transfer:${inserted}`,
           },
@@ -151,7 +158,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
         },
         notices: (row) => [
           { to: [row.from_id], ...wordsOf(row.kind).accepted(row) },
-          { to: [row.to_id], ...wordsOf(row.kind).takenOver(row), key: `transfer:${id}` },
+          { to: [receiverOf(row)], ...wordsOf(row.kind).takenOver(row), key: `transfer:${id}` },
         ],
       });
       await ownershipOf(transfer.kind).settle(transfer.droneId);

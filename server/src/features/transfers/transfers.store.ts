@@ -2,13 +2,24 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import type { TransferState, transferTransitions } from '@smartflight/contract/devices/transfers.ts';
 import { sql, type Transaction } from 'kysely';
+import { hasAddress, isEffective } from '../../access/account-addresses.ts';
 import type { UserActor } from '../../access/actor.ts';
+import { type Contact, textOf } from '../../access/contacts.ts';
+import { knownName } from '../../access/known-names.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 type Tx = Transaction<DB>;
 export type EndState = Exclude<(typeof transferTransitions)[number]['to'], 'offered'>;
+
+export interface Ending {
+  id: string;
+  state: EndState;
+  side: 'from_id' | 'to_id';
+  accountId: string;
+  now: Date;
+}
 
 export interface TransferRow {
   id: string;
@@ -18,18 +29,27 @@ export interface TransferRow {
   model: string;
   from_id: string;
   from_name: string;
-  to_id: string;
-  to_name: string;
+  /** Null while no verified account has the address. */
+  to_id: string | null;
+  to_name: string | null;
+  /** Name of the receiver, or null if the sender may not know it. */
+  known_name: string | null;
+  account: string;
   state: TransferState;
   offered_at: Date;
   expires_at: Date;
   ended_at: Date | null;
 }
 
-const rowsOf = sql`select t.id, d.kind, t.drone_id, d.name as drone_name, d.model, t.from_id, f.username as from_name,
-    t.to_id, r.username as to_name, t.state, t.offered_at, t.expires_at, t.ended_at
+const rowsFor = (
+  actor: UserActor | undefined,
+) => sql`select t.id, d.kind, t.drone_id, d.name as drone_name, d.model, t.from_id, f.username as from_name,
+    t.to_id, a.username as to_name, t.account, case when t.state in ('accepted', 'declined') or a.id = ${actor?.id ?? null}
+      then a.username else ${actor ? knownName(actor) : sql`null`} end as known_name, t.state, t.offered_at, t.expires_at, t.ended_at
   from transfers t join devices d on d.id = t.drone_id join accounts f on f.id = t.from_id
-  join accounts r on r.id = t.to_id`;
+  left join accounts a on a.id = t.to_id`;
+/** For the server's own notices, which name only people who have acted. */
+const rowsOf = rowsFor(undefined);
 
 /** The offer as the caller sees it; one past its deadline has expired, whether or not the job has run. */
 export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Transfer => {
@@ -41,7 +61,7 @@ export const toTransfer = (row: TransferRow, actor: UserActor, now: Date): Trans
     droneName: row.drone_name,
     model: row.model,
     from: { id: row.from_id, name: row.from_name },
-    to: { id: row.to_id, name: row.to_name },
+    to: { account: row.account, name: row.known_name },
     state: isOver ? 'expired' : row.state,
     offeredAt: row.offered_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -59,7 +79,7 @@ export async function listTransfers(
 ): Promise<{ items: Transfer[]; total: number }> {
   const state = query.state ? inState(query.state, now) : sql`true`;
   const { rows } = await sql<TransferRow & { total: number }>`
-    select t.*, count(*) over () as total from (${rowsOf}) t
+    select t.*, count(*) over () as total from (${rowsFor(actor)}) t
     where (t.from_id = ${actor.id} or t.to_id = ${actor.id}) and ${state}
     order by t.offered_at desc, t.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
   return {
@@ -81,7 +101,7 @@ export async function findTransfer(
   actor: UserActor,
   id: string,
 ): Promise<TransferRow | undefined> {
-  const { rows } = await sql<TransferRow>`${rowsOf}
+  const { rows } = await sql<TransferRow>`${rowsFor(actor)}
     where t.id = ${id} and (t.from_id = ${actor.id} or t.to_id = ${actor.id})`.execute(db);
   return rows[0];
 }
@@ -90,20 +110,33 @@ export async function findTransfer(
 export async function insertOffer(
   tx: Tx,
   actor: UserActor,
-  offer: { droneId: string; toId: string; now: Date; expiresAt: Date },
+  offer: { droneId: string; contact: Contact; now: Date; expiresAt: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into transfers (drone_id, from_id, to_id, offered_at, expires_at)
-    values (${offer.droneId}, ${actor.id}, ${offer.toId}, ${offer.now}, ${offer.expiresAt})
+    insert into transfers (drone_id, from_id, to_id, account, offered_at, expires_at)
+    values (${offer.droneId}, ${actor.id},
+      (select a.id from accounts a where ${hasAddress(offer.contact)} and ${isEffective}), ${textOf(offer.contact)}, ${offer.now}, ${offer.expiresAt})
     on conflict (drone_id) where state = 'offered' do nothing returning id`.execute(tx);
   return rows[0]?.id;
 }
 
-/** Ends an open offer; false when it has ended or expired already. The drone must be locked. */
-export async function endTransfer(tx: Tx, id: string, state: EndState, now: Date): Promise<boolean> {
+/** Whether this owner has offered a device to the address before. */
+export async function isOfferedBefore(db: Database, ownerId: string, contact: Contact): Promise<boolean> {
+  const { rows } = await sql`select from transfers
+    where from_id = ${ownerId} and account = ${textOf(contact)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Ends an open offer of which the account is still this side; false when it has ended or expired already. The drone
+ * must be locked.
+ */
+export async function endTransfer(tx: Tx, { id, state, side, accountId, now }: Ending): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update transfers set state = ${state}, ended_at = ${now}
-    where id = ${id} and state = 'offered' and expires_at > ${now}`.execute(tx);
+    where id = ${id} and state = 'offered' and expires_at > ${now} and ${sql.ref(side)} = ${accountId}`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 }
 

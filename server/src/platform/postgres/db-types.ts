@@ -51,6 +51,12 @@ export interface ActiveGrants {
   valid_to: Timestamp | null;
 }
 
+export interface ActiveSupervisors {
+  account_id: string | null;
+  id: string | null;
+  task_id: string | null;
+}
+
 export interface Airports {
   elevation_m: number | null;
   ident: string;
@@ -1139,8 +1145,10 @@ export interface TaskSums {
 }
 
 export interface TaskSupervisors {
-  account_id: string;
+  account: Generated<string>;
+  account_id: string | null;
   added_at: Timestamp;
+  id: Generated<string>;
   task_id: string;
 }
 
@@ -1259,6 +1267,7 @@ export interface TrackPoints {
 }
 
 export interface Transfers {
+  account: Generated<string>;
   drone_id: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -1266,7 +1275,7 @@ export interface Transfers {
   id: Generated<string>;
   offered_at: Timestamp;
   state: Generated<string>;
-  to_id: string;
+  to_id: string | null;
 }
 
 export interface UnresolvedZones {
@@ -1351,6 +1360,7 @@ export interface ZoneVersions {
 export interface DB {
   accounts: Accounts;
   active_grants: ActiveGrants;
+  active_supervisors: ActiveSupervisors;
   airports: Airports;
   announcements: Announcements;
   app_links: AppLinks;

@@ -94,7 +94,10 @@ function Made({ ownership, offer }: OfferProps) {
   const withdraw = useWithdraw(ownership);
   return (
     <div className="dr-offer">
-      <OfferText offer={offer} text={t('drones.transfer.made', { name: nameOf(offer), to: offer.to.name })} />
+      <OfferText
+        offer={offer}
+        text={t('drones.transfer.made', { name: nameOf(offer), to: offer.to.name ?? offer.to.account })}
+      />
       <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate(offer.id)}>
         {t('drones.transfer.withdraw')}
       </Button>

@@ -23,7 +23,7 @@ export interface Grant {
 /** An open transfer offer as its owner sees it. */
 export interface WaitingTransfer {
   id: string;
-  toName: string;
+  to: string;
   expiresAt: string;
 }
 

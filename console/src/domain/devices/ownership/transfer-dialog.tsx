@@ -25,7 +25,7 @@ export function TransferDialog(props: { ownership: OwnershipActions; device: Dev
     phones: ['account'],
     send: async (body) => {
       const offer = await ownership.offer(device.id, body);
-      toast.ok(t('drones.transfer.offered', { name, to: offer.to.name }));
+      toast.ok(t('drones.transfer.offered', { name, to: offer.to.name ?? offer.to.account }));
       close();
       await Promise.all([
         client.invalidateQueries({ queryKey: ownership.key }),
@@ -37,7 +37,12 @@ export function TransferDialog(props: { ownership: OwnershipActions; device: Dev
     <Dialog title={t('drones.transfer.ask', { name })} close={close}>
       <p>{t(`${ownership.texts}.transfer.more`, { n: String(transferHours) })}</p>
       <form className="dr-dialog-form" onSubmit={form.submit} noValidate>
-        <ContactField form={form} name="account" label={t('drones.transfer.account')} />
+        <ContactField
+          form={form}
+          name="account"
+          label={t('drones.transfer.account')}
+          hint={t('drones.transfer.accountHint')}
+        />
         <LastFourField form={form} id={device.id} />
         <DialogActions cancel={close}>
           <FormEnd form={form} label={t('drones.transfer.offer')} />

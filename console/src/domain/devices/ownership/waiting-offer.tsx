@@ -13,7 +13,7 @@ export function WaitingOffer({ ownership, offer }: { ownership: OwnershipActions
   return (
     <div className="dr-offer">
       <span className="dr-stack">
-        <span>{t('drones.transfer.offeredTo', { to: offer.toName })}</span>
+        <span>{t('drones.transfer.offeredTo', { to: offer.to })}</span>
         <small>{left}</small>
       </span>
       <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate(offer.id)}>

@@ -19,7 +19,9 @@ import { oneTask, useTaskChange } from '../tasks.queries.ts';
 
 const supervisorForm = z.object({ account });
 
-/** Accounts with read access to everything of a task. */
+const nameOf = ({ name, account }: TaskSupervisor): string => name ?? account;
+
+/** People with read access to everything of a task, by the addresses that were typed. */
 export function Supervisors({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();
@@ -37,13 +39,13 @@ export function Supervisors({ task }: { task: TaskDetail }) {
     },
   });
   const drop = useTaskChange(
-    async ({ accountId }: TaskSupervisor) =>
-      keep(await call(tasks.removeSupervisor, { params: { id: task.id, accountId } })),
-    (_answer, { name }) => t('tasks.supervisorDropped', { name }),
+    async ({ id: supervisorId }: TaskSupervisor) =>
+      keep(await call(tasks.removeSupervisor, { params: { id: task.id, supervisorId } })),
+    (_answer, one) => t('tasks.supervisorDropped', { name: nameOf(one) }),
   );
   const ask = async (supervisor: TaskSupervisor) => {
     const question = {
-      text: t('tasks.askSupervisor', { name: supervisor.name }),
+      text: t('tasks.askSupervisor', { name: nameOf(supervisor) }),
       ok: t('tasks.remove'),
       danger: true,
     };
@@ -55,15 +57,16 @@ export function Supervisors({ task }: { task: TaskDetail }) {
       {task.supervisors.length > 0 && (
         <ul className="ta-people">
           {task.supervisors.map((one) => (
-            <li key={one.accountId}>
+            <li key={one.id}>
               <span>
-                <b>{one.name}</b>
+                <b>{nameOf(one)}</b>
+                {one.name && <small>{one.account}</small>}
                 <small className="sf-num">{fmt.instant(one.addedAt, undefined, 'y-m-d')}</small>
               </span>
               <Button
                 kind="quiet"
                 wordless
-                iconOnly={t('tasks.dropSupervisor', { name: one.name })}
+                iconOnly={t('tasks.dropSupervisor', { name: nameOf(one) })}
                 icon={<X className="sf-icon" />}
                 disabled={drop.isPending}
                 onClick={() => void ask(one)}
@@ -74,7 +77,12 @@ export function Supervisors({ task }: { task: TaskDetail }) {
       )}
       {task.supervisors.length < mostSupervisors && task.state !== 'closed' && (
         <form className="ta-inline" onSubmit={form.submit} noValidate>
-          <ContactField form={form} name="account" label={t('teams.account')} />
+          <ContactField
+            form={form}
+            name="account"
+            label={t('teams.account')}
+            hint={t('tasks.supervisorHint')}
+          />
           <FormEnd form={form} label={t('tasks.addSupervisor')} />
         </form>
       )}

@@ -1,0 +1,58 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { tasks } from '@smartflight/contract/endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { type Applicant, signedIn } from '../../../test/people.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+  // A waiting supervisor is given to their account by the database, with its clock.
+  stage.time.now = Date.now();
+});
+afterAll(() => stage.close());
+
+const person = async (plan: Parameters<TestApp['world']['account']>[0] = {}): Promise<Applicant> =>
+  signedIn(stage, await stage.world.account(plan));
+
+async function supervised(account: string) {
+  const companyId = await stage.world.company();
+  const inviter = await person({ roles: [roleCodes.manager], companyId });
+  const { id } = await stage.world.task({ inviterId: inviter.id, companyId });
+  await inviter.client.call(tasks.addSupervisor, { params: { id }, body: { account } });
+  return { id, inviter };
+}
+const sees = async ({ client }: Applicant, id: string) =>
+  (await client.raw(tasks.get, { params: { id } })).statusCode === 200;
+
+test('a supervisor sees the task while their verified account has the address that was typed', async () => {
+  const { id, inviter } = await supervised('bureau@others.test');
+  await inviter.client.call(tasks.addSupervisor, { params: { id }, body: { account: 'second@others.test' } });
+  const bureau = await person({ email: 'bureau@others.test' });
+  expect(await bureau.client.call(tasks.get, { params: { id } })).toMatchObject({
+    right: 'supervise',
+    supervisors: [{ account: 'bureau@others.test' }],
+  });
+  await stage.deps.pools.db
+    .updateTable('accounts')
+    .set({ email: 'elsewhere@others.test' })
+    .where('id', '=', bureau.id)
+    .execute();
+  expect(await sees(bureau, id)).toBe(false);
+  const next = await person({ email: 'bureau@others.test' });
+  expect(await sees(next, id)).toBe(true);
+  expect((await inviter.client.call(tasks.get, { params: { id } })).supervisors).toMatchObject([
+    { account: 'bureau@others.test', name: null },
+    { account: 'second@others.test', name: null },
+  ]);
+});
+
+test('a copied task waits for the same supervisors', async () => {
+  const { id, inviter } = await supervised('copied@others.test');
+  const copy = await inviter.client.call(tasks.copy, {
+    params: { id },
+    body: { name: 'Again', period: { from: '2026-10-01', to: '2026-10-20' }, withDrones: true },
+  });
+  const late = await person({ email: 'copied@others.test' });
+  expect(await sees(late, copy.id)).toBe(true);
+});
