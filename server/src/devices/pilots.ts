@@ -81,6 +81,8 @@ export function createPilots({
     async grant(actor: UserActor, id: string, body: BodyOf<typeof drones.grant>): Promise<void> {
       const now = new Date(deps.clock());
       const contact = contactOf(body.account, 'body.account');
+      // Checked first: a call that is refused is not counted as a new address.
+      await deps.pools.db.transaction().execute((tx) => ownership.lockOwn(tx, actor, id));
       if (!(await isTypedBefore(deps.pools.db, actor.id, contact))) await spendAddress(deps.limits, actor);
       const validFrom = body.validFrom ? new Date(body.validFrom) : now;
       const validTo = body.validTo ? new Date(body.validTo) : null;

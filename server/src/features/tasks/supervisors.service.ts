@@ -30,6 +30,8 @@ export async function addSupervisor(
 ): Promise<TaskDetail> {
   const { db } = deps.pools;
   const contact = contactOf(account, 'body.account');
+  // Checked first: a call that is refused is not counted as a new address.
+  await db.transaction().execute((tx) => lockLed(tx, actor, id));
   await spendAddress(deps.limits, actor);
   const now = new Date(deps.clock());
   await db.transaction().execute(async (tx) => {

@@ -109,6 +109,8 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     ): Promise<Transfer> {
       const ownership = ownershipOf(kind);
       const contact = contactOf(account, 'body.account');
+      // Checked first: a call that is refused is not counted as a new address.
+      await db.transaction().execute((tx) => ownership.lockOwn(tx, actor, droneId));
       if (!(await isOfferedBefore(db, actor.id, contact))) await spendAddress(deps.limits, actor);
       const id = await db.transaction().execute(async (tx) => {
         await ownership.lockOwn(tx, actor, droneId);
