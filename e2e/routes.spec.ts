@@ -133,7 +133,7 @@ test('[L-02] under 992 px the menu is a drawer that its backdrop and every way t
   const openMenu = page.getByRole('button', { name: 'Open menu' });
   await openMenu.click();
   await expect(menu).toBeVisible();
-  expect((await menu.boundingBox())?.width).toBe(210);
+  await expect(menu).toHaveCSS('width', '210px');
   await page.mouse.click(900, 500);
   await expect(menu).toBeHidden();
   await openMenu.click();
