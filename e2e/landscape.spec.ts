@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { maps } from '@smartflight/contract/endpoints.ts';
-import { mapFeatures, mapSettled } from './fixtures/map.ts';
+import { mapFeatures, mapSettled, mapStill } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.use({ deviceScaleFactor: 0.5 });
@@ -34,6 +34,29 @@ test('a change of look recolours the landscape and draws it again', async ({ sig
   const shown = await countOf(page, ground);
   await page.getByRole('button', { name: 'Sunlight' }).click();
   await expect.poll(() => countOf(page, ground)).toBe(shown);
+});
+
+test('[R-06] ground that the network did not carry is drawn once the connection is back', async ({
+  signIn,
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_|Failed to load resource|WebSocket/);
+  await signIn('oem', '/manage/realtime?map=-34.318,146.121,4');
+  await mapStill(page);
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/api/map/archives/'),
+  );
+  await page.context().setOffline(true);
+  await page.locator('.maplibregl-canvas:visible').focus();
+  for (let level = 4; level < 15; level += 2) {
+    await page.keyboard.press('Shift++');
+    await mapStill(page);
+  }
+  await refused;
+  expect(await countOf(page, roads)).toBe(0);
+  await page.context().setOffline(false);
+  await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
 });
 
 test('an installation without an archive shows the offline map alone', async ({ signIn, page }) => {

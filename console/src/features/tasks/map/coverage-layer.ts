@@ -2,6 +2,7 @@ import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoi
 import { addProtocol } from 'maplibre-gl';
 import { callFile } from '../../../shared/api/client.ts';
 import { slotLayer } from '../../../shared/map/tiles/base-style.ts';
+import { untilReached } from '../../../shared/map/tiles/until-reached.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 
 const scheme = 'taskground';
@@ -19,14 +20,8 @@ function install(): void {
   addProtocol(scheme, async ({ url }, { signal }) => {
     const [id = '', v = '', ...numbers] = url.slice(`${scheme}://`.length).split('/');
     const [z = 0, x = 0, y = 0] = numbers.map(Number);
-    const file = await callFile(taskFigureCalls.coverage, {
-      params: { id, z, x, y },
-      query: { v },
-      quiet: true,
-      // Tiles have a short timeout, and those out of view are cancelled.
-      timeoutMs: tileTimeoutMs,
-      signal,
-    });
+    const input = { params: { id, z, x, y }, query: { v }, quiet: true, timeoutMs: tileTimeoutMs, signal };
+    const file = await untilReached(() => callFile(taskFigureCalls.coverage, input), signal);
     return { data: await file.arrayBuffer() };
   });
 }

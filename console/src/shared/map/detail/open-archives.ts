@@ -3,6 +3,7 @@ import { openArchive } from '@smartflight/geo/formats/pmtiles/archive-source.ts'
 import { addProtocol } from 'maplibre-gl';
 import type { PMTiles } from 'pmtiles';
 import { callFile } from '../../api/client.ts';
+import { untilReached } from '../tiles/until-reached.ts';
 
 const scheme = 'archive';
 /** Larger than the 5 s of other calls: the server may wait for another one. */
@@ -15,12 +16,8 @@ export function archiveOf(id: string): PMTiles {
   if (known) return known;
   const archive = openArchive(id, async (offset, length, signal) => {
     const bytes = [offset, offset + length - 1] as const;
-    const part = await callFile(maps.archive, {
-      params: { id },
-      bytes,
-      timeoutMs,
-      ...(signal ? { signal } : {}),
-    });
+    const input = { params: { id }, bytes, timeoutMs, ...(signal ? { signal } : {}) };
+    const part = await untilReached(() => callFile(maps.archive, input), signal);
     return new Uint8Array(await part.arrayBuffer());
   });
   opened.set(id, archive);
