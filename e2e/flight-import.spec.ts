@@ -34,7 +34,7 @@ test('a manager imports a flight log after a preview, finds its flight in the lo
   await page.getByRole('option', { name }).click();
   const flights = page.getByRole('list', { name: 'Flights of yesterday.csv' });
   await expect(flights).toContainText('New');
-  await expect(page.getByRole('alert')).toContainText('This is no flight log that can be read.');
+  await expect(page.getByRole('alert')).toContainText('This flight log cannot be read.');
   await page.getByRole('button', { name: 'Import 1 flight' }).click();
   await expect(flights).toContainText('Imported');
   await page.getByRole('button', { name: 'Show in the log' }).click();

@@ -28,7 +28,7 @@ test('the palette shows when nothing fits, and changes the look by keyboard', as
 test('a saved view brings its filters back in another browser', async ({ signIn, world }) => {
   const page = await signIn('runwu', '/manage-flightlog?range=month&workType=spray&sort=-netAreaM2');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of the present view').fill('Largest sprays');
+  await page.getByLabel('Name of the current view').fill('Largest sprays');
   await page.keyboard.press('Enter');
   await expect(page.getByText('View saved.')).toBeVisible();
   const kept = async () =>

@@ -52,14 +52,14 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await form.getByRole('button', { name: new RegExp(drone.id) }).click();
 
   await page.getByRole('button', { name: 'Draw circle' }).click();
-  await expect(page.getByText('Click the centre, then the edge.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Click the center, then the edge.')).toBeVisible({ timeout: 60_000 });
   const middle = await mapPixel(page, centre.lon, centre.lat);
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.click(middle.x, middle.y);
   await page.mouse.move(middle.x + 40, middle.y + 20, { steps: 4 });
   await page.mouse.click(middle.x + 40, middle.y + 20);
   await expect(form.getByText(/^Circle, radius/)).toBeVisible();
-  await expect(form.getByText('Meets 1 zone that must be lifted first.')).toBeVisible();
+  await expect(form.getByText('Touches 1 zone that must be lifted first.')).toBeVisible();
   await expect(form.getByText(zone.name)).toBeVisible();
   await fillDate(form.getByRole('group', { name: 'Lift from' }), local(Date.now() - hourMs));
   await fillDate(form.getByRole('group', { name: 'Lift until' }), local(Date.now() + 5 * hourMs));
@@ -73,8 +73,8 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await expect(page.locator('.li-row')).toHaveCount(1);
   await page.keyboard.press('j');
   const workspace = page.getByRole('complementary', { name: 'No-fly lifting application' });
-  await expect(workspace.getByText(/Held by you until/)).toBeVisible();
-  await expect(workspace.getByRole('region', { name: 'Zones it meets' })).toContainText(zone.name);
+  await expect(workspace.getByText(/Reserved for you until/)).toBeVisible();
+  await expect(workspace.getByRole('region', { name: 'Zones it touches' })).toContainText(zone.name);
   await page.keyboard.press('r');
   await workspace.getByRole('button', { name: 'Reject' }).click();
   await expect(workspace.getByText('Choose a reason.')).toBeVisible();

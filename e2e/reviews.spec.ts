@@ -34,7 +34,7 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   await page.keyboard.press('n');
   await expect(workspace(page).getByRole('heading', { name: username })).toBeVisible();
   await expect(workspace(page).getByRole('img', { name: 'Front photo' })).toBeVisible();
-  await expect(workspace(page).getByText(/^Held by you until/)).toBeVisible();
+  await expect(workspace(page).getByText(/^Reserved for you until/)).toBeVisible();
   await expect(button(page, 'Account info Pending review')).toBeVisible();
   await expect(workspace(page).getByText(idNumber)).toHaveCount(0);
   await button(page, 'Show in full').click();
@@ -100,7 +100,7 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
   const { username } = await applicant(world, 'Omar Reyes');
   const first = await signIn('admin', queueOf(username));
   await first.locator('.rv-row').click();
-  await expect(workspace(first).getByText(/^Held by you until/)).toBeVisible();
+  await expect(workspace(first).getByText(/^Reserved for you until/)).toBeVisible();
   const context = await browser.newContext({ baseURL: world.url, locale: 'en-US', timezoneId: 'UTC' });
   try {
     const second = await context.newPage();
@@ -109,7 +109,7 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
     await second.goto(queueOf(username));
     await expect(second.locator('.rv-row')).toContainText('is reviewing this');
     await second.locator('.rv-row').click();
-    await expect(second.getByText(/is reviewing this and holds it until/)).toBeVisible();
+    await expect(second.getByText(/is reviewing this until/)).toBeVisible();
     await expect(button(second, 'Approve')).toHaveCount(0);
     await button(first, 'Approve').click();
     await first.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -138,7 +138,7 @@ test('[V-01] an approval is undone, waits again, and applies when it is given ag
   };
   await approve();
   await button(page, 'Undo').click();
-  await expect(page.getByText(`${username}, Real-name verification waits for review again.`)).toBeVisible();
+  await expect(page.getByText(`${username}, Real-name verification is waiting for review again.`)).toBeVisible();
   await expect(page.locator('.rv-row')).toContainText(username);
   expect(lettersTo(world, address).map(({ text }) => text)).not.toContainEqual(
     expect.stringContaining('real-name info'),

@@ -35,10 +35,10 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   const secret = await dialog(page).locator('code').innerText();
   const codeIn = (steps: number) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
-  await dialog(page).getByLabel('Code of six digits').fill('000000');
+  await dialog(page).getByLabel('Six-digit code').fill('000000');
   await button(page, 'Confirm').click();
   await expect(dialog(page).getByText('The code or passkey is wrong')).toBeVisible();
-  await dialog(page).getByLabel('Code of six digits').fill(codeIn(0));
+  await dialog(page).getByLabel('Six-digit code').fill(codeIn(0));
   await button(page, 'Confirm').click();
   await expect(dialog(page).getByText('Your recovery codes')).toBeVisible();
   const [recoveryCode = ''] = (await dialog(page).locator('code').innerText()).split('\n');
@@ -51,7 +51,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible();
   expect(await violationsInLooks(page, 'second step')).toEqual([]);
   // The next code: the present one was used for the set-up.
-  await page.getByLabel('Code of six digits').fill(codeIn(1));
+  await page.getByLabel('Six-digit code').fill(codeIn(1));
   await button(page, 'Log in').click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 

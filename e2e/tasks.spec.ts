@@ -135,7 +135,7 @@ test('[K-04] [K-07] another period is in force only once its owner agrees, and t
   const dialog = page.getByRole('dialog');
   await fillDate(dialog.getByRole('group', { name: 'Last day' }), later);
   await dialog.getByRole('button', { name: 'Propose' }).click();
-  await expect(inspector.getByText('The period in force holds until the owner agrees.')).toBeVisible();
+  await expect(inspector.getByText('The period in force applies until the owner agrees.')).toBeVisible();
 
   await asAnother(browser, world, async (reader) => {
     await signInByCookie(reader, world, 'owner');
@@ -146,7 +146,7 @@ test('[K-04] [K-07] another period is in force only once its owner agrees, and t
     await reader.getByRole('dialog').getByRole('button', { name: 'Aceptar' }).click();
     await expect(card).toHaveCount(0);
   });
-  await expect(inspector.getByText('The period in force holds until the owner agrees.')).toHaveCount(0);
+  await expect(inspector.getByText('The period in force applies until the owner agrees.')).toHaveCount(0);
   await page.goto(`/unified-tasks/revise-records?task=${made.id}`);
   const record = page.getByRole('row', { name: new RegExp(drone.id) });
   await expect(record).toContainText('Agreed');

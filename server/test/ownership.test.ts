@@ -143,7 +143,7 @@ test('a transfer is offered and accepted: the drone, but no secret, grant or old
   });
   for (const client of [owner, pilot])
     expect((await client.refused(drones.get, { params: { id } })).status).toBe(404);
-  expect((await noticesOf(receiver))[0]).toContain('Its old MQTT secret has ended');
+  expect((await noticesOf(receiver))[0]).toContain('Its old MQTT secret is no longer valid');
   expect((await noticesOf(owner))[0]).toContain('Taker has taken over');
   const { mqtt } = await receiver.call(drones.provision, { params: { id } });
   expect(await isLetIn(id, mqtt.password)).toBe(true);
@@ -223,7 +223,7 @@ test('an owner permits a pilot by phone or e-mail and removes them again [D-03]'
   const left = await owner.call(drones.revoke, { params: { id, grantId } });
   expect(left.permittedPilots).toEqual([]);
   expect((await pilot.refused(drones.get, { params: { id } })).status).toBe(404);
-  expect((await noticesOf(pilot))[0]).toContain('may not fly');
+  expect((await noticesOf(pilot))[0]).toContain('may no longer fly');
 });
 
 test('what a former owner flew stays theirs, also where it arrives after the drone was transferred', async () => {

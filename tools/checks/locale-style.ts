@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootDir } from '../process.ts';
+
 /** Sentences quoted from the specification, and a number format: shown as they are. */
 const VERBATIM = new Set([
   'getInfo: roles must be a non-null array!',
@@ -11,6 +15,11 @@ const HAN = '\\p{Script=Han}';
 const FULL = '，。：；？（）“”、';
 
 type Rule = { pattern: RegExp; says: string };
+
+/** Wrong terms of each language with the right one; a term is a regular expression for whole words. */
+const wrongTerms: Record<string, Record<string, string>> = JSON.parse(
+  readFileSync(join(rootDir, 'tools/checks/wrong-terms.json'), 'utf8'),
+);
 
 /** Forbidden wordings of each language, with their replacements. */
 const RULES: Record<string, Rule[]> = {
@@ -54,12 +63,35 @@ const RULES: Record<string, Rule[]> = {
   ],
 };
 
+/** Chinese has no blanks between words: there a term is found wherever its characters are. */
+const TERMS = new Map(
+  Object.entries(wrongTerms).map(([lang, terms]): [string, Rule[]] => [
+    lang,
+    Object.entries(terms).map(([wrong, right]) => ({
+      pattern:
+        lang === 'zh'
+          ? new RegExp(wrong, 'u')
+          : new RegExp(`(?<![\\p{L}\\p{N}])(?:${wrong})(?![\\p{L}\\p{N}])`, 'iu'),
+      says: `the term ‹${wrong}›: use ${right}`,
+    })),
+  ]),
+);
+
 /** Violations of one text (its words without ICU syntax) against the style of its language. */
 export function styleErrors(lang: string, words: string, english: string): string[] {
   if (VERBATIM.has(words)) return [];
-  const found = (RULES[lang] ?? []).filter(({ pattern }) => pattern.test(words)).map(({ says }) => says);
+  const found = [...(RULES[lang] ?? []), ...(TERMS.get(lang) ?? [])]
+    .filter(({ pattern }) => pattern.test(words))
+    .map(({ says }) => says);
   if (/[!！¡]/u.test(words)) found.push('an exclamation mark');
+  if (/ …$/u.test(words)) found.push('a blank before the ellipsis');
+  if (lang === 'zh' && isOneSentence(words)) found.push('a full stop after a single sentence');
   return [...found, ...(lang === 'ru' ? lookAlikes(words, english) : [])];
+}
+
+/** Whether a Chinese text is one sentence that ends with a full stop; only several sentences have them. */
+function isOneSentence(words: string): boolean {
+  return words.match(/[。？]/gu)?.length === 1 && /。\s*$/u.test(words);
 }
 
 function lookAlikes(words: string, english: string): string[] {

@@ -82,6 +82,17 @@ test.for([
   ['zh', 'RTK固定解', 'no space between Chinese and Latin or digits'],
   ['zh', '已授权200 名', 'no space between Chinese and Latin or digits'],
   ['zh', '远程解锁', '解锁'],
+  ['zh', '公告已保存。', 'a full stop after a single sentence'],
+  ['zh', '可飞飞手：3 名', 'use 授权飞手'],
+  ['zh', '最大流量', 'use 喷洒流量'],
+  ['en', 'Logging in …', 'a blank before the ellipsis'],
+  ['en', 'Ageing', 'American spelling'],
+  ['es', 'Dosis por superficie', 'use Volumen de aplicación'],
+  ['es', 'El dron es tuyo.', 'use usted'],
+  ['pt', 'Nova senha MQTT', 'use chave'],
+  ['pt', 'Status', 'use situação'],
+  ['ru', 'Ваша учётная запись', 'use аккаунт'],
+  ['ru', 'Зарядка батареи', 'use АКБ'],
   ['en', 'Please wait.', "'please'"],
   ['en', 'It is saved!', 'an exclamation mark'],
   ['es', 'Bloquear el dron?', 'a question without ¿'],
@@ -99,6 +110,10 @@ test.for([
   ['es', '¿Bloquear este dron?'],
   ['ru', 'Полёт по RTK: ещё 2 вылета'],
   ['en', 'getInfo: roles must be a non-null array!'],
+  ['zh', '喷洒流量、网络流量和流量计'],
+  ['zh', '已保存。请重新登录。'],
+  ['es', 'Estatus y tumba'],
+  ['ru', 'Организация и аккумулятор'],
 ] as const)('allows in %s «%s»', ([lang, text]) => {
   expect(styleErrors(lang, text, 'RTK')).toEqual([]);
 });

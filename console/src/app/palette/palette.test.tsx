@@ -68,7 +68,7 @@ test('drones found for what was typed before go at once, so that Enter opens non
   const type = await open();
   type('zq7');
   expect(screen.queryByText(/Nothing found/)).toBeNull();
-  expect(screen.getByText('Searching drones …')).toBeDefined();
+  expect(screen.getByText('Searching drones…')).toBeDefined();
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(async () => asked[0]?.answer());
   await waitFor(() => expect(shown().join()).toContain('zq7-1'));

@@ -37,7 +37,7 @@ test('[P-10] an announcement that was not sent is there again, in every language
   expect(title().value).toBe('Spring is here');
   fireEvent.click(screen.getByRole('radio', { name: /^zh/ }));
   expect(title().value).toBe('春天来了');
-  expect(screen.getByRole('status').textContent).toContain('typed before');
+  expect(screen.getByRole('status').textContent).toContain('entries were restored');
   fireEvent.click(screen.getByRole('button', { name: 'Close details' }));
   expect(close).not.toHaveBeenCalled();
   useQuestion.getState().answer(true);

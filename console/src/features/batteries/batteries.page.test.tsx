@@ -226,10 +226,10 @@ test('[C-04] the cycle buckets of the address are asked for and can be chosen wi
 test('[C-05] the worst cell is named, and every part of the health shows its points and reason', async () => {
   showDetail();
   await screen.findByText('Cell 3 is the worst.');
-  await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93%.');
+  await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93 %.');
   expect(screen.getByText('33 of 40 points')).not.toBeNull();
   expect(
-    screen.getByText('Major deviations in one use: 9, of cell 3 most: 7. Keep it in view.'),
+    screen.getByText('Major deviations in one use: 9, of cell 3 most: 7. Watch it.'),
   ).not.toBeNull();
   expect(screen.getByText('Known parts: 65 of 100 points')).not.toBeNull();
   expect(screen.getAllByText('Unknown: counted as 12, neither for nor against')).toHaveLength(2);

@@ -190,7 +190,7 @@ test('a draft outlives the page, without passwords and codes, and goes with what
   unmount();
   render(<Recovery />);
   expect([field('target').value, field('code').value]).toEqual([' a@b.example ', '']);
-  expect(screen.getByRole('status').textContent).toContain('typed before');
+  expect(screen.getByRole('status').textContent).toContain('entries were restored');
   fill();
   submit();
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));

@@ -154,11 +154,11 @@ test('a slow response and a message are announced by the one live region, which 
   render(<Toasts />);
   toast.ok('Saved.');
   useSlowCalls.setState({ waiting: 1 });
-  const region = (await screen.findByText('Taking longer than usual …')).closest('[aria-live]');
+  const region = (await screen.findByText('Taking longer than usual…')).closest('[aria-live]');
   expect(region?.textContent).toContain('Saved.');
   expect(screen.queryAllByRole('status')).toEqual([]);
   useSlowCalls.setState({ waiting: 0 });
-  await waitFor(() => expect(screen.queryByText('Taking longer than usual …')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Taking longer than usual…')).toBeNull());
 });
 
 test('[P-11] a message is shown in the topmost dialog, because everything outside of it is inert', async () => {

@@ -63,7 +63,7 @@ test('a fault that came and went within one batch is in the history and notified
     faultTimes: [],
     pastFaults: [{ code: 'over_temp', from: iso(noon - 59_000), to: iso(noon - 58_000) }],
   });
-  expect(await texts()).toEqual([expect.stringMatching(/BRIEF-1 .*Over-temperature.*over again/)]);
+  expect(await texts()).toEqual([expect.stringMatching(/Over-temperature.*BRIEF-1 is over/)]);
 });
 
 test('a standing fault shows its start and latest report, in the log as well [C-04] [C-05]', async () => {

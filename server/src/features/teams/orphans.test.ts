@@ -47,7 +47,7 @@ test('a company transfers the team of a disabled creator, and not that of an act
     role: null,
   });
   expect((await mate.call(inbox.list)).items[0]?.text).toBe(
-    'Boss handed the team Crew over to you: you are its creator now.',
+    'Boss transferred the team Crew to you: you are its creator now.',
   );
   expect((await mate.call(teams.get, { params: { id } })).role).toBe('creator');
   expect((await manager.refused(teams.transferOwnership, transferOwnership)).code).toBe('team.not-found');

@@ -155,8 +155,8 @@ test('a creator transfers to a member at once; both are notified and the team go
   );
   const team = await creator.client.call(teams.transferOwnership, to(guest.id));
   expect([team.role, team.people[0]?.name]).toEqual(['member', 'Gil']);
-  expect(await message(guest)).toContain('Cora handed the team Crew over to you: you are its creator now.');
-  expect(await message(creator)).toContain('You handed the team Crew over to Gil and stay as a member.');
+  expect(await message(guest)).toContain('Cora transferred the team Crew to you: you are its creator now.');
+  expect(await message(creator)).toContain('You transferred the team Crew to Gil and stay as a member.');
   const row = await stage.deps.pools.db
     .selectFrom('teams')
     .select('company_id')

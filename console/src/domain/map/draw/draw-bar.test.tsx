@@ -29,7 +29,7 @@ function Below() {
   return null;
 }
 
-const hint = 'Click the centre, then the edge.';
+const hint = 'Click the center, then the edge.';
 const tool = {
   load: () => undefined,
   setMode: () => undefined,

@@ -60,7 +60,7 @@ export function Ageing({ battery }: { battery: BatteryDetail }) {
           <div className="bt-ageing-plot">
             <span className="sf-num">{ah(picture.ah.high)}</span>
             <span className="sf-num" style={{ top: `${picture.endY}%` }}>
-              80 %
+              {fmt.percent(80).text}
             </span>
             <svg
               viewBox="0 0 1000 100"

@@ -69,7 +69,7 @@ test('[P-10] typed values are there again after a reload, and are cleared on sen
   renderPage(<RegisterDronePage />, '/drone-manage/register');
   expect(Object.keys(everything).map((name) => field(name).value)).toEqual(Object.values(everything));
   expect(dateIn(day)).toBe('2026-11-02');
-  expect(screen.getByRole('status').textContent).toContain('typed before');
+  expect(screen.getByRole('status').textContent).toContain('entries were restored');
   send();
   await screen.findByText('SF30-9 is registered');
   cleanup();

@@ -102,7 +102,7 @@ test('a file that is refused names the reason and can be sent again; one that is
   choose(large, new File(['b'], 'broken.csv'));
   await sent(1);
   expect(uploads[0]?.file.name).toBe('broken.csv');
-  const msg = 'This is no flight log that can be read.';
+  const msg = 'This flight log cannot be read.';
   await act(async () =>
     uploads[0]?.answer({ status: 400, body: { code: 'flight-log.unreadable', msg, result: null } }),
   );

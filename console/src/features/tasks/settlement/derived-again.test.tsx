@@ -39,7 +39,7 @@ test('the note gives the day of the figures in the zone of the task, and both ar
     />,
   );
   expect(textOf(screen.getByRole('note'))).toBe(
-    'Figures of 2026-09-21. 2 flights were derived again since: total area was 3.00 ha, now 3.15 ha; net area was 2.50 ha, now 2.48 ha.',
+    'Figures of 2026-09-21. 2 flights were recalculated since: total area was 3.00 ha, now 3.15 ha; net area was 2.50 ha, now 2.48 ha.',
   );
 });
 
@@ -74,7 +74,7 @@ test('a statement keeps the figures of the task and notes each flight that the l
   expect(rows).toHaveLength(5);
   expect(rows.filter((text) => text?.includes('1.00'))).toHaveLength(3);
   expect(rows[2]).toBe(
-    'Derived again since: total area was 1.20 ha, now 1.26 ha; net area was 1.05 ha, now 1.09 ha.',
+    'Recalculated since: total area was 1.20 ha, now 1.26 ha; net area was 1.05 ha, now 1.09 ha.',
   );
   expect(rows[4]).toBe('No longer in the flight log: total area was 1.20 ha, net area was 1.05 ha.');
 });
