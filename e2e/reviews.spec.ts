@@ -138,7 +138,9 @@ test('[V-01] an approval is undone, waits again, and applies when it is given ag
   };
   await approve();
   await button(page, 'Undo').click();
-  await expect(page.getByText(`${username}, Real-name verification is waiting for review again.`)).toBeVisible();
+  await expect(
+    page.getByText(`${username}, Real-name verification is waiting for review again.`),
+  ).toBeVisible();
   await expect(page.locator('.rv-row')).toContainText(username);
   expect(lettersTo(world, address).map(({ text }) => text)).not.toContainEqual(
     expect.stringContaining('real-name info'),

@@ -228,9 +228,7 @@ test('[C-05] the worst cell is named, and every part of the health shows its poi
   await screen.findByText('Cell 3 is the worst.');
   await screen.findByText('It holds 27.9 Ah of 30 Ah when full: 93 %.');
   expect(screen.getByText('33 of 40 points')).not.toBeNull();
-  expect(
-    screen.getByText('Major deviations in one use: 9, of cell 3 most: 7. Watch it.'),
-  ).not.toBeNull();
+  expect(screen.getByText('Major deviations in one use: 9, of cell 3 most: 7. Watch it.')).not.toBeNull();
   expect(screen.getByText('Known parts: 65 of 100 points')).not.toBeNull();
   expect(screen.getAllByText('Unknown: counted as 12, neither for nor against')).toHaveLength(2);
   expect(screen.getByText('Unknown: counted as 4, neither for nor against')).not.toBeNull();

@@ -232,7 +232,9 @@ test('[T-04] a share ends by itself, can be changed, and the receiver may give i
   });
   expect(await guest.client.call(plotShares.leave, { params: { id } })).toEqual({ id });
   expect((await guest.client.call(plots.list)).total).toBe(0);
-  expect((await owner.client.call(inbox.list)).items[0]?.text).toBe('Guest left the plot Ours that you shared.');
+  expect((await owner.client.call(inbox.list)).items[0]?.text).toBe(
+    'Guest left the plot Ours that you shared.',
+  );
   expect((await guest.client.refused(plotShares.leave, { params: { id } })).code).toBe('plot.not-found');
   stage.time.now = before;
 });

@@ -246,7 +246,10 @@ test('[K-04] another period holds once the owner agrees; an outdated proposal is
     body: { answer: 'agree', ids: [first!.id] },
   });
   expect(outdated.items).toMatchObject([
-    { code: 'task.proposal-outdated', msg: 'A newer time period was proposed in the meantime. Answer that one.' },
+    {
+      code: 'task.proposal-outdated',
+      msg: 'A newer time period was proposed in the meantime. Answer that one.',
+    },
   ]);
   const stale = await other.client.call(taskInvitations.answer, {
     body: { answer: 'agree', items: [{ id: asked.id, revision: asked.revision }] },

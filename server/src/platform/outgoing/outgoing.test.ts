@@ -89,7 +89,9 @@ test('a mail arrives as plain text with a subject, from the configured sender, u
     },
   ]);
   const [letter] = mailbox.letters;
-  expect(letter?.text).toContain('482913 is your Smart Flight verification code. It is valid for 10 minutes.');
+  expect(letter?.text).toContain(
+    '482913 is your Smart Flight verification code. It is valid for 10 minutes.',
+  );
   expect(letter?.html).toBeUndefined();
   expect(letter?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   expect(await deliveries()).toEqual([
