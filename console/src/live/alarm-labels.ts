@@ -1,5 +1,4 @@
 import type { EventCode } from '@smartflight/contract/device-link/reports.ts';
-import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
 /** Alarms raised by the server itself. */
@@ -25,7 +24,7 @@ const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
 };
 
 /** The text of a drone's alarm; of a code that only the device knows, the code in words. */
-export function alarmText(t: Translate, alarm: LiveDrone['alarm']): string | undefined {
+export function alarmText(t: Translate, alarm: { code: string } | null | undefined): string | undefined {
   if (!alarm) return undefined;
   const known: Partial<Record<string, MsgKey>> = words;
   const word = known[alarm.code];

@@ -3,11 +3,6 @@ import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/i
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { liveRates } from '@smartflight/contract/devices/live.ts';
 
-/** Categories of drones in lists and chips. `attention` is a warning or a fault. */
-export const droneStatuses = ['working', 'standby', 'attention', 'offline'] as const;
-export type DroneStatus = (typeof droneStatuses)[number];
-export type DroneGlyph = 'working' | 'standby' | 'warning' | 'fault' | 'offline';
-
 /** What a view of the fleet depends on besides the drone's data. */
 export interface Moment {
   now: number;
@@ -40,14 +35,3 @@ export function linkOf(drone: LiveDrone, { now, cutSince, box }: Moment): LinkSt
   const isCut = cutSince !== undefined && now - cutSince > cutMs;
   return isCut && state === 'online' ? 'stale' : state;
 }
-
-export function glyphOf(drone: LiveDrone, link: LinkState): DroneGlyph {
-  if (link === 'offline') return 'offline';
-  const level = drone.alarm?.level;
-  if (level === 'critical' || level === 'emergency') return 'fault';
-  if (level === 'warning') return 'warning';
-  return isAirborne(drone) ? 'working' : 'standby';
-}
-
-export const statusOf = (glyph: DroneGlyph): DroneStatus =>
-  glyph === 'warning' || glyph === 'fault' ? 'attention' : glyph;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { glyphOf, linkOf } from './drone-status.ts';
+import { linkOf } from './drone-status.ts';
 import { createFleetStore } from './fleet-store.ts';
 import { byAttention, noFilter, viewFleet } from './fleet-view.ts';
 
@@ -93,12 +93,6 @@ test('filters by search, status and connection also count, and attention comes f
   expect(ids({ q: 'd4' })).toEqual(['D4']);
   expect(ids({ status: 'offline' })).toEqual(['D5']);
   expect(ids({ link: 'online', status: 'working' })).toEqual(['D1', 'D2']);
-});
-
-test('a critical alarm is a fault, and an offline drone shows as offline whatever it last reported', () => {
-  const alarm = { level: 'critical', code: 'battery_fault' };
-  expect(glyphOf({ id: 'A', alarm }, 'online')).toBe('fault');
-  expect(glyphOf({ id: 'A', alarm }, 'offline')).toBe('offline');
 });
 
 test('ten thousand drones are searched within 50 ms', () => {

@@ -2,13 +2,13 @@ import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import {
   type DroneGlyph,
+  type DroneState,
   type DroneStatus,
+  droneStateOf,
   droneStatuses,
-  glyphOf,
-  linkOf,
-  type Moment,
-  statusOf,
-} from './drone-status.ts';
+  liveFacts,
+} from './drone-state.ts';
+import { linkOf, type Moment } from './drone-status.ts';
 
 export interface FleetFilter {
   q: string;
@@ -21,7 +21,7 @@ export const noFilter: FleetFilter = { q: '', status: undefined, link: undefined
 export interface ShownDrone {
   drone: LiveDrone;
   link: LinkState;
-  glyph: DroneGlyph;
+  state: DroneState;
 }
 
 export interface FleetCounts extends Record<DroneStatus, number> {
@@ -46,11 +46,10 @@ export function viewFleet(
     counts.total += 1;
     if (q !== '' && !isSearched(drone, q)) continue;
     if (filter.link !== undefined && link !== filter.link) continue;
-    const glyph = glyphOf(drone, link);
-    const status = statusOf(glyph);
-    counts[status] += 1;
-    if (filter.status !== undefined && status !== filter.status) continue;
-    shown.push({ drone, link, glyph });
+    const state = droneStateOf(liveFacts(drone, link));
+    counts[state.group] += 1;
+    if (filter.status !== undefined && state.group !== filter.status) continue;
+    shown.push({ drone, link, state });
   }
   counts.shown = shown.length;
   return { shown, counts };
@@ -58,12 +57,15 @@ export function viewFleet(
 
 const none = Object.fromEntries(droneStatuses.map((status) => [status, 0])) as Record<DroneStatus, number>;
 
-const ranks: Record<DroneGlyph, number> = { fault: 0, warning: 1, working: 3, standby: 4, offline: 5 };
+const ranks: Record<DroneGlyph, number> = {
+  ...{ fault: 0, warning: 1, working: 3, offline: 5 },
+  ...{ standby: 4, charging: 4, maintenance: 4, idle: 4 },
+};
 
-/** By urgency: faults, warnings, silent in the air, working, standing by, offline; then by name. */
+/** By urgency: faults, warnings, silent in the air, working, on the ground, offline; then by name. */
 export function byAttention(lang: string): (a: ShownDrone, b: ShownDrone) => number {
   const names = new Intl.Collator(lang, { numeric: true });
-  const rank = ({ glyph, link }: ShownDrone): number =>
+  const rank = ({ state: { glyph }, link }: ShownDrone): number =>
     glyph === 'working' && link === 'stale' ? 2 : ranks[glyph];
   return (a, b) =>
     rank(a) - rank(b) ||

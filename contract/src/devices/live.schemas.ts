@@ -82,6 +82,8 @@ export const liveDrone = z.object({
   rssiDbm: z.number().optional(),
   linkQuality: z.number().optional(),
   locked: z.boolean().optional(),
+  /** Set by the person who maintains the drone. */
+  inMaintenance: z.boolean().optional(),
   /**
    * Most severe active alarm and its code, null when cleared; `zoneId` when the server found the zone, `taskId` when
    * it found work outside a task's district (`task_district`) or period (`task_period`).

@@ -67,6 +67,8 @@ export const drone = z.object({
   drifts: z.array(z.enum(driftKinds)),
   /** Code of the most severe active alarm. */
   alarm: z.string().nullable(),
+  /** Level of that alarm. */
+  alarmLevel: z.string().nullable(),
   rights: droneRights,
 });
 

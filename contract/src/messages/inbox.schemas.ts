@@ -18,6 +18,8 @@ const notice = z.object({
   no: z.number().int(),
   kind: z.enum(noticeKinds),
   severity: z.enum(noticeSeverities),
+  /** Code of the drone's alarm that it reports; null for every other notice. */
+  alarm: z.string().nullable(),
   /** One or two sentences in the language of the request. */
   text: z.string(),
   target: noticeTarget.nullable(),

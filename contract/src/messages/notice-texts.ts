@@ -127,6 +127,24 @@ export type NoticeArgs<Id extends NoticeTextId = NoticeTextId> = {
 /** Whether there is a notice with this id. */
 export const isNoticeTextId = (id: string): id is NoticeTextId => Object.hasOwn(noticeTexts, id);
 
+const serverAlarms: Partial<Record<NoticeTextId, string>> = {
+  'zone.near': 'zone_near',
+  'zone.possible': 'zone_possible',
+  'zone.breach': 'zone_breach',
+  'task.outside-district': 'task_district',
+  'task.outside-period': 'task_period',
+};
+
+/** Code of the drone's alarm that a notice with this text reports; null for every other notice. */
+export function alarmCodeOf(
+  id: NoticeTextId,
+  args: Readonly<Record<string, string | number>>,
+): string | null {
+  if (id === 'alarm.many') return null;
+  if (id === 'alarm.other') return String(args['code']).replaceAll(' ', '_');
+  return id.startsWith('alarm.') ? id.slice('alarm.'.length) : (serverAlarms[id] ?? null);
+}
+
 /** Kinds that have a text. */
 export const kindsWithTexts: readonly NoticeKind[] = noticeKinds.filter((kind) =>
   Object.values(noticeTexts).some((text) => text.kind === kind),

@@ -188,8 +188,8 @@ export async function updateDevice(
       await audit(tx, actor, { action: `${noun}.update`, detail: { fields: Object.keys(edits) }, ...about });
     if (begins) await audit(tx, actor, { action: `${noun}.begin-maintenance`, ...about });
     if (ends) await audit(tx, actor, { action: `${noun}.end-maintenance`, ...about });
-    // Makes viewers' scopes read names and models again.
-    if (isEdited) await notifySql({ type: 'rights-changed' }).execute(tx);
+    // Makes viewers' scopes read names, models and maintenance again.
+    if (isEdited || begins || ends) await notifySql({ type: 'rights-changed' }).execute(tx);
     await notifySql({ type: 'changed', noun, id, droneId: id }).execute(tx);
   });
 }

@@ -6,6 +6,7 @@ import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { copyLink } from '../../shared/link/copy-link.ts';
 import { changeSettings, type Settings } from '../../shared/settings/settings.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
+import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { presentLook } from '../../shared/ui/theme/look.ts';
 import { openHref } from '../routes/open-href.ts';
 import { permittedPages } from '../routes/permitted.ts';
@@ -25,9 +26,13 @@ export interface Entry {
   label: string;
   /** Shown in small type at the end: its location. */
   note?: string;
+  /** State of the drone. */
+  state?: { glyph: GlyphState; label: string };
   /** Other texts by which it is found. */
   also: readonly string[];
   href?: string;
+  /** A second page of the same thing, opened with Shift. */
+  second?: { href: string; title: string };
   run?: () => void;
 }
 

@@ -26,6 +26,10 @@ const drone = (id: string) => ({
   ownerName: null,
   boundAt: null,
   lastSeenAt: null,
+  link: 'online',
+  status: 'abnormal',
+  alarm: 'low_battery',
+  alarmLevel: 'critical',
 });
 
 /** Drones that the server finds for a query; the test releases each answer. */
@@ -77,17 +81,17 @@ test('drones found for what was typed before go at once, so that Enter opens non
   expect(screen.queryByText(/Nothing found/)).toBeNull();
 });
 
-test('a drone is offered on the map and on its own page, the one that the account has', async () => {
+test('a drone is offered once, on the map, and with Shift on the page that the account has', async () => {
   const type = await open();
   type('zq7');
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(async () => asked[0]?.answer());
   await waitFor(() => expect(shown().join()).toContain('zq7-1'));
   const places = screen.getAllByRole('option').map((option) => option.getAttribute('href'));
-  expect(places.filter((href) => href?.includes('zq7-1'))).toEqual([
-    '/realtime?drone=zq7-1',
-    '/my-drones?drone=zq7-1',
-  ]);
+  expect(places.filter((href) => href?.includes('zq7-1'))).toEqual(['/realtime?drone=zq7-1']);
+  const openTab = vi.spyOn(window, 'open').mockReturnValue(null);
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', shiftKey: true, ctrlKey: true });
+  expect(openTab).toHaveBeenCalledWith('/my-drones?drone=zq7-1', '_blank', 'noopener');
 });
 
 test('no option has a blank in its id, which would lead readers of the screen to nothing', async () => {

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { DroneIcon } from '../../shared/ui/icons/icons.tsx';
 import type { Entry, EntryKind } from './entries.ts';
 import { capOf } from './key-caps.ts';
@@ -22,24 +23,25 @@ const titles: Record<EntryKind, MsgKey> = {
   action: 'palette.actions',
 };
 
-function KindIcon({ kind }: { kind: EntryKind }) {
+function EntryIcon({ kind, state }: Entry) {
+  if (state) return <StatusGlyph state={state.glyph} size={18} />;
   if (kind === 'drone') return <DroneIcon />;
   const Icon = { recent: Clock, page: File, action: Zap }[kind];
   return <Icon className="sf-icon" />;
 }
 
 /** Closes first: an action works on the page below, and a page takes the focus. */
-function choose(entry: Entry, inNewTab: boolean): void {
-  if (entry.href !== undefined && inNewTab) {
-    window.open(entry.href, '_blank', 'noopener');
+function choose({ href, run }: Pick<Entry, 'href' | 'run'>, inNewTab: boolean): void {
+  if (href !== undefined && inNewTab) {
+    window.open(href, '_blank', 'noopener');
     return;
   }
   closeOverlay();
   // After the layer has returned the focus, which happens when it is removed.
   requestAnimationFrame(() => {
-    if (entry.href === undefined) entry.run?.();
+    if (href === undefined) run?.();
     else {
-      go(entry.href);
+      go(href);
       document.getElementById('content')?.focus({ preventScroll: true });
     }
   });
@@ -73,11 +75,12 @@ function Line({ entry, id, marked, mark }: LineProps) {
     onPointerMove: mark,
     onClick: click,
   };
+  const note = [entry.state?.label, entry.note].filter(Boolean).join(' · ');
   const content = (
     <>
-      <KindIcon kind={entry.kind} />
+      <EntryIcon {...entry} />
       <span className="sf-cut">{entry.label}</span>
-      {entry.note && <small className="sf-cut">{entry.note}</small>}
+      {note !== '' && <small className="sf-cut">{note}</small>}
       {marked && <CornerDownLeft className="sf-icon sf-palette-enter" />}
     </>
   );
@@ -112,7 +115,7 @@ function Status(props: { query: string; count: number; searching: boolean; faile
   );
 }
 
-function Hints() {
+function Hints({ second }: { second: string | undefined }) {
   const t = useT();
   return (
     <footer className="sf-palette-hints" aria-hidden="true">
@@ -123,6 +126,12 @@ function Hints() {
       <span>
         <kbd>↵</kbd> {t('palette.enter')}
       </span>
+      {second !== undefined && (
+        <span>
+          <kbd>⇧</kbd>
+          <kbd>↵</kbd> {second}
+        </span>
+      )}
       <span>
         <kbd>{capOf('Mod')}</kbd>
         <kbd>↵</kbd> {t('palette.newTab')}
@@ -158,8 +167,10 @@ export function Palette({ me }: { me: Me }) {
         ? (wanted + flat.length) % Math.max(1, flat.length)
         : Math.min(flat.length - 1, Math.max(0, wanted));
       setMarkedId(flat[next]?.id);
-    } else if (event.key === 'Enter' && marked) choose(marked, event.ctrlKey || event.metaKey);
-    else return;
+    } else if (event.key === 'Enter' && marked) {
+      const chosen = (event.shiftKey && marked.second) || marked;
+      choose(chosen, event.ctrlKey || event.metaKey);
+    } else return;
     event.preventDefault();
   };
   return (
@@ -213,7 +224,7 @@ export function Palette({ me }: { me: Me }) {
         </div>
         <Status query={query} count={flat.length} searching={searching} failed={failed} />
       </div>
-      <Hints />
+      <Hints second={marked?.second?.title} />
     </Overlay>
   );
 }

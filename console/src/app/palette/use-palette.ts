@@ -5,6 +5,7 @@ import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { dronePage } from '../../domain/devices/drone-page.ts';
+import { droneStateOf, registerFacts, stateLabel } from '../../live/drone-state.ts';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
@@ -15,8 +16,7 @@ import { actionEntries, type English, type Entry, gather, pageEntries, recentEnt
 import { rank } from './ranking.ts';
 
 const typingMs = 200;
-/** Each has two entries. */
-const mostDrones = 6;
+const mostDrones = 12;
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -63,21 +63,24 @@ function realtimePath(me: Me): string | undefined {
   return pages.find((page) => page.key === key)?.path;
 }
 
-/** A drone on the map, and its own page. */
-function droneEntries({ id, name, model }: Drone, me: Me, map: string | undefined, t: Translate): Entry[] {
-  const label = name === id ? id : `${name} · ${id}`;
+/** A drone with its state: on the map if it may be watched, else on its own page. Empty without a page for it. */
+function droneEntries(drone: Drone, me: Me, map: string | undefined, t: Translate): Entry[] {
+  const { id, name, model } = drone;
   const page = dronePage(me.roles, id);
-  const entry = (key: string, title: MsgKey, href: string): Entry => ({
-    id: `${key}:${id}`,
-    kind: 'drone',
-    label,
-    note: `${model} · ${t(title)}`,
-    also: [],
-    href,
-  });
+  const href = map ? `${map}?drone=${encodeURIComponent(id)}` : page?.href;
+  if (href === undefined) return [];
+  const state = droneStateOf(registerFacts(drone));
   return [
-    ...(map ? [entry('drone', 'title.realtime', `${map}?drone=${encodeURIComponent(id)}`)] : []),
-    ...(page ? [entry('drone-page', page.title, page.href)] : []),
+    {
+      id: `drone:${id}`,
+      kind: 'drone',
+      label: name === id ? id : `${name} · ${id}`,
+      note: model,
+      state: { glyph: state.glyph, label: stateLabel(t, state) },
+      also: [],
+      href,
+      ...(map && page ? { second: { href: page.href, title: t(page.title) } } : {}),
+    },
   ];
 }
 

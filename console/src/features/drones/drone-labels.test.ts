@@ -1,7 +1,6 @@
-import { deviceStatuses } from '@smartflight/contract/devices/device-status.ts';
 import { expect, test } from 'vitest';
 import { daysLeft, gradeOf } from '../../domain/devices/detail/expiry-grade.ts';
-import { linkLabelsOf, lockStateOf, stateLabelsOf } from './drone-labels.ts';
+import { lockStateOf } from './drone-labels.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -17,20 +16,6 @@ test.each([
   [-3, 'past', -3],
 ] as const)('D-06 what ends in %d days is %s', (days, grade, left) => {
   expect([gradeOf(inDays(days), now), daysLeft(inDays(days), now)]).toEqual([grade, left]);
-});
-
-test('R-10 every status and every link has a shape of its own', () => {
-  const glyphs = [
-    ...deviceStatuses.map((status) => stateLabelsOf({ status, link: 'online' }).glyph),
-    ...(['online', 'stale', 'offline'] as const).map((link) => linkLabelsOf({ link }).glyph),
-  ];
-  expect(new Set(glyphs).size).toBe(glyphs.length);
-});
-
-test('R-10 an offline drone is offline, unless maintenance or an alarm applies', () => {
-  expect(stateLabelsOf({ status: 'idle', link: 'offline' }).word).toBe('status.offline');
-  expect(stateLabelsOf({ status: 'maintain', link: 'offline' }).word).toBe('device.maintain');
-  expect(stateLabelsOf({ status: 'idle', link: 'online' }).word).toBe('device.idle');
 });
 
 test.each([

@@ -1,36 +1,21 @@
-import type { DeviceStatus } from '@smartflight/contract/devices/device-status.ts';
 import type { Drone, Expiry } from '@smartflight/contract/drones/drone.schemas.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
-export interface StateLabels {
+interface LinkLabels {
   glyph: GlyphState;
   word: MsgKey;
-  /** The text that explains when a drone has this state. */
+  /** The text that explains when a link has this state. */
   rule: MsgKey;
 }
 
-const statusLabels: Record<DeviceStatus, StateLabels> = {
-  working: { glyph: 'working', word: 'status.working', rule: 'drones.rule.working' },
-  standby: { glyph: 'standby', word: 'status.standby', rule: 'drones.rule.standby' },
-  charge: { glyph: 'charging', word: 'device.charge', rule: 'drones.rule.charge' },
-  maintain: { glyph: 'maintenance', word: 'device.maintain', rule: 'drones.rule.maintain' },
-  idle: { glyph: 'idle', word: 'device.idle', rule: 'drones.rule.idle' },
-  abnormal: { glyph: 'fault', word: 'device.abnormal', rule: 'drones.rule.abnormal' },
-};
-
-const linkLabels: Record<Drone['link'], StateLabels> = {
+const linkLabels: Record<Drone['link'], LinkLabels> = {
   online: { glyph: 'online', word: 'status.online', rule: 'drones.rule.online' },
   stale: { glyph: 'stale', word: 'status.stale', rule: 'drones.rule.stale' },
   offline: { glyph: 'offline', word: 'status.offline', rule: 'drones.rule.offline' },
 };
 
-export const linkLabelsOf = ({ link }: Pick<Drone, 'link'>): StateLabels => linkLabels[link];
-
-/** Label of a drone's state; of an offline one only static facts are known. */
-export function stateLabelsOf({ status, link }: Pick<Drone, 'status' | 'link'>): StateLabels {
-  return link === 'offline' && status === 'idle' ? linkLabels.offline : statusLabels[status];
-}
+export const linkLabelsOf = ({ link }: Pick<Drone, 'link'>): LinkLabels => linkLabels[link];
 
 export type LockState = 'unknown' | 'locked' | 'unlocked' | 'locking' | 'unlocking' | 'drift';
 

@@ -1,12 +1,13 @@
 import '../../domain/devices/detail/status.css';
 import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { seenText } from '../../domain/devices/seen-text.ts';
+import { droneStateOf, registerFacts, stateLabel } from '../../live/drone-state.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
-import { type LockState, linkLabelsOf, lockStateOf, stateLabelsOf } from './drone-labels.ts';
+import { type LockState, linkLabelsOf, lockStateOf } from './drone-labels.ts';
 
 const glyphPx = 16;
 
@@ -17,20 +18,20 @@ const seenOf = (words: { t: Translate; fmt: Fmt }, { link, lastSeenAt }: Linked)
     ? seenText(words, { link, seenAt: Date.parse(lastSeenAt) }, Date.now())
     : words.t('drones.neverSeen');
 
-/** State of the drone as glyph and label, with the age of data that isn't recent; the tooltip explains the state. */
-export function StateTag({ drone }: { drone: Pick<Drone, 'status' | 'link' | 'lastSeenAt'> }) {
+type Stated = Parameters<typeof registerFacts>[0] & Pick<Drone, 'lastSeenAt'>;
+
+/** State of the drone as glyph and label, with the age of an offline one; the tooltip explains the state. */
+export function StateTag({ drone }: { drone: Stated }) {
   const t = useT();
   const fmt = useFmt();
-  const { glyph, word, rule } = stateLabelsOf(drone);
-  const seen = seenOf({ t, fmt }, drone);
-  const age = { online: undefined, stale: t('status.stale'), offline: seen }[drone.link];
+  const state = droneStateOf(registerFacts(drone));
   return (
-    <span className="dr-tag" title={t(rule)}>
+    <span className="dr-tag" title={t(state.rule)}>
       <StatusTag
-        state={glyph}
-        word={t(word)}
+        state={state.glyph}
+        word={stateLabel(t, state)}
         size={glyphPx}
-        {...(age === undefined ? {} : { detail: age })}
+        {...(drone.link === 'offline' ? { detail: seenOf({ t, fmt }, drone) } : {})}
       />
     </span>
   );

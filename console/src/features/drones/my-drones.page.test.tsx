@@ -38,6 +38,7 @@ const drone: Drone = {
   outdated: ['master'],
   drifts: [],
   alarm: null,
+  alarmLevel: null,
   rights: { command: true, own: true, manage: false },
 };
 const card = { number: null, activatedAt: null, expiresAt: null };

@@ -14,6 +14,7 @@ const notice = (no: number, severity: Notice['severity']): Notice => ({
   no,
   kind: 'alarm',
   severity,
+  alarm: null,
   text: `message ${no}`,
   target: null,
   createdAt: '2026-03-01T12:00:00Z',

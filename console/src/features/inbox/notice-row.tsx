@@ -1,5 +1,7 @@
 import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import Check from 'lucide-react/icons/check';
+import { alarmText } from '../../live/alarm-labels.ts';
+import { severityGlyphs } from '../../live/drone-state.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
@@ -47,20 +49,18 @@ export function NoticeRow({ notice, href, now, follow, mark }: NoticeRowProps) {
 /** After a day the time of day is shown instead of the age; the day is in the header. */
 const isOld = (createdAt: string, now: Date): boolean => now.getTime() - Date.parse(createdAt) >= 86_400_000;
 
-const glyphs = { warning: 'warning', critical: 'fault' } as const;
-
 function Content({ notice, now }: { notice: Notice; now: Date }) {
   const t = useT();
   const fmt = useFmt();
-  const { kind, severity, createdAt, readAt } = notice;
+  const { kind, severity, alarm, createdAt, readAt } = notice;
   return (
     <>
       <KindIcon kind={kind} />
       <span className="inbox-body">
         <span className="inbox-head">
-          {severity !== 'info' && <StatusGlyph state={glyphs[severity]} size={14} />}
+          {severity !== 'info' && <StatusGlyph state={severityGlyphs[severity]} size={14} />}
           <span className="sf-cut">
-            {t(`inbox.kinds.${kind}`)}
+            {alarm === null ? t(`inbox.kinds.${kind}`) : alarmText(t, { code: alarm })}
             {severity !== 'info' && ` · ${t(`inbox.severities.${severity}`)}`}
           </span>
           <time dateTime={createdAt} title={fmt.instant(createdAt)}>

@@ -7,6 +7,7 @@ const notice = (no: number, createdAt: string): Notice => ({
   no,
   kind: 'alarm',
   severity: 'warning',
+  alarm: null,
   text: '',
   target: null,
   createdAt,

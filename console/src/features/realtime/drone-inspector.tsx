@@ -9,6 +9,7 @@ import { useCallback } from 'react';
 import { LockControl } from '../../domain/commands/lock-control.tsx';
 import { dronePage } from '../../domain/devices/drone-page.ts';
 import { seenText } from '../../domain/devices/seen-text.ts';
+import { stateLabel } from '../../live/drone-state.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Scope } from '../../live/live-fleet.ts';
@@ -25,7 +26,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { AirspaceNotes } from './airspace-notes.tsx';
 import { DroneFigures } from './drone-figures.tsx';
-import { ageText, placeText, stateText, type Words } from './drone-texts.ts';
+import { ageText, placeText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { StoredTrail } from './live-trail.ts';
 import { useLastSortie } from './use-last-sortie.ts';
@@ -42,7 +43,7 @@ interface DroneInspectorProps {
 }
 
 const isSame = (a: ShownDrone | undefined, b: ShownDrone | undefined): boolean =>
-  a?.drone === b?.drone && a?.link === b?.link && a?.glyph === b?.glyph;
+  a?.drone === b?.drone && a?.link === b?.link && a?.state.glyph === b?.state.glyph;
 
 /** Details of the selected drone, figures first; renders at most four times a second. */
 export function DroneInspector(props: DroneInspectorProps) {
@@ -67,14 +68,14 @@ export function DroneInspector(props: DroneInspectorProps) {
     );
   }
   const words = { t, fmt };
-  const { drone, glyph, link } = shown;
+  const { drone, state, link } = shown;
   const now = screen.store.serverNow();
   return (
     <Inspector
       label={drone.name ?? id}
       glyph={
         <StatusGlyph
-          state={glyph}
+          state={state.glyph}
           headingDeg={drone.headingDeg ?? drone.courseDeg}
           locked={drone.locked === true}
           size={28}
@@ -155,7 +156,7 @@ function Subtitle(props: { shown: ShownDrone; words: Words; now: number; brief: 
       : t('realtime.lastSeen', { when: seenText(words, { link, seenAt: drone.seenAt }, now) });
   return (
     <span className="sf-num">
-      {stateText(words, shown)} · {link === 'online' ? fresh : old}
+      {stateLabel(t, shown.state)} · {link === 'online' ? fresh : old}
     </span>
   );
 }

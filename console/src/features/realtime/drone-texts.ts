@@ -1,6 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import { alarmText } from '../../live/alarm-labels.ts';
-import { isAirborne } from '../../live/drone-status.ts';
+import { stateWord } from '../../live/drone-state.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
@@ -24,15 +23,6 @@ export function fixText(t: Translate, fix: string | undefined): string {
   return word === undefined ? (fix ?? '–') : t(word);
 }
 
-/** The alarm, else the drone's state, with the labels of the spec. */
-export function stateText({ t }: Words, { drone, glyph, link }: ShownDrone): string {
-  if (glyph === 'offline') return t('status.offline');
-  const alarm = alarmText(t, drone.alarm);
-  if (alarm !== undefined) return alarm;
-  if (link === 'stale') return t('status.stale');
-  return t(glyph === 'working' ? 'status.working' : 'status.standby');
-}
-
 /** Age of the newest message: tenths below ten seconds, then whole units; very old ones as "last seen". */
 export function ageText({ t, fmt }: Words, drone: LiveDrone, now: number): string {
   if (drone.seenAt === undefined) return '–';
@@ -54,10 +44,9 @@ export function placeText(
 }
 
 /** The second line of the map label: the problem, else area and speed in the air. */
-export function labelText({ t, fmt }: Words, drone: LiveDrone): string {
-  const alarm = alarmText(t, drone.alarm);
-  if (alarm !== undefined) return alarm;
-  if (!isAirborne(drone)) return '';
+export function labelText({ t, fmt }: Words, { drone, state }: ShownDrone): string {
+  if (state.severity !== 'info') return stateWord(t, state);
+  if (state.group !== 'working') return '';
   return [
     drone.areaM2 === undefined ? '' : fmt.area(drone.areaM2).text,
     drone.speedMps === undefined ? '' : fmt.speed(drone.speedMps).text,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import ListFilter from 'lucide-react/icons/list-filter';
 import { memo, useEffect, useRef } from 'react';
-import { type DroneStatus, droneStatuses } from '../../live/drone-status.ts';
+import { type DroneStatus, droneStatuses } from '../../live/drone-state.ts';
 import type { FleetCounts } from '../../live/fleet-view.ts';
 import { useKnown } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
@@ -22,7 +22,7 @@ import type { ScreenAddress } from './screen-address.ts';
 
 const chipLabels: Record<DroneStatus, MsgKey> = {
   working: 'status.working',
-  standby: 'status.standby',
+  standby: 'realtime.onGround',
   attention: 'realtime.attention',
   offline: 'status.offline',
 };

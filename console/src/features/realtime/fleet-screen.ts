@@ -19,7 +19,7 @@ import { type LastAirborne, watchAirborne } from './last-airborne.ts';
 /** The static data of a list row: it renders only when the drone's state changes. */
 export interface FleetRow {
   id: string;
-  glyph: ShownDrone['glyph'];
+  glyph: ShownDrone['state']['glyph'];
   link: ShownDrone['link'];
   locked: boolean;
 }
@@ -99,9 +99,12 @@ function createFleetScreen(store: FleetStore): FleetScreen {
     },
     list: () => {
       const { shown, counts } = viewFleet(store.drones().values(), filter, moment());
-      const rows = shown
-        .sort(byAttention(currentLang()))
-        .map(({ drone, glyph, link }) => ({ id: drone.id, glyph, link, locked: drone.locked === true }));
+      const rows = shown.sort(byAttention(currentLang())).map(({ drone, state, link }) => ({
+        id: drone.id,
+        glyph: state.glyph,
+        link,
+        locked: drone.locked === true,
+      }));
       return { rows, counts };
     },
   };
@@ -130,7 +133,7 @@ function* features(
 }
 
 function* featureOf(shown: ShownDrone, labels: (shown: ShownDrone) => string): Generator<DroneFeature> {
-  const { drone, glyph, link } = shown;
+  const { drone, state, link } = shown;
   const { id, lat, lon } = drone;
   if (lat === undefined || lon === undefined) return;
   yield {
@@ -138,7 +141,7 @@ function* featureOf(shown: ShownDrone, labels: (shown: ShownDrone) => string): G
     lat,
     lon,
     headingDeg: drone.headingDeg ?? drone.courseDeg ?? null,
-    status: glyph,
+    status: state.glyph,
     linkState: link,
     locked: drone.locked === true,
     name: drone.name ?? id,
@@ -148,20 +151,21 @@ function* featureOf(shown: ShownDrone, labels: (shown: ShownDrone) => string): G
 
 /** Label texts, cached for each state of a drone, as every frame needs all of them. */
 function createLabels(): (shown: ShownDrone) => string {
-  let cache = new WeakMap<object, string>();
+  let cache = new WeakMap<object, { glyph: string; text: string }>();
   let written = -1;
   let words = { t, fmt: currentFmt() };
-  return ({ drone, link }) => {
+  return (shown) => {
+    const { drone, state } = shown;
     if (written !== messagesVersion()) {
       written = messagesVersion();
       cache = new WeakMap();
       words = { t, fmt: currentFmt() };
     }
-    if (link === 'offline') return '';
+    if (state.group === 'offline') return '';
     const known = cache.get(drone);
-    if (known !== undefined) return known;
-    const text = labelText(words, drone);
-    cache.set(drone, text);
+    if (known?.glyph === state.glyph) return known.text;
+    const text = labelText(words, shown);
+    cache.set(drone, { glyph: state.glyph, text });
     return text;
   };
 }

@@ -1,5 +1,6 @@
+import { stateLabel } from '../../live/drone-state.ts';
 import { isAirborne } from '../../live/drone-status.ts';
-import { ageText, stateText, type Words } from './drone-texts.ts';
+import { ageText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
 
 /** Writes changing values to the visible rows: texts, and the heading of the glyph. */
@@ -14,7 +15,7 @@ export function paintRows(host: HTMLElement, screen: FleetScreen, words: Words):
       name: drone.name ?? drone.id,
       place: drone.plotName ?? '',
       area: hasArea ? words.fmt.area(drone.areaM2).text : '–',
-      state: stateText(words, shown),
+      state: stateLabel(words.t, shown.state),
       pilot: drone.pilotName ? ` · ${drone.pilotName}` : '',
       age: ageText(words, drone, now),
     };
@@ -22,7 +23,7 @@ export function paintRows(host: HTMLElement, screen: FleetScreen, words: Words):
       const text = texts[cell.dataset['cell'] ?? ''] ?? '';
       if (cell.textContent !== text) cell.textContent = text;
     }
-    const heading = shown.glyph === 'working' ? (drone.headingDeg ?? drone.courseDeg ?? 0) : 0;
+    const heading = shown.state.glyph === 'working' ? (drone.headingDeg ?? drone.courseDeg ?? 0) : 0;
     const glyph = row.querySelector('svg > g');
     const turn = `rotate(${Math.round(heading)} 12 12)`;
     if (glyph && glyph.getAttribute('transform') !== turn) glyph.setAttribute('transform', turn);

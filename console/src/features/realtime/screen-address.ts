@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { droneStatuses } from '../../live/drone-status.ts';
+import { droneStatuses } from '../../live/drone-state.ts';
 import type { FleetFilter } from '../../live/fleet-view.ts';
 import { type MapView, readView } from '../../shared/map/view/map-view.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';

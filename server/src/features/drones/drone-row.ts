@@ -54,7 +54,7 @@ export interface DroneRow {
 
 /** A row combined with the live state of the drone. */
 export function toDrone(row: DroneRow, fleet: FleetState): Drone {
-  const { link, seenAt, alarm, statusOf } = signsOf(fleet, row.id);
+  const { link, seenAt, alarm, alarmLevel, statusOf } = signsOf(fleet, row.id);
   const lastSeenAt = seenAt ?? row.seen_at;
   return {
     id: row.id,
@@ -79,6 +79,7 @@ export function toDrone(row: DroneRow, fleet: FleetState): Drone {
     outdated: row.outdated ?? [],
     drifts: row.drifts,
     alarm,
+    alarmLevel,
     rights: { command: row.may_command, own: row.may_own, manage: row.may_manage },
   };
 }

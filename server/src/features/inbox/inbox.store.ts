@@ -1,7 +1,12 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type InboxState, type Notice, noticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { type NoticeKind, noticeKinds, noticeSeverities } from '@smartflight/contract/messages/inbox.ts';
-import { isNoticeTextId, type NoticeArgs, noticeTexts } from '@smartflight/contract/messages/notice-texts.ts';
+import {
+  alarmCodeOf,
+  isNoticeTextId,
+  type NoticeArgs,
+  noticeTexts,
+} from '@smartflight/contract/messages/notice-texts.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
@@ -75,6 +80,7 @@ function toNotice(language: Language, row: NoticeRow): Notice | undefined {
     kind,
     severity: noticeSeverities.find((known) => known === row.severity) ?? 'info',
     text: noticeTextIn(language, row.text_id, args.data as NoticeArgs),
+    alarm: alarmCodeOf(row.text_id, args.data),
     target: target.success ? target.data : null,
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,

@@ -20,6 +20,7 @@ export function signsOf(fleet: Known, id: string) {
     link,
     seenAt: drone.seenAt === undefined ? null : new Date(drone.seenAt),
     alarm: alarm?.code ?? null,
+    alarmLevel: alarm?.level ?? null,
     statusOf: (inMaintenance: boolean) => droneStatus({ ...signs, inMaintenance }),
   };
 }

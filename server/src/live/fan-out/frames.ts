@@ -63,6 +63,7 @@ const urgentFields: readonly Field[] = [
   'armed',
   'work',
   'locked',
+  'inMaintenance',
   'alarm',
   'name',
   'plotName',

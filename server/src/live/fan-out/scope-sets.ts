@@ -31,7 +31,7 @@ export function createScopeSets(
       ? sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`
       : sql`true`;
     const { rows } = await sql<RegisteredDrone>`
-      select d.id, d.name, d.model from drones d
+      select d.id, d.name, d.model, d.maintenance_since is not null as "inMaintenance" from drones d
       where d.retired_at is null and ${visibleDrones(actor, choice, new Date(clock()))} and ${ofTeam} order by d.id`.execute(
       db,
     );

@@ -70,6 +70,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
 const turningPoints: ReadonlySet<string> = new Set([
   'name',
   'model',
+  'inMaintenance',
   'online',
   'locked',
   'alarm',

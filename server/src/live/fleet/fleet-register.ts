@@ -5,6 +5,7 @@ export interface RegisteredDrone {
   id: string;
   name: string;
   model: string;
+  inMaintenance?: boolean;
 }
 
 /** All registered drones by id, unregistered ones that send messages, and what is not stored yet. */
@@ -54,12 +55,15 @@ export function createFleetRegister(): FleetRegister {
       return add(id);
     },
     register: (drones) => {
-      for (const { id, name, model } of drones) {
+      for (const { id, name, model, inMaintenance = false } of drones) {
         const entry = all.get(id) ?? add(id);
         strangers.delete(id);
-        const isNews = !entry.registered || entry.drone.name !== name || entry.drone.model !== model;
+        const { drone } = entry;
+        const isSame =
+          drone.name === name && drone.model === model && (drone.inMaintenance ?? false) === inMaintenance;
+        const isNews = !entry.registered || !isSame;
         entry.registered = true;
-        if (isNews) change(entry, { name, model });
+        if (isNews) change(entry, { name, model, inMaintenance });
       }
     },
     forget: (id) => {

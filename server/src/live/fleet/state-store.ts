@@ -17,7 +17,8 @@ interface StoredStates<K extends Kind, S extends Record<K, { id: string }>> {
 
 const lookUpMs = 500;
 
-const registered = 'select id, name, model from devices where kind = $1';
+const registered =
+  'select id, name, model, maintenance_since is not null as "inMaintenance" from devices where kind = $1';
 
 /** Synchronises the states of one kind of device with the database. */
 export function createStateStore<K extends Kind, S extends Record<K, { id: string }>>(

@@ -35,14 +35,18 @@ export interface DroneProperties {
 
 const fadedOpacity = 0.45;
 
-/** Working drones are rotated by heading, all other shapes are upright. Stale ones are faded, offline ones hollow. */
+/**
+ * Working drones are rotated by heading, all other shapes are upright. States that are old are faded; that of a drone
+ * known only as offline is hollow instead.
+ */
 export function droneProperties(drone: DroneFeature): DroneProperties {
-  const state = drone.linkState === 'offline' ? 'offline' : drone.status;
+  const state = drone.status;
+  const isOld = drone.linkState !== 'online' && state !== 'offline';
   return {
     id: drone.id,
     icon: glyphImage(state),
     heading: state === 'working' ? (drone.headingDeg ?? 0) : 0,
-    opacity: drone.linkState === 'stale' ? fadedOpacity : 1,
+    opacity: isOld ? fadedOpacity : 1,
     locked: drone.locked,
     attention: state === 'warning' || state === 'fault',
     name: drone.name,

@@ -121,7 +121,7 @@ function droneSource(scope: Scope): DroneFeatureSource {
     version: store.version,
     *features(): Generator<DroneFeature> {
       const moment = { now: store.serverNow(), cutSince: store.cutSince() };
-      for (const { drone, glyph, link } of viewFleet(store.drones().values(), noFilter, moment).shown) {
+      for (const { drone, state, link } of viewFleet(store.drones().values(), noFilter, moment).shown) {
         const { id, lat, lon } = drone;
         if (lat === undefined || lon === undefined) continue;
         yield {
@@ -129,7 +129,7 @@ function droneSource(scope: Scope): DroneFeatureSource {
           lat,
           lon,
           headingDeg: drone.headingDeg ?? drone.courseDeg ?? null,
-          status: glyph,
+          status: state.glyph,
           linkState: link,
           locked: drone.locked === true,
           name: drone.name ?? id,

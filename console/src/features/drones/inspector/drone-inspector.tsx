@@ -9,6 +9,7 @@ import { gradeGlyphs, gradeOf } from '../../../domain/devices/detail/expiry-grad
 import { HistoryTab } from '../../../domain/devices/detail/history-tab.tsx';
 import { NameEditor } from '../../../domain/devices/detail/name-editor.tsx';
 import { PermittedTab } from '../../../domain/devices/ownership/permitted-tab.tsx';
+import { droneStateOf, registerFacts, stateLabel } from '../../../live/drone-state.ts';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
@@ -20,7 +21,7 @@ import { panelIdOf, TabList, tabIdOf } from '../../../shared/ui/controls/tab-lis
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { droneName, stateLabelsOf } from '../drone-labels.ts';
+import { droneName } from '../drone-labels.ts';
 import { droneOwnership } from '../drone-ownership.ts';
 import type { DroneScope } from '../drone-search.ts';
 import { droneDetail } from '../drones.queries.ts';
@@ -87,7 +88,7 @@ function Shown({ id, scope, close, data, drone, error, retry }: ShownProps) {
     <Inspector
       label={t('drones.details')}
       isTall
-      glyph={drone && <StatusGlyph state={stateLabelsOf(drone).glyph} size={28} />}
+      glyph={drone && <StatusGlyph state={droneStateOf(registerFacts(drone)).glyph} size={28} />}
       title={data ? <Name drone={data} /> : drone ? droneName(drone) : id}
       subtitle={drone && <Subtitle drone={drone} />}
       action={<OnMap id={id} scope={scope} />}
@@ -142,8 +143,7 @@ function Subtitle({ drone }: { drone: Drone }) {
   const t = useT();
   return (
     <span>
-      <span className="sf-id">{drone.id}</span> · {t(stateLabelsOf(drone).word)}
-      {drone.link === 'stale' && ` · ${t('status.stale')}`}
+      <span className="sf-id">{drone.id}</span> · {stateLabel(t, droneStateOf(registerFacts(drone)))}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { LockControl } from '../../../domain/commands/lock-control.tsx';
 import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
 import { DroneLicencesBlock } from '../../../domain/licences/drone-licences.tsx';
 import { alarmText } from '../../../live/alarm-labels.ts';
+import { registerFacts, severityGlyphs, severityOf } from '../../../live/drone-state.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
@@ -50,7 +51,8 @@ function StateBlock({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
   const at = (instant: string | null) => (instant ? fmt.instant(instant, undefined, minutePattern) : null);
-  const alarm = drone.alarm === null ? undefined : alarmText(t, { level: 'warning', code: drone.alarm });
+  const { alarm } = registerFacts(drone);
+  const severity = severityOf(alarm?.level);
   const on = drone.lastPowerOn;
   const place =
     on?.place ??
@@ -62,8 +64,18 @@ function StateBlock({ drone }: { drone: DroneDetail }) {
           [t('drones.state'), <StateTag key="state" drone={drone} />],
           [t('drones.link'), <LinkTag key="link" drone={drone} />],
           [t('drones.lock.title'), <LockFacts key="lock" drone={drone} />],
-          ...(alarm
-            ? [[t('drones.alarm'), <StatusTag key="alarm" state="fault" word={alarm} size={16} />] as const]
+          ...(alarm && severity !== 'info'
+            ? [
+                [
+                  t('drones.alarm'),
+                  <StatusTag
+                    key="alarm"
+                    state={severityGlyphs[severity]}
+                    word={alarmText(t, alarm) ?? ''}
+                    size={16}
+                  />,
+                ] as const,
+              ]
             : []),
           ...(drone.drifts.length > 0
             ? [[t('drones.drifts'), <DriftTag key="drifts" drone={drone} />] as const]

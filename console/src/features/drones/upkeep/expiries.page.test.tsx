@@ -31,6 +31,7 @@ const droneOf = (id: string, expiries: Drone['expiries']): Drone => ({
   outdated: [],
   drifts: [],
   alarm: null,
+  alarmLevel: null,
   rights: { command: false, own: false, manage: true },
 });
 const counts = { online: 0, locked: 0, expiring: 0, outdated: 0, drifting: 0 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapWorkspace, useWorkspaceMap } from '../../../domain/map/panel/map-workspace.tsx';
+import { stateLabel } from '../../../live/drone-state.ts';
 import { connectFleet, fleetOf } from '../../../live/live-fleet.ts';
 import { useFleet, useKnown } from '../../../live/use-fleet.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -11,6 +12,7 @@ import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { isUnconfirmed, NotConfirmed } from '../overview/overview-view.tsx';
+import { reportedState } from '../parts/participant-columns.tsx';
 import { participantPage, taskOnMap, useFleetScope } from '../tasks.queries.ts';
 import { type ParticipantsSource, participantsSource } from './participants-source.ts';
 import { TaskOnMap } from './task-on-map.tsx';
@@ -102,13 +104,13 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
     participantPage(task.id, { state: 'agreed', size: listed, sort: '-insideAreaM2' }),
   );
   // Redrawn when a drone's state changes, not when it only moves.
-  const glyphs = useFleet(
+  useFleet(
     fleetOf(scope),
-    useCallback(
-      () => (data?.items ?? []).map(({ droneId }) => source.show(droneId)?.glyph ?? '').join(' '),
-      [data, source],
-    ),
-  ).split(' ');
+    useCallback(() => {
+      const states = (data?.items ?? []).map(({ droneId }) => source.show(droneId)?.state);
+      return states.map((state) => (state ? `${state.glyph} ${stateLabel(t, state)}` : '')).join('\n');
+    }, [data, source, t]),
+  );
   const isKnown = useKnown(fleetOf(scope));
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} action="tasks.list" />;
   if (!data)
@@ -124,11 +126,11 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
   if (data.items.length === 0) return <EmptyState text={t('tasks.noConfirmed')} />;
   return (
     <ol className="ta-rows" aria-label={t('tasks.liveDrones')}>
-      {data.items.map((one, at) => {
+      {data.items.map((one) => {
         const live = source.show(one.droneId);
-        const glyph =
-          glyphs[at] || (one.isFlying ? 'working' : one.link === 'online' ? 'standby' : 'offline');
-        const state = (['working', 'standby', 'warning', 'fault'] as const).find((known) => known === glyph);
+        const { glyph, word } = live
+          ? { glyph: live.state.glyph, word: stateLabel(t, live.state) }
+          : reportedState(t, one);
         return (
           <li key={one.id}>
             <button
@@ -137,7 +139,7 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
               aria-current={one.droneId === chosen ? 'true' : undefined}
               onClick={() => pick(one.droneId === chosen ? undefined : one.droneId)}
             >
-              <StatusGlyph state={state ?? 'offline'} size={18} />
+              <StatusGlyph state={glyph} size={18} />
               <span className="ta-row-main">
                 <b className="sf-cut">{one.droneName || one.droneId}</b>
                 <small className="sf-cut">{one.ownerName}</small>
@@ -145,11 +147,7 @@ function Participants(props: Picking & { task: TaskDetail; scope: 'own' | 'tenan
               </span>
               <span className="ta-row-end">
                 <b className="sf-num">{fmt.area(one.figures.insideAreaM2).text}</b>
-                <small>
-                  {t(
-                    one.isFlying ? 'tasks.flying' : state === undefined ? 'status.offline' : 'status.standby',
-                  )}
-                </small>
+                <small>{word}</small>
               </span>
             </button>
           </li>

@@ -26,7 +26,7 @@ function createSource(store: FleetStore): ParticipantsSource {
   let ids: ReadonlySet<string> = new Set();
   let changes = 0;
   const moment = () => ({ now: store.serverNow(), cutSince: store.cutSince() });
-  const featureOf = ({ drone, glyph, link }: ShownDrone): DroneFeature[] => {
+  const featureOf = ({ drone, state, link }: ShownDrone): DroneFeature[] => {
     const { id, lat, lon } = drone;
     if (lat === undefined || lon === undefined) return [];
     return [
@@ -35,7 +35,7 @@ function createSource(store: FleetStore): ParticipantsSource {
         lat,
         lon,
         headingDeg: drone.headingDeg ?? drone.courseDeg ?? null,
-        status: glyph,
+        status: state.glyph,
         linkState: link,
         locked: drone.locked === true,
         name: drone.name ?? id,

@@ -1,5 +1,6 @@
 import type { TaskParticipant } from '@smartflight/contract/tasks/task-participants.schemas.ts';
 import { doseText } from '../../../domain/flights/dose-text.ts';
+import type { Translate } from '../../../shared/i18n/messages.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
@@ -30,17 +31,20 @@ export const droneColumn = ({ t }: Words): Column<TaskParticipant> => ({
   ),
 });
 
+/** State of a participant as far as its task knows it, without the live data of its drone. */
+export const reportedState = (t: Translate, { link, isFlying }: TaskParticipant) =>
+  isFlying
+    ? ({ glyph: 'working', word: t('tasks.flying') } as const)
+    : { glyph: linkGlyphs[link], word: t(`status.${link === 'online' ? 'standby' : link}`) };
+
 /** Column: current state of a drone. */
 export const linkColumn = ({ t }: Words): Column<TaskParticipant> => ({
   key: 'link',
   title: t('tasks.now'),
-  cell: ({ link, isFlying }) => (
-    <StatusTag
-      size={16}
-      state={isFlying ? 'working' : linkGlyphs[link]}
-      word={t(isFlying ? 'tasks.flying' : `status.${link === 'online' ? 'standby' : link}`)}
-    />
-  ),
+  cell: (participant) => {
+    const { glyph, word } = reportedState(t, participant);
+    return <StatusTag size={16} state={glyph} word={word} />;
+  },
 });
 
 /** Column: state of the invitation (K-03, K-07). */

@@ -1,8 +1,10 @@
-import type { GlyphState } from '../../ui/icons/glyph-shapes.ts';
+import { type GlyphState, glyphInks } from '../../ui/icons/glyph-shapes.ts';
 import { type Look, looks } from '../../ui/theme/tokens.ts';
 
 /** States in which a drone is drawn; `locked` is a badge on any of them. */
-export const droneStates = ['working', 'standby', 'charging', 'warning', 'fault', 'offline'] as const;
+export const droneStates = [
+  ...(['working', 'standby', 'charging', 'maintenance', 'idle', 'warning', 'fault', 'offline'] as const),
+] as const;
 export type DroneState = Extract<GlyphState, (typeof droneStates)[number]>;
 
 /** Colours of the map: the tokens and map-specific ones. */
@@ -58,6 +60,12 @@ const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'spra
   },
 };
 
+const inksOf = (tokens: Record<(typeof glyphInks)[DroneState], string>): Record<DroneState, string> =>
+  Object.fromEntries(droneStates.map((state) => [state, tokens[glyphInks[state]]])) as Record<
+    DroneState,
+    string
+  >;
+
 /** The map's colours for a look. */
 export function mapColours(look: Look): MapColours {
   const t = looks[look];
@@ -80,13 +88,6 @@ export function mapColours(look: Look): MapColours {
     more: t['dose-3'],
     skipped: t.warning,
     outside: t.fault,
-    status: {
-      working: t.working,
-      standby: t.standby,
-      charging: t.charging,
-      warning: t.warning,
-      fault: t.fault,
-      offline: t.offline,
-    },
+    status: inksOf(t),
   };
 }

@@ -58,6 +58,26 @@ export const glyphShapes: Readonly<Record<GlyphState, { path: string; mark?: str
   },
 };
 
+/** The colour of each state, on the screen and on the map, as the name of a token. */
+export const glyphInks = {
+  done: 'working',
+  working: 'working',
+  online: 'working',
+  standby: 'standby',
+  lockPending: 'standby',
+  charging: 'charging',
+  maintenance: 'warning',
+  soon: 'warning',
+  warning: 'warning',
+  stale: 'warning',
+  lockDrift: 'warning',
+  fault: 'fault',
+  idle: 'offline',
+  offline: 'offline',
+  locked: 'ink',
+  unlocked: 'ink-2',
+} as const satisfies Record<GlyphState, string>;
+
 /** Padlock badge on the same grid that can be added to any glyph, in ink with a halo in the surface colour. */
 export const lockShape =
   'M15.2 16.5v-1.7a2.8 2.8 0 0 1 5.6 0v1.7h.7a.9.9 0 0 1 .9.9v4.7a.9.9 0 0 1-.9.9h-7a.9.9 0 0 1-.9-.9v-4.7a.9.9 0 0 1 .9-.9Zm1.5 0h2.6v-1.7a1.3 1.3 0 0 0-2.6 0Z';
