@@ -1,5 +1,6 @@
 import { type LinkState, linkStateOf } from '@smartflight/contract/device-link/intervals.ts';
 import type { Bay, LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
+import { containing } from '../shared/i18n/text-order.ts';
 
 export const chargerLinkStatuses = ['attention', 'charging', 'full', 'idle', 'maintain', 'offline'] as const;
 export type ChargerLinkStatus = (typeof chargerLinkStatuses)[number];
@@ -81,22 +82,19 @@ export interface ChargerFilter {
 
 export type StatusCounts = Record<ChargerLinkStatus, number> & { total: number };
 
-const isSearched = ({ id, name, model }: LiveCharger, q: string): boolean =>
-  `${id}\n${name ?? ''}\n${model ?? ''}`.toLowerCase().includes(q);
-
 /** The chargers that pass the filter, next full first; counts are over all that match the search. */
 export function viewChargers(
   chargers: Iterable<LiveCharger>,
   filter: ChargerFilter,
   moment: ChargerMoment,
 ): { shown: ShownCharger[]; counts: StatusCounts } {
-  const q = filter.q.trim().toLowerCase();
+  const isSearched = containing(filter.q);
   const none = Object.fromEntries(chargerLinkStatuses.map((name) => [name, 0]));
   const counts = { ...none, total: 0 } as StatusCounts;
   const shown: ShownCharger[] = [];
   for (const charger of chargers) {
     counts.total += 1;
-    if (q !== '' && !isSearched(charger, q)) continue;
+    if (!isSearched(charger.id, charger.name, charger.model)) continue;
     const link = chargerLinkOf(charger, moment);
     const status = linkStatusOf(charger, link);
     counts[status] += 1;

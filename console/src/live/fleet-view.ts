@@ -1,5 +1,7 @@
 import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { Lang } from '../shared/i18n/languages.ts';
+import { containing, nameOrder } from '../shared/i18n/text-order.ts';
 import {
   type DroneGlyph,
   type DroneState,
@@ -29,22 +31,19 @@ export interface FleetCounts extends Record<DroneStatus, number> {
   shown: number;
 }
 
-const isSearched = ({ id, name, pilotName }: LiveDrone, q: string): boolean =>
-  `${id}\n${name ?? ''}\n${pilotName ?? ''}`.toLowerCase().includes(q);
-
 /** The drones that pass the filter, with counts by status over all that pass everything except the status. */
 export function viewFleet(
   drones: Iterable<LiveDrone>,
   filter: FleetFilter,
   moment: Moment,
 ): { shown: ShownDrone[]; counts: FleetCounts } {
-  const q = filter.q.trim().toLowerCase();
+  const isSearched = containing(filter.q);
   const counts = { total: 0, shown: 0, ...none };
   const shown: ShownDrone[] = [];
   for (const drone of drones) {
     const link = linkOf(drone, moment);
     counts.total += 1;
-    if (q !== '' && !isSearched(drone, q)) continue;
+    if (!isSearched(drone.id, drone.name, drone.pilotName)) continue;
     if (filter.link !== undefined && link !== filter.link) continue;
     const state = droneStateOf(liveFacts(drone, link));
     counts[state.group] += 1;
@@ -63,12 +62,12 @@ const ranks: Record<DroneGlyph, number> = {
 };
 
 /** By urgency: faults, warnings, silent in the air, working, on the ground, offline; then by name. */
-export function byAttention(lang: string): (a: ShownDrone, b: ShownDrone) => number {
-  const names = new Intl.Collator(lang, { numeric: true });
+export function byAttention(lang: Lang): (a: ShownDrone, b: ShownDrone) => number {
+  const inOrder = nameOrder(lang);
   const rank = ({ state: { glyph }, link }: ShownDrone): number =>
     glyph === 'working' && link === 'stale' ? 2 : ranks[glyph];
   return (a, b) =>
     rank(a) - rank(b) ||
-    names.compare(a.drone.name ?? a.drone.id, b.drone.name ?? b.drone.id) ||
+    inOrder(a.drone.name ?? a.drone.id, b.drone.name ?? b.drone.id) ||
     (a.drone.id < b.drone.id ? -1 : 1);
 }

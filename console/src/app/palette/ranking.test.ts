@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, rank, scoreOf } from './ranking.ts';
+import { fold } from '../../shared/i18n/text-order.ts';
+import { rank, scoreOf } from './ranking.ts';
 
 const pages = ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'My Drones', 'Battery Log', 'No-Fly Zone'];
 const found = (query: string, texts: readonly string[] = pages) => rank(query, texts, (text) => [text]);

@@ -1,7 +1,4 @@
-/** Lower case without accents: `sao` finds `São`, and `е` finds `ё`. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+import { fold } from '../../shared/i18n/text-order.ts';
 
 const scores = { whole: 100, start: 90, wordStart: 75, inside: 50, initials: 40, scattered: 15 } as const;
 /** Matches better than scattered letters score higher than this. */

@@ -1,4 +1,5 @@
 import { formatLocale, type Lang } from '../../shared/i18n/languages.ts';
+import { nameOrder } from '../../shared/i18n/text-order.ts';
 
 /** Countries by ISO 3166-1 with their calling codes (ITU-T E.164), in the format of `region`. */
 const regions =
@@ -20,8 +21,8 @@ export function regionName(lang: Lang, region: string): string {
 /** All regions, sorted by localized name; `present` is always included. */
 export function regionChoices(lang: Lang, present: string): { region: string; name: string }[] {
   const all = regions.includes(present) || present === '' ? regions : [...regions, present];
-  const { compare } = new Intl.Collator(formatLocale(lang));
+  const inOrder = nameOrder(lang);
   return all
     .map((region) => ({ region, name: regionName(lang, region) }))
-    .sort((one, other) => compare(one.name, other.name));
+    .sort((one, other) => inOrder(one.name, other.name));
 }

@@ -5,7 +5,8 @@ import type { WrittenField } from '@smartflight/geo/formats/write-land.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
-import { t } from '../../shared/i18n/messages.ts';
+import { currentLang, t } from '../../shared/i18n/messages.ts';
+import { nameOrder } from '../../shared/i18n/text-order.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import type { GeoPackageAnswer, GeoPackageQuestion } from './geopackage-worker.ts';
@@ -37,7 +38,8 @@ export function useExport() {
   return useMutation({
     mutationFn: async (o: { format: ExportFormat; ids: readonly string[]; filter: PlotListQuery }) => {
       const found = o.ids.length > 0 ? await named(o.ids) : await allOf(o.filter);
-      const fields = found.map(fieldOf).sort((a, b) => byName.compare(a.name, b.name));
+      const inOrder = nameOrder(currentLang());
+      const fields = found.map(fieldOf).sort((a, b) => inOrder(a.name, b.name));
       const bytes = await write(fields, o.format);
       saveFile(new Blob([bytes], { type: types[o.format] }), fileNames[o.format]);
       return fields.length;
@@ -80,7 +82,6 @@ function writeInWorker(question: GeoPackageQuestion): Promise<Uint8Array<ArrayBu
 }
 
 type ExactPlot = ResultOf<typeof plots.exact>['items'][number];
-const byName = new Intl.Collator(undefined, { numeric: true });
 
 async function allOf(query: QueryInput<typeof plots.exact>): Promise<ExactPlot[]> {
   const found: ExactPlot[] = [];

@@ -1,3 +1,5 @@
+import { fold } from '../i18n/text-order.ts';
+
 /** A zone of the IANA list with its current offset. */
 export interface ZoneChoice {
   zone: string;
@@ -22,8 +24,7 @@ function allZones(): readonly ZoneChoice[] {
 }
 
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
+  fold(text)
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
 const mostShown = 60;

@@ -1,4 +1,5 @@
 import { formatLocale } from '../i18n/languages.ts';
+import { nameOrder } from '../i18n/text-order.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useSettings } from '../settings/settings.ts';
 import { Field } from '../ui/form/field.tsx';
@@ -13,14 +14,14 @@ export function PhoneCountry({ typed, changed }: { typed: string; changed?: () =
   if (!phone?.isNational) return null;
   const locale = formatLocale(lang);
   const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const { compare } = new Intl.Collator(locale);
+  const inOrder = nameOrder(lang);
   const options = phone
     .countries()
     .map(({ country, callingCode }) => ({
       value: country,
       label: `${names.of(country) ?? country} (+${callingCode})`,
     }))
-    .sort((one, other) => compare(one.label, other.label));
+    .sort((one, other) => inOrder(one.label, other.label));
   return (
     <Field label={t('phone.country')}>
       {({ id }) => (

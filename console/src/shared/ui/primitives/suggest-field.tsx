@@ -4,6 +4,7 @@ import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { containing } from '../../i18n/text-order.ts';
 import { LibraryLocale } from './floating.tsx';
 
 export interface SuggestFieldProps {
@@ -76,7 +77,8 @@ function SuggestInput(props: Pick<SuggestFieldProps, 'inputRef' | 'name' | 'maxL
 /** All suggestions while the text is empty or one of them; otherwise those that contain it. */
 function matching(suggestions: readonly string[], value: string) {
   const typed = value.trim().toLowerCase();
+  const isSearched = containing(value);
   const isChosen = suggestions.some((one) => one.toLowerCase() === typed);
-  const shown = isChosen ? suggestions : suggestions.filter((one) => one.toLowerCase().includes(typed));
+  const shown = isChosen ? suggestions : suggestions.filter((one) => isSearched(one));
   return shown.map((one) => ({ id: one, value: one }));
 }

@@ -2,6 +2,8 @@ import './views-panel.css';
 import Trash2 from 'lucide-react/icons/trash';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useDraft } from '../../drafts/use-draft.ts';
+import { currentLang } from '../../i18n/messages.ts';
+import { nameOrder } from '../../i18n/text-order.ts';
 import { useT } from '../../i18n/use-t.ts';
 import { storePreference, usePreferencesOf } from '../../preferences/preferences.ts';
 import { usePageLocation } from '../../tabs/page.tsx';
@@ -33,7 +35,8 @@ export function ViewsPanel(props: { screen: string; search: URLSearchParams; clo
   const label = name.value;
   const prefix = `view.${props.screen}.`;
   const { items, phase } = usePreferencesOf(prefix, 'view');
-  const sorted = items.sort(([, a], [, b]) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+  const inOrder = nameOrder(currentLang());
+  const sorted = items.toSorted(([, a], [, b]) => inOrder(a.label, b.label));
   useEffect(() => input.current?.focus(), []);
   const save = (event: FormEvent) => {
     event.preventDefault();
