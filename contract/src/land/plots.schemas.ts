@@ -122,7 +122,9 @@ export const plotsSchemas = {
     query: filter.extend({ bbox }),
     response: z.object({
       total: z.number().int(),
-      plots: z.array(plot.pick({ id: true, name: true, areaM2: true, right: true, outline: true })),
+      plots: z.array(
+        plot.pick({ id: true, name: true, crop: true, areaM2: true, right: true, outline: true }),
+      ),
       /** Centre of each plot's box; empty when `plots` is filled. */
       points: z.array(z.object({ id: uuid, lon: z.number(), lat: z.number() })),
     }),

@@ -95,9 +95,10 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
     const points = field.keep('plot-points', () => createPlotPointsLayer(field, () => undefined));
     const shapes = (data?.plots ?? [])
       .filter(({ id }) => id !== plotId)
-      .map(({ id, name, areaM2, outline }) => ({
+      .map(({ id, name, crop, areaM2, outline }) => ({
         id,
         name,
+        crop,
         area: fmt.area(areaM2).text,
         geometry: outline,
         current: false,
@@ -108,6 +109,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
             {
               id: opened.id,
               name: opened.name,
+              crop: opened.crop,
               area: fmt.area(opened.areaM2).text,
               geometry: opened.boundary,
               current: true,

@@ -32,9 +32,9 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
   });
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
-    const shapes = (data?.items ?? []).flatMap(({ id, name, areaM2, outline }) =>
+    const shapes = (data?.items ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
       isArea(outline)
-        ? [{ id, name, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
+        ? [{ id, name, crop, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
         : [],
     );
     layer.set(shapes);

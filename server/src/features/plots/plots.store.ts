@@ -154,14 +154,15 @@ export async function mapPlots(
   if (total > mostDrawn)
     return { total, plots: [], points: rows.map(({ id, lon, lat }) => ({ id, lon, lat })) };
   const { rows: drawn } = await sql<PlotRecord>`
-    select p.id, p.name, p.area_m2, ${rightOn(actor)} as right, coalesce(b.outline, b.boundary) as outline
+    select p.id, p.name, p.crop, p.area_m2, ${rightOn(actor)} as right, coalesce(b.outline, b.boundary) as outline
     from plots p join plot_boundaries b on b.plot_id = p.id and b.version = p.boundary_version ${joinShare(actor, now)}
     where p.id = any(${rows.map(({ id }) => id)}::uuid[]) order by p.id`.execute(db);
   return {
     total,
-    plots: drawn.map(({ id, name, area_m2, right, outline }) => ({
+    plots: drawn.map(({ id, name, crop, area_m2, right, outline }) => ({
       id,
       name,
+      crop,
       areaM2: area_m2,
       right,
       outline,

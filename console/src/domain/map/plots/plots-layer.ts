@@ -5,12 +5,15 @@ import { emptySource, mapFontBold } from '../../../shared/map/tiles/base-style.t
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
+import { cropFamilyOf } from './crop-family.ts';
 
 export interface PlotShape {
   id: string;
   name: string;
   /** Area with its unit, formatted. */
   area: string;
+  /** As its owner wrote it; the ground has the colour of its family. Without one it is pale. */
+  crop?: string;
   geometry: Polygon | MultiPolygon;
   /** The current plot: a solid line, the others are dashed. */
   current: boolean;
@@ -25,14 +28,27 @@ function plotLayersOf(c: MapColours): LayerSpecification[] {
       id: 'plot-ground',
       type: 'fill',
       source: 'plots',
-      paint: { 'fill-color': c.surface, 'fill-opacity': 0.35 },
+      paint: {
+        'fill-color': [
+          'case',
+          ['has', 'crop'],
+          ['to-color', ['get', ['get', 'crop'], ['literal', c.crops]]],
+          c.surface,
+        ],
+        'fill-opacity': ['case', ['has', 'crop'], 0.8, 0.35],
+      },
     },
     {
       id: 'plot-others',
       type: 'line',
       source: 'plots',
       filter: ['!', ['get', 'current']],
-      paint: { 'line-color': c.ink2, 'line-width': 1.4, 'line-dasharray': [4, 3] },
+      paint: {
+        'line-color': c.ink2,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 12, 0.6, 15, 1.4],
+        // Dashes of a plot that is a few pixels wide look like a broken line.
+        'line-dasharray': ['step', ['zoom'], ['literal', [1, 0]], 14, ['literal', [4, 3]]],
+      },
     },
     {
       id: 'plot-current',
@@ -79,7 +95,13 @@ export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: numb
   return [lon, lat];
 }
 
-/** Boundaries of plots with name and area. */
+function propertiesOf({ id, name, area, crop = '', current }: PlotShape) {
+  const family = cropFamilyOf(crop);
+  const label = [`${name} · ${area}`, crop].filter(Boolean).join('\n');
+  return { id, label, current, ...(family ? { crop: family } : {}) };
+}
+
+/** Boundaries of plots with name, area and crop. */
 export function createPlotsLayer(field: FieldMap) {
   const { map } = field;
   addLayers(map, 'plots', { plots: { ...emptySource(), tolerance: 0.1 } }, plotLayersOf(field.colours()));
@@ -90,7 +112,7 @@ export function createPlotsLayer(field: FieldMap) {
       const features = plots.map(
         (plot): Feature => ({
           type: 'Feature',
-          properties: { id: plot.id, label: `${plot.name} · ${plot.area}`, current: plot.current },
+          properties: propertiesOf(plot),
           geometry: plot.geometry,
         }),
       );

@@ -7,6 +7,8 @@ export const droneStates = [
 ] as const;
 export type DroneState = Extract<GlyphState, (typeof droneStates)[number]>;
 
+type CropName = 'rice' | 'cereal' | 'maize' | 'cotton' | 'legume' | 'oilseed' | 'fruit' | 'other';
+
 /** Colours of the map: the tokens and map-specific ones. */
 export interface MapColours {
   water: string;
@@ -32,16 +34,31 @@ export interface MapColours {
   skipped: string;
   outside: string;
   status: Record<DroneState, string>;
+  /** Fills of plots: pale, so that treated ground, zones and drones stay in front. */
+  crops: Record<CropName, string>;
   /** From low to high, for rate, speed and height. */
   ramp: readonly [string, string, string, string, string];
 }
 
-const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'ramp'>> = {
+const own: Record<
+  Look,
+  Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'crops' | 'ramp'>
+> = {
   light: {
     border: '#B9B7AA',
     grid: '#E6E5DC',
     gridMajor: '#D3D4CA',
     sprayedEarlier: '#9FD9B9',
+    crops: {
+      rice: '#BFD9D8',
+      cereal: '#E8D49B',
+      maize: '#DDDF9A',
+      cotton: '#DFD2E2',
+      legume: '#C8D1A2',
+      oilseed: '#F0E38E',
+      fruit: '#EAC6A2',
+      other: '#DEDFD2',
+    },
     ramp: ['#A9DCC0', '#6FC198', '#3FA877', '#1F7F59', '#0B4A35'],
   },
   dark: {
@@ -49,6 +66,16 @@ const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'spra
     grid: '#1D272A',
     gridMajor: '#29363A',
     sprayedEarlier: '#1C5B43',
+    crops: {
+      rice: '#1E3D42',
+      cereal: '#433D23',
+      maize: '#3A4321',
+      cotton: '#372F40',
+      legume: '#2D3B24',
+      oilseed: '#4A461F',
+      fruit: '#473322',
+      other: '#283132',
+    },
     ramp: ['#1D5B42', '#2E8A66', '#4FC296', '#8FDDBC', '#D6F5E6'],
   },
   sunlight: {
@@ -56,6 +83,16 @@ const own: Record<Look, Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'spra
     grid: '#DDDDDD',
     gridMajor: '#B5B5B5',
     sprayedEarlier: '#9FD9B9',
+    crops: {
+      rice: '#BFD9D8',
+      cereal: '#E8D49B',
+      maize: '#DDDF9A',
+      cotton: '#DFD2E2',
+      legume: '#C8D1A2',
+      oilseed: '#F0E38E',
+      fruit: '#EAC6A2',
+      other: '#DEDFD2',
+    },
     ramp: ['#8FD0AE', '#4FB285', '#1F8A60', '#0B5D43', '#00331F'],
   },
 };
