@@ -3,7 +3,7 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { close, flying, here } from './fixtures/devices/flying-drone.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { choose } from './fixtures/fields.ts';
-import { glyphPixels, mapDrawn, mapFeatures } from './fixtures/map.ts';
+import { glyphPixels, mapDrawn, mapFeatures, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[R-01] a drone made of hand-written messages appears on the map and moves without a reload', async ({
@@ -145,4 +145,18 @@ test('[R-09] the trail of the current sortie is drawn with its sprayed strips', 
   await expect.poll(layers, { timeout: 60_000 }).toContain('trail-path');
   await expect.poll(layers, { timeout: 60_000 }).toContain('trail-strips');
   await drone.leave(true);
+});
+
+test('the map opens on one group of drones, and a button leads from one group to the next', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem', '/manage/realtime');
+  await mapStill(page);
+  await expect.poll(async () => (await mapView(page)).zoom).toBeGreaterThan(8);
+  await mapStill(page);
+  const first = await mapView(page);
+  await page.getByRole('button', { name: 'Next group' }).click();
+  await expect.poll(async () => Math.abs((await mapView(page)).lon - first.lon)).toBeGreaterThan(1);
+  await mapStill(page);
+  expect((await mapView(page)).zoom).toBeGreaterThan(8);
 });

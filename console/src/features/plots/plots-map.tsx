@@ -8,6 +8,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
+import { groupsOf } from '../../shared/map/view/groups.ts';
 import { onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import type { PlotListQuery, PlotSearch } from './plot-search.ts';
@@ -132,7 +133,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
 const outlineZoom = 13;
 const moveMs = 500;
 
-/** A new map shows all plots; an opened plot outside the visible part moves the map to it. */
+/** A new map shows the largest group of neighbouring plots; an opened plot outside the visible part moves the map to it. */
 function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: PlotListQuery): () => void {
   const { data: rows } = useInfiniteQuery(plotRows(filter));
   const { data: opened } = useQuery({
@@ -147,10 +148,16 @@ function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: Pl
   useEffect(() => {
     if (!field || !rows) return;
     field.keep('first-view', () => {
-      if (!hadView.current && search.plotId === undefined) all();
+      if (hadView.current || search.plotId !== undefined) return true;
+      const plots = rows.pages.flatMap(({ items }) => items);
+      const [most = []] = groupsOf(plots.map(({ bbox }) => ({ bbox, lon: bbox[0], lat: bbox[1] })));
+      fitTo(
+        field,
+        most.flatMap(({ bbox }) => cornersOf(bbox)),
+      );
       return true;
     });
-  }, [field, rows, all, search.plotId]);
+  }, [field, rows, search.plotId]);
   useEffect(() => {
     if (!field || !opened) return;
     const { map } = field;

@@ -1,4 +1,5 @@
 import Crosshair from 'lucide-react/icons/crosshair';
+import SkipForward from 'lucide-react/icons/skip-forward';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer, type DronesLayer } from '../../domain/map/drones/drones-layer.ts';
 import { createTrailLayer } from '../../domain/map/drones/trail-layer.ts';
@@ -10,7 +11,10 @@ import { useKnown } from '../../live/use-fleet.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
+import { fitTo } from '../../shared/map/view/fit.ts';
+import { groupsOf } from '../../shared/map/view/groups.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
+import type { LonLat } from '../../shared/map/view/metric-grid.ts';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
@@ -70,7 +74,9 @@ export function FleetMap(props: FleetMapProps) {
       onReady={onReady}
       onFit={() => layer?.fit()}
       tools={
-        selected !== undefined && (
+        selected === undefined ? (
+          <NextGroup field={field} screen={screen} />
+        ) : (
           <MapTool
             label={t('realtime.follow')}
             icon={<Crosshair />}
@@ -86,6 +92,43 @@ export function FleetMap(props: FleetMapProps) {
   );
 }
 
+const activeGroups = (screen: FleetScreen) =>
+  groupsOf(screen.source.features(), ({ status }) => (status === 'working' ? 1 : 0));
+
+/** The group that works most; with a company's centre the one around it, mirrored, so that the centre stays (L-20). */
+function firstPlaces(screen: FleetScreen, company: readonly [number, number] | undefined): LonLat[] {
+  const groups = activeGroups(screen);
+  if (!company) return groups[0] ?? [];
+  const [lon, lat] = company;
+  const isNear = (place: LonLat) =>
+    Math.abs(place.lon - lon) < nearDeg && Math.abs(place.lat - lat) < nearDeg;
+  const around = groups.find((group) => group.some(isNear))?.filter(isNear) ?? [];
+  return around.flatMap((place) => [place, { lon: 2 * lon - place.lon, lat: 2 * lat - place.lat }]);
+}
+
+const nearDeg = 0.25;
+const groupsMs = 5_000;
+
+/** Shows one group of neighbouring drones after the other; absent while there is only one. */
+function NextGroup({ field, screen }: { field: FieldMap | undefined; screen: FleetScreen }) {
+  const t = useT();
+  const [count, setCount] = useState(0);
+  const shown = useRef(0);
+  useEffect(() => {
+    const update = () => setCount(activeGroups(screen).length);
+    update();
+    const timer = setInterval(update, groupsMs);
+    return () => clearInterval(timer);
+  }, [screen]);
+  if (!field || count < 2) return null;
+  const next = () => {
+    const groups = activeGroups(screen);
+    shown.current = (shown.current + 1) % Math.max(1, groups.length);
+    fitTo(field, groups[shown.current] ?? []);
+  };
+  return <MapTool label={t('realtime.nextGroup')} icon={<SkipForward />} onClick={next} />;
+}
+
 const dronesLayer = (field: FieldMap, screen: FleetScreen): DronesLayer =>
   field.keep('drones', () => createDronesLayer(field, screen.source, { onSelect: screen.pick }));
 
@@ -97,7 +140,7 @@ function boxOf({ map }: FieldMap): Moment['box'] {
   return [wrap(west), Math.max(-90, bounds.getSouth()), wrap(east), Math.min(90, bounds.getNorth())];
 }
 
-/** Without a view in the URL the map shows the selected drone, the company's centre or the whole fleet. */
+/** Without a view in the URL the map shows the selected drone, the company's centre or the group that works most. */
 function useFirstView(o: {
   field: FieldMap | undefined;
   layer: DronesLayer | undefined;
@@ -118,7 +161,7 @@ function useFirstView(o: {
       const chosen = selected === undefined ? undefined : screen.store.get(selected);
       if (chosen?.lat !== undefined && chosen.lon !== undefined)
         field.map.jumpTo({ center: [chosen.lon, chosen.lat], zoom: closeZoom });
-      else if (!company) layer.fit();
+      else fitTo(field, firstPlaces(screen, company));
       return true;
     });
   }, [field, layer, known]);

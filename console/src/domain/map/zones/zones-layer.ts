@@ -65,6 +65,10 @@ function zoneLabelsOf(c: MapColours): LayerSpecification[] {
         'text-font': mapFontBold,
         'text-size': 12,
         'text-max-width': 12,
+        // Beside the middle, so that a small zone stays visible.
+        'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+        'text-radial-offset': 1.2,
+        'text-justify': 'auto',
         'symbol-sort-key': ['get', 'order'],
       },
       paint: text,
