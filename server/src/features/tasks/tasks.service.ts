@@ -131,7 +131,9 @@ export async function copyTask(
     );
     if (!o.withDrones) return copy;
     await sql`insert into task_supervisors (task_id, account_id, account, added_at)
-      select ${copy}, account_id, account, ${now} from task_supervisors where task_id = ${o.id}`.execute(tx);
+      select ${copy}, account_id, account, added_at from task_supervisors where task_id = ${o.id}`.execute(
+      tx,
+    );
     const still = new Set(await openDrones(tx, o.id));
     const found = new Map(drones.filter((drone) => still.has(drone.id)).map((drone) => [drone.id, drone]));
     if (still.size > 0)

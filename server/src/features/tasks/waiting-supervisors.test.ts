@@ -56,3 +56,37 @@ test('a copied task waits for the same supervisors', async () => {
   const late = await person({ email: 'copied@others.test' });
   expect(await sees(late, copy.id)).toBe(true);
 });
+
+test('copying a task does not prolong the 30 days that its supervisors wait', async () => {
+  const { id, inviter } = await supervised('overdue@others.test');
+  await stage.deps.pools.db
+    .updateTable('task_supervisors')
+    .set({ added_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('task_id', '=', id)
+    .execute();
+  const copy = await inviter.client.call(tasks.copy, {
+    params: { id },
+    body: { name: 'Again', period: { from: '2026-10-01', to: '2026-10-20' }, withDrones: true },
+  });
+  const late = await person({ email: 'overdue@others.test' });
+  expect(await sees(late, id)).toBe(false);
+  expect(await sees(late, copy.id)).toBe(false);
+  expect(copy.supervisors).toHaveLength(1);
+});
+
+test('a supervisor who is not verified any longer sees no task until they are again', async () => {
+  const { id } = await supervised('checked@others.test');
+  const checked = await person({ email: 'checked@others.test' });
+  for (const review of ['account_review', 'real_name_review', 'pilot_review']) {
+    const set = (state: string) =>
+      stage.deps.pools.db
+        .updateTable('accounts')
+        .set({ [review]: state })
+        .where('id', '=', checked.id)
+        .execute();
+    await set('pending');
+    expect(await sees(checked, id)).toBe(false);
+    await set('passed');
+    expect(await sees(checked, id)).toBe(true);
+  }
+});
