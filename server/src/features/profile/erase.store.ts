@@ -117,7 +117,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     tx,
   );
   await sql`update transfers t set account = '' from accounts a
-    where a.id = ${id} and t.account in (a.email, a.phone)`.execute(tx);
+    where a.id = ${id} and (t.to_id = ${id} or t.account in (a.email, a.phone))`.execute(tx);
   await sql`update device_claims set state = 'withdrawn', ended_at = ${at}
     where claimant_id = ${id} and company_id is null and state = 'open'`.execute(tx);
   await tx

@@ -1,7 +1,8 @@
-import { drones, transfers } from '@smartflight/contract/endpoints.ts';
+import { drones, profile, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
+import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -55,4 +56,26 @@ test('an offer that expired before anyone had its address is accepted by no one'
   expect(await offersOf(late)).toEqual([]);
   expect((await late.client.refused(transfers.accept, { params: { id } })).status).toBeGreaterThan(399);
   expect((await owner.client.call(transfers.list)).items).toMatchObject([{ id, state: 'expired' }]);
+});
+
+test('an account that is not verified any longer accepts no offer until it is again', async () => {
+  const { id } = await offered('lapsed@others.test');
+  const buyer = await person({ email: 'lapsed@others.test' });
+  for (const review of ['account_review', 'real_name_review', 'pilot_review']) {
+    await change(buyer.id, { [review]: 'pending' });
+    expect((await buyer.client.refused(transfers.accept, { params: { id } })).status).toBe(403);
+    await change(buyer.id, { [review]: 'passed' });
+  }
+  expect(await buyer.client.call(transfers.accept, { params: { id } })).toMatchObject({ state: 'accepted' });
+});
+
+test('erasure removes the former address of a receiver from the offers that they answered', async () => {
+  const { id, owner } = await offered('former@others.test');
+  const buyer = await person({ email: 'former@others.test' });
+  await buyer.client.call(transfers.decline, { params: { id } });
+  await change(buyer.id, { email: 'current@others.test' });
+  await buyer.client.call(profile.erase, { body: { password: testPassword } });
+  expect((await owner.client.call(transfers.list)).items).toMatchObject([
+    { id, state: 'declined', to: { account: '' } },
+  ]);
 });
