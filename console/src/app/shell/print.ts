@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { useSession } from '../../shared/api/session.ts';
-import { browserZone } from '../../shared/format/dates.ts';
 import { currentFmt } from '../../shared/format/fmt.ts';
+import { ownZone } from '../../shared/format/use-own-zone.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { shownLink } from '../../shared/link/copy-link.ts';
 
@@ -9,7 +8,7 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').repl
 
 /** Footer of every printed page: source, time of printing and page number. */
 function footerRules(): string {
-  const zone = useSession.getState().me?.timeZone || browserZone();
+  const zone = ownZone();
   const at = `${currentFmt().instant(Date.now(), zone)} (${currentFmt().zone(zone)})`;
   const footer = (place: string, content: string) =>
     `@bottom-${place}{content:${content};font:8pt sans-serif;color:#444;vertical-align:top}`;

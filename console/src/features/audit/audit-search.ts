@@ -1,21 +1,16 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { audit } from '@smartflight/contract/system/audit.endpoints.ts';
+import { instantOf } from '../../shared/format/local-input.ts';
 
 export const filterNames = ['from', 'to', 'actorId', 'action', 'targetId'] as const;
 export type AuditFilter = QueryInput<typeof audit.export>;
 
-/** Converts a local time of the URL to an instant; undefined when it is invalid. */
-function instantOf(local: string | null): string | undefined {
-  const at = new Date(local ?? '');
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}
-
-/** The filter for the server; times in the URL are in the browser's time zone. */
+/** The filter for the server; times in the URL are in the account's time zone. */
 export function filterOf(params: URLSearchParams): AuditFilter {
   const text = (name: string, most: number) => params.get(name)?.trim().slice(0, most) || undefined;
   const all = {
-    from: instantOf(params.get('from')),
-    to: instantOf(params.get('to')),
+    from: instantOf(params.get('from') ?? '') ?? undefined,
+    to: instantOf(params.get('to') ?? '') ?? undefined,
     actorId: text('actorId', 64),
     action: text('action', 80),
     targetId: text('targetId', 64),

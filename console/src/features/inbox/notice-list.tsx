@@ -1,7 +1,8 @@
 import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { useEffect, useState } from 'react';
-import { browserZone, dayIn } from '../../shared/format/dates.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
@@ -26,7 +27,7 @@ const agesMs = 30_000;
 export function NoticeList({ list, filter, clear, row }: NoticeListProps) {
   const t = useT();
   const now = useNow();
-  const zone = browserZone();
+  const zone = useOwnZone();
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && !list.data) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
   const days = noticesByDay(

@@ -9,6 +9,7 @@ import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.schema
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
+import { ownZone } from '../../shared/format/use-own-zone.ts';
 import { figure, keptFigure } from '../../shared/forms/figure.ts';
 
 /** A height in m; null when empty, which means no limit. */
@@ -100,7 +101,7 @@ export function bodyOf(filled: ZoneFilled, before: Zone | undefined, lang: strin
     ceiling: limit(ceiling, first?.ceiling),
   });
   const [when, ...later] = before?.times ?? [];
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ownZone();
   const span = { weekly: when?.weekly ?? [], timeZone: when?.timeZone ?? zone, from, until };
   const isAlways = from === null && until === null && span.weekly.length === 0;
   const nameTag = shownTag(before?.names ?? {}, before?.name ?? '', lang);

@@ -1,3 +1,5 @@
+import { instantOf, localInput } from '../format/local-input.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -10,7 +12,7 @@ const stepsMs = [
 ];
 
 /**
- * Round local times between two instants (epoch ms), at most `most`, with the `pattern` to format them: hours within
+ * Round times of the account's zone between two instants (epoch ms), at most `most`, with the `pattern` to format them: hours within
  * days, days within years.
  */
 export function timeAxis(
@@ -21,14 +23,19 @@ export function timeAxis(
   const lengthMs = Math.max(1, toMs - fromMs);
   const stepMs = stepsMs.find((step) => lengthMs / step <= most) ?? lengthMs;
   const pattern = stepMs < dayMs ? 'h:i' : 'm-d';
-  const first = new Date(fromMs);
-  first.setHours(0, 0, 0, 0);
   const times: number[] = [];
-  for (const at = first; at.getTime() <= toMs; ) {
-    if (at.getTime() >= fromMs) times.push(at.getTime());
+  let day = Date.parse(localInput(new Date(fromMs).toISOString()).slice(0, 10));
+  for (let at = midnightMs(day); at <= toMs; ) {
+    if (at >= fromMs) times.push(at);
     // By calendar, so that midnight stays midnight across clock changes.
-    if (stepMs >= dayMs) at.setDate(at.getDate() + Math.round(stepMs / dayMs));
-    else at.setTime(at.getTime() + stepMs);
+    if (stepMs >= dayMs) {
+      day += Math.round(stepMs / dayMs) * dayMs;
+      at = midnightMs(day);
+    } else at += stepMs;
   }
   return { times, pattern };
 }
+
+/** Midnight in the account's zone of the day that begins at `utcMs` in UTC. */
+const midnightMs = (utcMs: number): number =>
+  Date.parse(instantOf(new Date(utcMs).toISOString().slice(0, 10)) ?? '');

@@ -5,7 +5,6 @@ import { currentLang, type Translate, t } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type AreaUnit, useSettings } from '../settings/settings.ts';
 import {
-  browserZone,
   formatDay,
   formatInstant,
   formatMonth,
@@ -16,6 +15,7 @@ import {
 } from './dates.ts';
 import { durationText, relativeText } from './durations.ts';
 import { abbreviate, formatNumber, unknownMark } from './numbers.ts';
+import { ownZone, useOwnZone } from './use-own-zone.ts';
 
 /** A figure and its unit, separate because the unit is set smaller. `text` joins both. */
 export interface Quantity {
@@ -102,27 +102,29 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     percent: (share: Maybe, digits = 0): Quantity => quantity(number(share, digits), '%'),
     duration: (seconds: Maybe): string => durationText(t, seconds),
     /** "just now", "5 minutes ago" …, then a date (L-12). */
-    relative: (at: InstantInput, now: Date, timeZone = browserZone()): string =>
+    relative: (at: InstantInput, now: Date, timeZone = ownZone()): string =>
       relativeText(t, toDate(at), now, timeZone),
-    /** y-m-d h:i:s in a named zone; by default the browser's. */
-    instant: (at: InstantInput | null | undefined, timeZone = browserZone(), pattern?: string): string =>
+    /** y-m-d h:i:s in a named zone; by default the account's. */
+    instant: (at: InstantInput | null | undefined, timeZone = ownZone(), pattern?: string): string =>
       formatInstant(at, timeZone, pattern),
     day: (day: string, options?: { year?: boolean; weekday?: boolean }): string =>
       formatDay(lang, day, options),
     month: (month: string): string => formatMonth(lang, month),
     /** One or two letters, for calendar headers. */
     weekday: (day: string): string => formatWeekday(lang, day),
-    zone: (timeZone = browserZone(), at = new Date()): string => zoneLabel(timeZone, at),
+    zone: (timeZone = ownZone(), at = new Date()): string => zoneLabel(timeZone, at),
   };
 }
 
 export type Fmt = ReturnType<typeof createFmt>;
 
-/** Formatters of the current language and unit; a new object when either changes. */
+/** Formatters of the current language, unit and time zone; a new object when one changes. */
 export function useFmt(): Fmt {
   const translate = useT();
   const unit = useSettings((settings) => settings.unit);
-  return useMemo(() => createFmt(currentLang(), unit, translate), [unit, translate]);
+  const timeZone = useOwnZone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters read the zone themselves
+  return useMemo(() => createFmt(currentLang(), unit, translate), [unit, translate, timeZone]);
 }
 
 /** Current formatters for use outside React (map layers, stores). */

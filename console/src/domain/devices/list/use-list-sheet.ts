@@ -1,6 +1,6 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { ownZone } from '../../../shared/format/use-own-zone.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
 
@@ -17,7 +17,7 @@ export function useListSheet<Query extends Reader>(
   const fmt = useFmt();
   return useSaveFile(
     (filter: Omit<Query, keyof Reader>) =>
-      fetchSheet({ ...filter, lang: currentLang(), tz: browserZone() }, { timeoutMs: sheetTimeoutMs }),
+      fetchSheet({ ...filter, lang: currentLang(), tz: ownZone() }, { timeoutMs: sheetTimeoutMs }),
     () => `${name}-${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`,
   );
 }

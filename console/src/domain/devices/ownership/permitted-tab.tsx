@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { z } from 'zod';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { instantOf } from '../../../shared/format/local-input.ts';
 import { ContactField } from '../../../shared/forms/contact-field.tsx';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
@@ -120,9 +121,9 @@ const grantForm = z
     path: ['to'],
   });
 
-/** Start and end of a day in the viewer's time zone. */
-const dayBegins = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
-const dayEnds = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
+/** Start and end of a day in the account's time zone. */
+const dayBegins = (day: string): string => instantOf(day) ?? '';
+const dayEnds = (day: string): string => instantOf(`${day}T23:59:59.999`) ?? '';
 
 function GrantForm({ ownership, id }: { ownership: OwnershipActions; id: string }) {
   const t = useT();

@@ -1,7 +1,7 @@
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import Download from 'lucide-react/icons/download';
 import { callFile } from '../../../shared/api/client.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
+import { ownZone } from '../../../shared/format/use-own-zone.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
@@ -18,7 +18,7 @@ export function SamplesExport({ sn, range }: { sn: string; range: TimeRange | un
     ({ as, of }: { as: (typeof formats)[number]; of: TimeRange }) =>
       callFile(batteries.exportSamples, {
         params: { sn },
-        query: { ...of, as, lang: currentLang(), tz: browserZone() },
+        query: { ...of, as, lang: currentLang(), tz: ownZone() },
         timeoutMs: sheetTimeoutMs,
       }),
     ({ as, of }) => `${sn.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_')}-${of.to.slice(0, 10)}.${as}`,

@@ -10,6 +10,7 @@ import { countFroms, longestDroneId, payRules } from '@smartflight/contract/task
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import { z } from 'zod';
+import { localInput } from '../../../shared/format/local-input.ts';
 import { figure, keptFigure } from '../../../shared/forms/figure.ts';
 
 const dayMs = 86_400_000;
@@ -124,11 +125,7 @@ export function bodyOf(filled: TaskFilled, timeZone: string): TaskFormInput {
   };
 }
 
-const dayText = (ms: number): string => {
-  const at = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
+const dayText = (ms: number): string => localInput(new Date(ms).toISOString()).slice(0, 10);
 
 const noTolerances = Object.fromEntries(toleranceFields.map((name) => [name, ''])) as Record<
   ToleranceField,

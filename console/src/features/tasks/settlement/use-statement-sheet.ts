@@ -1,7 +1,7 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { taskFigureCalls } from '@smartflight/contract/tasks/task-figures.endpoints.ts';
 import { callFile } from '../../../shared/api/client.ts';
-import { browserZone } from '../../../shared/format/dates.ts';
+import { ownZone } from '../../../shared/format/use-own-zone.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
 
@@ -13,7 +13,7 @@ export function useStatementSheet(task: TaskDetail) {
         params: { id: task.id },
         query: {
           lang: currentLang(),
-          tz: task.timeZone || browserZone(),
+          tz: task.timeZone || ownZone(),
           ...(participant ? { participantId: participant.id } : {}),
         },
         timeoutMs: sheetTimeoutMs,
