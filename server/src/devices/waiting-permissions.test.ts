@@ -1,7 +1,8 @@
-import { chargers, commands, drones } from '@smartflight/contract/endpoints.ts';
+import { chargers, commands, drones, profile } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { type Applicant, signedIn } from '../../test/people.ts';
+import { testPassword } from '../../test/world.ts';
 import { createDesiredState } from '../features/commands/desired-state.ts';
 import { type CommandStage, commandStage } from '../features/commands/test-commands.ts';
 import { settlePilots } from '../features/drones/drones.jobs.ts';
@@ -107,6 +108,8 @@ test('an account that is disabled or no longer verified has no permission until 
   await permit(owner, id, pilot.email);
   // A disabled account has no session, so its right is read from the list that its drone gets.
   for (const [away, back] of [
+    [{ account_review: 'pending' }, { account_review: 'passed' }],
+    [{ real_name_review: 'pending' }, { real_name_review: 'passed' }],
     [{ pilot_review: 'pending' }, { pilot_review: 'passed' }],
     [{ disabled_at: new Date() }, { disabled_at: null }],
   ] as const) {
@@ -190,4 +193,13 @@ test('a charger permitted to an address is seen once a verified account has it',
   await owner.client.call(chargers.grant, { params: { id }, body: { account: 'dock@others.test' } });
   const { client } = await person({ email: 'dock@others.test' });
   expect((await client.call(chargers.list)).items.map((one) => one.id)).toEqual([id]);
+});
+
+test('erasing an account that is not verified removes the permissions that wait for its address', async () => {
+  const owner = await person();
+  const id = await droneOf(owner);
+  await permit(owner, id, 'erased@others.test');
+  const { client } = await person({ email: 'erased@others.test', verified: '0' });
+  await client.call(profile.erase, { body: { password: testPassword } });
+  expect((await owner.client.call(drones.get, { params: { id } })).permittedPilots).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { tasks } from '@smartflight/contract/endpoints.ts';
+import { profile, tasks } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
+import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -89,4 +90,11 @@ test('a supervisor who is not verified any longer sees no task until they are ag
     await set('passed');
     expect(await sees(checked, id)).toBe(true);
   }
+});
+
+test('erasing an account that is not verified removes the entries that wait for its address', async () => {
+  const { id, inviter } = await supervised('erased@others.test');
+  const { client } = await person({ email: 'erased@others.test', verified: '0' });
+  await client.call(profile.erase, { body: { password: testPassword } });
+  expect((await inviter.client.call(tasks.get, { params: { id } })).supervisors).toEqual([]);
 });

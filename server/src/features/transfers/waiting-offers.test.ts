@@ -79,3 +79,16 @@ test('erasure removes the former address of a receiver from the offers that they
     { id, state: 'declined', to: { account: '' } },
   ]);
 });
+
+test('the sender who gets the address of their own offer cannot accept it', async () => {
+  const { id, owner } = await offered('self@others.test');
+  await change(owner.id, { email: 'self@others.test' });
+  expect((await owner.client.refused(transfers.accept, { params: { id } })).code).toBe('transfer.not-found');
+});
+
+test('an offer that was withdrawn is not listed for an account that gets its address later', async () => {
+  const { id, owner } = await offered('withdrawn@others.test');
+  await owner.client.call(transfers.withdraw, { params: { id } });
+  const late = await person({ email: 'withdrawn@others.test' });
+  expect((await late.client.call(transfers.list)).items).toEqual([]);
+});
