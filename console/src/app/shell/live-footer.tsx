@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { useOnline } from '../../shared/ui/states/states.tsx';
+import { ZoneNote } from './zone-note.tsx';
 
 /** `heardAt`: time of the server's last message, ms; undefined before the first. */
 const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()(() => ({
@@ -58,16 +59,19 @@ function Age() {
   return <span className="sf-num">{text}</span>;
 }
 
-/** In the rail's footer: state of the live connection and age of its last message. */
+/** In the rail's footer: the zone of all times, state of the live connection and age of its last message. */
 export function LiveFooter({ small }: { small: boolean }) {
   const t = useT();
   const state = useLinkState();
   const word = state === 'offline' ? t('status.offline') : t(`live.${state}`);
   return (
-    <p className={`sf-rail-foot is-${state}`} {...(small ? { title: word } : {})}>
-      <StatusGlyph state={glyphs[state]} size={12} />
-      <span className={small ? 'sf-hidden' : 'sf-cut'}>{word}</span>
-      {!small && <Age />}
-    </p>
+    <>
+      {!small && <ZoneNote />}
+      <p className={`sf-rail-foot is-${state}`} {...(small ? { title: word } : {})}>
+        <StatusGlyph state={glyphs[state]} size={12} />
+        <span className={small ? 'sf-hidden' : 'sf-cut'}>{word}</span>
+        {!small && <Age />}
+      </p>
+    </>
   );
 }

@@ -261,6 +261,7 @@ export interface MessageArguments {
   'lifts.revoked': { name: string };
   'lifts.waiting': { n: number };
   'lifts.when': { from: string; to: string };
+  'live.zone': { zone: string };
   'map.cell': { area: string };
   'map.notConfigured': { layer: string };
   'menu.waiting': { n: number };
