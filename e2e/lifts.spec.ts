@@ -9,7 +9,11 @@ import { violationsInLooks } from './fixtures/walks/axe.ts';
 
 const hourMs = 3_600_000;
 /** Format of a datetime-local input; the browser's time zone is UTC. */
-const local = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+/** As the applicant's clock shows it. */
+const local = (ms: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Australia/Sydney', dateStyle: 'short', timeStyle: 'short' })
+    .format(ms)
+    .replace(' ', 'T');
 
 test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, and the licence is active once the drone has it', async ({
   signIn,
