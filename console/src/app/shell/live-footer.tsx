@@ -3,12 +3,13 @@ import { useEffect, useReducer } from 'react';
 import { create } from 'zustand';
 import { joinLink } from '../../live/link.ts';
 import type { LinkPhase } from '../../live/socket.ts';
+import { browserZone, formatInstant } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 import { useOnline } from '../../shared/ui/states/states.tsx';
-import { ZoneNote } from './zone-note.tsx';
 
 /** `heardAt`: time of the server's last message, ms; undefined before the first. */
 const useLink = create<{ phase: LinkPhase; receivedAt: number | undefined }>()(() => ({
@@ -57,6 +58,16 @@ function Age() {
   const seconds = Math.max(0, Date.now() - receivedAt) / 1000;
   const text = seconds < 10 ? t('duration.seconds', { s: fmt.number(seconds, 1) }) : fmt.duration(seconds);
   return <span className="sf-num">{text}</span>;
+}
+
+/** Names the zone of all times while the device's clock shows another time. */
+function ZoneNote() {
+  const t = useT();
+  const fmt = useFmt();
+  const zone = useOwnZone();
+  const now = Date.now();
+  if (formatInstant(now, zone) === formatInstant(now, browserZone())) return null;
+  return <p className="sf-rail-zone">{t('live.zone', { zone: fmt.zone() })}</p>;
 }
 
 /** In the rail's footer: the zone of all times, state of the live connection and age of its last message. */

@@ -14,3 +14,9 @@ test('a date alone begins at midnight of the zone; invalid texts are no instant'
   expect(instantOf('', 'Australia/Sydney')).toBeNull();
   expect(instantOf('2026-13-40T00:00', 'Australia/Sydney')).toBeNull();
 });
+
+test('a year that is being typed is no instant yet', () => {
+  for (const year of ['0000', '0002', '0020', '0202', '1000'])
+    expect(instantOf(`${year}-11-26T09:30`, 'Australia/Sydney')).toBeNull();
+  expect(instantOf('2026-11-26T09:30', 'Australia/Sydney')).toBe('2026-11-25T22:30:00.000Z');
+});

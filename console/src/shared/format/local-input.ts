@@ -1,6 +1,9 @@
 import { formatInstant } from './dates.ts';
 import { ownZone } from './use-own-zone.ts';
 
+/** Earlier years are not written with four digits by the formatter. */
+const firstMs = Date.UTC(1001, 0);
+
 const wallTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 
 /** An instant in the form of a `datetime-local` field, `YYYY-MM-DDThh:mm` in the account's zone; '' for null. */
@@ -15,7 +18,8 @@ export function localInput(instant: string | null, timeZone = ownZone()): string
 export function instantOf(local: string, timeZone = ownZone()): string | null {
   if (!wallTime.test(local)) return null;
   const wallMs = Date.parse(local.includes('T') ? `${local}Z` : `${local}T00:00Z`);
-  if (Number.isNaN(wallMs)) return null;
+  // A year that is being typed begins as 0002.
+  if (Number.isNaN(wallMs) || wallMs < firstMs) return null;
   const guessMs = wallMs - offsetMs(wallMs, timeZone);
   return new Date(wallMs - offsetMs(guessMs, timeZone)).toISOString();
 }
