@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Limits } from '../platform/limits.ts';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { UserActor } from './actor.ts';
-import type { Contact } from './contacts.ts';
+import { type Contact, textOf } from './contacts.ts';
 
 /** Condition on `accounts a`: the address is its phone or e-mail. */
 export const hasAddress = (contact: Contact): RawBuilder<boolean> =>
@@ -23,9 +23,18 @@ export async function hasContact(
   return rows.length > 0;
 }
 
-/** Locks the account with this address, so that it does not change between a check and the commit of an entry. */
-export async function lockAddress(db: Database, contact: Contact): Promise<void> {
-  await sql`select from accounts a where ${hasAddress(contact)} for share`.execute(db);
+/**
+ * Locks an address and the account that has it until the commit of an entry for it, so that no account gets or loses the
+ * address meanwhile. The account first, as in a change of the account.
+ */
+export async function lockAddress(tx: Database, contact: Contact): Promise<void> {
+  await sql`select from accounts a where ${hasAddress(contact)} for share`.execute(tx);
+  await sql`select lock_addresses(array[${textOf(contact)}])`.execute(tx);
+}
+
+/** Locks an account's own contacts until the commit; to be taken before locks of what was entered for them. */
+export async function lockOwnContacts(tx: Database, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for share`.execute(tx);
 }
 
 const addressesPerHour = { attempts: 30, windowS: 3600 };

@@ -122,12 +122,6 @@ export async function pilotsNow(tx: Tx, droneId: string, now: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Gives waiting permissions to verified accounts that have their addresses. */
-export async function takeGrants(db: Database): Promise<void> {
-  await sql`select take_grants(array(select address from grants
-    where account_id is null and ended_at is null and granted_at > now() - interval '30 days'))`.execute(db);
-}
-
 /** Drones whose last sent pilot list differs from the present one, for example because a permission has started. */
 export async function dronesWithOtherPilots(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import { lockDrone } from '../../devices/ownership.store.ts';
 import type { OwnershipHooks } from '../../devices/ownership.ts';
-import { dronesWithOtherPilots, pilotsNow, takeGrants } from '../../devices/pilots.store.ts';
+import { dronesWithOtherPilots, pilotsNow } from '../../devices/pilots.store.ts';
 import { notifySql } from '../../events.ts';
 
 interface Parts {
@@ -21,7 +21,6 @@ const atOnce = 200;
 export async function settlePilots({ deps, desiredState }: Parts): Promise<void> {
   const { db } = deps.pools;
   const now = new Date(deps.clock());
-  await takeGrants(db);
   let found: string[];
   do {
     found = await dronesWithOtherPilots(db, now, atOnce);

@@ -1,6 +1,6 @@
 import type { PlotShare, ShareChange, ShareForm } from '@smartflight/contract/land/plot-shares.schemas.ts';
 import { mostShares } from '@smartflight/contract/land/plot-shares.ts';
-import { hasContact, spendAddress } from '../../access/account-addresses.ts';
+import { hasContact, lockAddress, spendAddress } from '../../access/account-addresses.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf, textOf } from '../../access/contacts.ts';
@@ -64,6 +64,7 @@ export async function sharePlot(
     if (await hasContact(tx, [actor.id, plot.ownerId], contact)) refuse('plot.share-to-self');
     if (await isShared(tx, id, textOf(contact))) refuse('plot.shared-already');
     if ((await countShares(tx, id)) >= mostShares) throw fault('plot.too-many-shares');
+    await lockAddress(tx, contact);
     const share = await insertShare(tx, { plotId: id, contact, right, until: end, by: actor.id, now });
     await audit(tx, actor, {
       action: 'plots.share',

@@ -42,7 +42,7 @@ export async function addSupervisor(
     if ((rows[0]?.count ?? 0) >= mostSupervisors) throw fault('task.too-many-supervisors');
     await lockAddress(tx, contact);
     const added = await insertSupervisor(tx, { id, contact, now });
-    if (!added || (await hasContact(tx, [task.inviterId], contact)))
+    if (!added || (await hasContact(tx, [actor.id], contact)))
       throw fault('task.supervisor-already', [{ at: 'body.account', code: 'task.supervisor-already' }]);
     await audit(tx, actor, {
       action: 'tasks.add-supervisor',

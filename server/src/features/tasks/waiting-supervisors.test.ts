@@ -48,6 +48,27 @@ test('a supervisor sees the task while their verified account has the address th
   ]);
 });
 
+test("a colleague of the inviter may enter the inviter's address, and no answer shows whose it is", async () => {
+  const { id, inviter } = await supervised('bureau-of-two@others.test');
+  const { companyId, email } = await stage.deps.pools.db
+    .selectFrom('accounts')
+    .select(['company_id as companyId', 'email'])
+    .where('id', '=', inviter.id)
+    .executeTakeFirstOrThrow();
+  const colleague = await person({ roles: [roleCodes.manager], companyId: companyId as string });
+  const add = (account: string) =>
+    colleague.client.raw(tasks.addSupervisor, { params: { id }, body: { account } });
+  expect([(await add(email as string)).statusCode, (await add('unknown@others.test')).statusCode]).toEqual([
+    200, 200,
+  ]);
+  const own = await inviter.client.raw(tasks.addSupervisor, {
+    params: { id },
+    body: { account: email as string },
+  });
+  expect(own.statusCode).toBe(409);
+  expect(await inviter.client.call(tasks.get, { params: { id } })).toMatchObject({ right: 'edit' });
+});
+
 test('a copied task waits for the same supervisors', async () => {
   const { id, inviter } = await supervised('copied@others.test');
   const copy = await inviter.client.call(tasks.copy, {

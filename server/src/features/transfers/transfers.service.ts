@@ -2,7 +2,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
 import type { Transaction } from 'kysely';
-import { hasContact, lockAddress, spendAddress } from '../../access/account-addresses.ts';
+import { hasContact, lockAddress, lockOwnContacts, spendAddress } from '../../access/account-addresses.ts';
 import type { Actor, UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { contactOf } from '../../access/contacts.ts';
@@ -82,6 +82,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     const row = await ownTransfer(actor, id);
     if (row[o.side] !== actor.id) throw fault('transfer.not-found');
     await db.transaction().execute(async (tx) => {
+      await lockOwnContacts(tx, actor.id);
       const drone = await parts.lock(tx, row.drone_id);
       const ending = { id, state: o.state, side: o.side, accountId: actor.id, now: now() };
       if (!drone || !(await endTransfer(tx, ending))) throw fault('transfer.ended');
