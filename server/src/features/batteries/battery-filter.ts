@@ -2,6 +2,7 @@ import type { BatteryFilter } from '@smartflight/contract/power/battery.schemas.
 import type { batterySorts } from '@smartflight/contract/power/battery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { contains, foldedContains } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { visibleBatteries } from './battery-row.ts';
 import { talliesOf } from './state/tally.ts';
@@ -58,10 +59,9 @@ export function sourceOf(query: BatteryQuery, { actor, now }: { actor: UserActor
 }
 
 function matchingOf(q: string): RawBuilder<unknown> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`select w.battery_no from battery_search_texts w where w.search_text like lower(${like})
+  return sql`select w.battery_no from battery_search_texts w where ${foldedContains(sql`w.search_text`, q)}
     union all select o.battery_no from batteries o where o.owner_id = any(array(
-      select a.id from accounts a where a.username ilike ${like}))`;
+      select a.id from accounts a where ${contains(sql`a.username`, q)}))`;
 }
 
 /** A search with more matches than this is answered by scanning the list instead. */

@@ -8,6 +8,7 @@ import { knownName } from '../../access/known-names.ts';
 import { visibleDrones } from '../../access/scope.ts';
 import { listPermissions } from '../../devices/pilots.store.ts';
 import { type ChargerState, chargerLink } from '../../live/power/charger-state.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type ChargerRow, columns, expiring, joins, ownStatus, statusOf, toCharger } from './charger-row.ts';
 
@@ -42,7 +43,7 @@ async function readChargers(
   const { db, actor, chargers } = context;
   const { rows } = await sql<ChargerRow>`
     select ${columns(actor)} from devices d ${joins}
-    where ${matching(query, context)} order by ${orders[query.sort]} limit ${limit} offset ${offset}`.execute(
+    where ${matching(query, context)} order by ${orderOf(context.actor, query.sort)} limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows.map((row) => toCharger(row, chargers));
@@ -63,7 +64,7 @@ export async function* chargerLots(
   const { db, actor, chargers, now } = context;
   const { rows: all } = await sql<{ id: string }>`
     select d.id from devices d ${joins} where ${matching(query, context)}
-    order by ${orders[query.sort]} limit ${mostRows}`.execute(db);
+    order by ${orderOf(actor, query.sort)} limit ${mostRows}`.execute(db);
   for (let from = 0; from < all.length; from += atOnce) {
     const ids = all.slice(from, from + atOnce).map(({ id }) => id);
     const { rows } = await sql<ChargerRow>`
@@ -100,9 +101,12 @@ function matching(filter: ChargerFilter, { actor, now, chargers }: ListContext):
   ];
   const { q, ids, model, mode, link, status } = filter;
   if (q) {
-    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    const texts = [sql`d.id`, sql`d.name`, sql`d.model`, sql`a.username`];
     parts.push(
-      sql`(d.id ilike ${like} or d.name ilike ${like} or d.model ilike ${like} or a.username ilike ${like})`,
+      sql`(${sql.join(
+        texts.map((text) => contains(text, q)),
+        sql` or `,
+      )})`,
     );
   }
   if (ids) parts.push(sql`d.id = any(${ids})`);
@@ -152,11 +156,15 @@ function ownershipOf(ownership: ChargerFilter['ownership']): RawBuilder<boolean>
   return sql`d.retired_at is null`;
 }
 
-const orders: Record<ChargerSort, RawBuilder<unknown>> = {
+function orderOf({ language }: UserActor, sort: ChargerSort): RawBuilder<unknown> {
+  const name = inOrderOf(language, sql`d.name`);
+  if (sort === 'name') return sql`${name}, d.id`;
+  return sort === '-name' ? sql`${name} desc, d.id` : orders[sort];
+}
+
+const orders: Record<Exclude<ChargerSort, 'name' | '-name'>, RawBuilder<unknown>> = {
   id: sql`d.id`,
   '-id': sql`d.id desc`,
-  name: sql`d.name, d.id`,
-  '-name': sql`d.name desc, d.id`,
   model: sql`d.model, d.id`,
   '-model': sql`d.model desc, d.id`,
   lastSeenAt: sql`s.seen_at nulls last, d.id`,

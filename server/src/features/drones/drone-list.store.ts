@@ -10,6 +10,7 @@ import { visibleDrones } from '../../access/scope.ts';
 import { alarmedIds } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import type { OnlineBits } from '../../live/intake/online-bits.ts';
+import { contains, foldedContains } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
 import { columns, type DroneRow, measures, people, seen, toDrone } from './drone-row.ts';
@@ -135,9 +136,8 @@ function matching(filter: DroneFilter, ready: Ready): RawBuilder<boolean> {
   const parts = [visibleDrones(actor, filter.scope, now), ownershipOf(filter.ownership)];
   const { q, ids, model, link, lock, teamId } = filter;
   if (q) {
-    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(d.search_text like lower(${like})
-      or d.owner_id = any(array(select a.id from accounts a where a.username ilike ${like})))`);
+    parts.push(sql`(${foldedContains(sql`d.search_text`, q)}
+      or d.owner_id = any(array(select a.id from accounts a where ${contains(sql`a.username`, q)})))`);
   }
   if (ids) parts.push(sql`d.id = any(${ids})`);
   if (model) parts.push(sql`d.model = ${model}`);

@@ -21,8 +21,12 @@ async function companyOf(deps: Deps, db: Database, id: string | null): Promise<C
   return shown(deps, company);
 }
 
-export async function companiesOf(deps: Deps, query: QueryOf<typeof enterprises.list>) {
-  const { items, total } = await listCompanies(deps.pools.db, query);
+export async function companiesOf(
+  deps: Deps,
+  { language }: UserActor,
+  query: QueryOf<typeof enterprises.list>,
+) {
+  const { items, total } = await listCompanies(deps.pools.db, { ...query, language });
   return { items: items.map((company) => shown(deps, company)), total };
 }
 

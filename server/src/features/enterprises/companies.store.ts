@@ -1,5 +1,7 @@
+import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
 import { sql } from 'kysely';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { freeCode } from './invitation-code.ts';
@@ -26,14 +28,16 @@ const joined = sql`from companies c left join companies p on p.id = c.parent_id`
 /** A page of all companies by name, filtered by `search` in name or code. */
 export async function listCompanies(
   db: Database,
-  filter: { page: number; size: number; search?: string | undefined },
+  filter: { page: number; size: number; search?: string | undefined; language: Language },
 ): Promise<{ items: Company[]; total: number }> {
-  const like = `%${(filter.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const part = filter.search ?? '';
   const select = async (page: number): Promise<(Row & { total: number })[]> => {
     const { rows } = await sql<Row & { total: number }>`
       select ${columns}, count(*) over ()::int as total ${joined}
-      where c.name ilike ${like} or c.invitation_code ilike ${like}
-      order by lower(c.name), c.id limit ${filter.size} offset ${(page - 1) * filter.size}`.execute(db);
+      where ${contains(sql`c.name`, part)} or ${contains(sql`c.invitation_code`, part)}
+      order by ${inOrderOf(filter.language, sql`c.name`)}, c.id limit ${filter.size} offset ${(page - 1) * filter.size}`.execute(
+      db,
+    );
     return rows;
   };
   const rows = await select(filter.page);

@@ -15,7 +15,7 @@ export function enterprisesRoutes(app: FastifyInstance, workspace: UpgradeDeps):
   route(app, enterprises.invitations, ({ actor }) => invitationsOf(deps, actor));
   route(app, enterprises.invite, ({ actor, body }) => inviteMember(deps, actor, body.account));
   route(app, enterprises.withdraw, ({ actor, params }) => withdrawInvitation(deps, actor, params.id));
-  route(app, enterprises.list, ({ query }) => companiesOf(deps, query));
+  route(app, enterprises.list, ({ actor, query }) => companiesOf(deps, actor, query));
   route(app, enterprises.create, ({ actor, body }) => createCompany(deps, actor, body));
   route(app, enterprises.renewCode, ({ actor, params }) => renewCode(deps, actor, params.id));
 }

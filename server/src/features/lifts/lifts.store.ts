@@ -9,6 +9,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones } from '../../access/scope.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { contains } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { columns, type Extent, joined, type LiftRow, visibleLifts } from './lift-row.ts';
@@ -20,8 +21,6 @@ interface Page {
   rows: LiftRow[];
   total: number;
 }
-
-const likeOf = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 async function pageOfLifts(
   db: Database,
@@ -45,9 +44,9 @@ export function listLifts(db: Database, actor: UserActor, query: QueryOf<typeof 
   if (applyStatus) which.push(sql<boolean>`l.state = ${applyStatus}`);
   if (droneId) which.push(sql<boolean>`l.drone_id = ${droneId}`);
   if (search) {
-    const like = likeOf(search);
+    const has = (text: RawBuilder<unknown>) => contains(text, search);
     which.push(
-      sql<boolean>`(l.drone_id ilike ${like} or l.drone_name ilike ${like} or l.lift_address ilike ${like})`,
+      sql<boolean>`(${has(sql`l.drone_id`)} or ${has(sql`l.drone_name`)} or ${has(sql`l.lift_address`)})`,
     );
   }
   return pageOfLifts(db, {
@@ -63,9 +62,9 @@ export function listQueue(db: Database, query: QueryOf<typeof lifts.queue>): Pro
   const { applyStatus, search, page, size } = query;
   const which = [applyStatus ? sql<boolean>`l.state = ${applyStatus}` : sql<boolean>`true`];
   if (search) {
-    const like = likeOf(search);
-    which.push(sql<boolean>`(l.drone_id ilike ${like} or l.drone_name ilike ${like} or a.username ilike ${like}
-      or a.phone ilike ${like} or a.email ilike ${like})`);
+    const has = (text: RawBuilder<unknown>) => contains(text, search);
+    which.push(sql<boolean>`(${has(sql`l.drone_id`)} or ${has(sql`l.drone_name`)} or ${has(sql`a.username`)}
+      or ${has(sql`a.phone`)} or ${has(sql`a.email`)})`);
   }
   return pageOfLifts(db, {
     which: sql<boolean>`${sql.join(which, sql` and `)}`,

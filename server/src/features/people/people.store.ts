@@ -6,6 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { verifiedOf } from '../../access/sessions.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { contains, containsExactly } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 type Filter = QueryOf<typeof people.list>;
@@ -53,9 +54,12 @@ export async function listPeople(db: Database, filter: Filter): Promise<{ items:
 function filtered(db: Database, { search, accountType, role, companyId, disabled }: Filter) {
   let query = persons(db);
   if (search) {
-    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where((of) =>
-      of.or([of('a.username', 'ilike', part), of('a.phone', 'like', part), of('a.email', 'ilike', part)]),
+      of.or([
+        contains(sql`a.username`, search),
+        containsExactly(sql`a.phone`, search),
+        contains(sql`a.email`, search),
+      ]),
     );
   }
   if (accountType) query = query.where('a.account_type', '=', accountType);

@@ -18,12 +18,16 @@ import {
   sharedPlots,
   visiblePlots,
 } from '../../access/plot-scope.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, plotJoins, toPlot } from './plot-rows.ts';
 
-const sortColumns: Record<string, RawBuilder<unknown>> = {
+const nameColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`p.name`,
   surveyorName: sql`nullif(y.username, '')`,
+};
+
+const sortColumns: Record<string, RawBuilder<unknown>> = {
   areaM2: sql`p.area_m2`,
   uploadedAt: sql`p.created_at`,
   changedAt: sql`p.changed_at`,
@@ -45,7 +49,8 @@ export async function listPlots(
 ): Promise<{ items: Plot[]; total: number; totals: { areaM2: number } }> {
   const name = query.sort.replace('-', '');
   const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const order = sql`order by ${sortColumns[name] ?? sql`p.name`} ${way} nulls last, p.id ${way}`;
+  const key = sortColumns[name] ?? inOrderOf(actor.language, nameColumns[name] ?? sql`p.name`);
+  const order = sql`order by ${key} ${way} nulls last, p.id ${way}`;
   const surveyor = name === 'surveyorName' ? sql`left join accounts y on y.id = p.surveyor_id` : sql``;
   const [{ rows }, { rows: sums }] = await Promise.all([
     sql<PlotRecord>`
@@ -78,7 +83,7 @@ export function state(
 
 export function matching(actor: UserActor, filter: PlotFilter, now: Date): RawBuilder<boolean> {
   const parts = [inScope(actor, filter, now)];
-  if (filter.q) parts.push(sql`p.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (filter.q) parts.push(contains(sql`p.name`, filter.q));
   if (filter.bbox) parts.push(insideBox(filter.bbox));
   if (filter.year) {
     const zone = filter.tz ?? actor.timeZone;

@@ -77,6 +77,18 @@ test('[T-01] the list keeps to years, words, boxes, ids, scope and order', async
   expect(map).toMatchObject({ total: 1, points: [], plots: [{ id: large.id, right: 'own' }] });
 });
 
+test('[T-01] plots are found without their accents, and are in the order of the language', async () => {
+  const ann = await farmer();
+  for (const name of ['São João', 'Sul 10', 'Sul 9', 'Sertão']) await create(ann, name);
+  const names = async (query: object) =>
+    (await ann.client.call(plots.list, { query, headers: { 'accept-language': 'pt-BR' } })).items.map(
+      ({ name }) => name,
+    );
+  expect(await names({ q: 'sao jo' })).toEqual(['São João']);
+  expect(await names({ sort: 'name' })).toEqual(['São João', 'Sertão', 'Sul 9', 'Sul 10']);
+  expect(await names({ sort: '-name', size: 2 })).toEqual(['Sul 10', 'Sul 9']);
+});
+
 test('a map gets points where there are too many plots to draw, and lists thinned outlines', async () => {
   const ann = await farmer();
   const round = field({ corners: 5000, widthM: 300, heightM: 300 });

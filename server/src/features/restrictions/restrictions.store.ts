@@ -12,6 +12,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { contains, containsExactly } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { dronesOf } from './account-drones.ts';
@@ -58,6 +59,12 @@ const isConfirmed = sql<boolean>`coalesce(w.limits is not null
   select from jsonb_each(w.limits) k, jsonb_each_text(k.value) b
   where abs((p.properties -> 'limits' -> k.key ->> b.key)::float8 - b.value::float8) < 0.01 is not true), false)`;
 
+const personHas = (part: string | undefined): RawBuilder<boolean> =>
+  part
+    ? sql`(${contains(sql`a.username`, part)} or ${containsExactly(sql`a.phone`, part)}
+        or ${contains(sql`a.email`, part)})`
+    : sql`true`;
+
 const rowsFrom = (actor: UserActor) => sql`
   from restrictions r join accounts a on a.id = r.account_id left join accounts by on by.id = r.created_by
   where ${liftable(actor)}`;
@@ -74,10 +81,7 @@ export async function listRestrictions(
   query: QueryOf<typeof restrictions.list>,
   now: Date,
 ): Promise<{ items: Restriction[]; total: number }> {
-  const part = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const searched = query.search
-    ? sql`(a.username ilike ${part} or a.phone like ${part} or a.email ilike ${part})`
-    : sql`true`;
+  const searched = personHas(query.search);
   const ofState = query.state ? sql`${stateAt(now)} = ${query.state}` : sql`true`;
   const { rows } = await sql<Row & { total: number }>`
     with paged as (
@@ -166,10 +170,7 @@ export async function listCandidates(
   actor: UserActor,
   search: string | undefined,
 ): Promise<RestrictionCandidate[]> {
-  const part = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const searched = search
-    ? sql`(a.username ilike ${part} or a.phone like ${part} or a.email ilike ${part})`
-    : sql`true`;
+  const searched = personHas(search);
   const { rows } = await sql<RestrictionCandidate>`
     with holders as (
       select owner_id as id from drones where owner_id is not null and retired_at is null

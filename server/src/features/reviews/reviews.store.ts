@@ -12,6 +12,7 @@ import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { reviewable } from '../../access/review-scope.ts';
+import { contains, containsExactly } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { reasonOf } from './review-state.ts';
@@ -181,9 +182,8 @@ function matching(actor: UserActor, { status, kind, search }: Filter): RawBuilde
   ];
   if (kind) conditions.push(sql<boolean>`r.kind = ${kind}`);
   if (search) {
-    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(
-      sql<boolean>`(a.username ilike ${like} or a.phone ilike ${like} or a.email ilike ${like})`,
+      sql<boolean>`(${contains(sql`a.username`, search)} or ${containsExactly(sql`a.phone`, search)} or ${contains(sql`a.email`, search)})`,
     );
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;

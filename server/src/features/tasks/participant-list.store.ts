@@ -10,6 +10,7 @@ import { visibleDrones } from '../../access/scope.ts';
 import { answersFor } from '../../access/task-scope.ts';
 import { isAirborne, signsOf } from '../../live/drones/drone-signs.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { figureSums } from './figures/figure-sums.ts';
 import type { SeenTask } from './locked-tasks.store.ts';
@@ -69,15 +70,18 @@ export async function listOfTask(
       sql`exists (select from task_sums s where s.participant_id = p.id and s.task_id = p.task_id and s.sorties > 0)`,
     );
   if (query.q) {
-    const part = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`(p.drone_id ilike ${part} or ${mayName(actor, now)} and (d.name ilike ${part}
-      or w.username ilike ${part} or w.id is null and c.name ilike ${part}))`);
+    const has = (text: RawBuilder<unknown>) => contains(text, query.q ?? '');
+    conditions.push(sql`(${has(sql`p.drone_id`)} or ${mayName(actor, now)} and (${has(sql`d.name`)}
+      or ${has(sql`w.username`)} or w.id is null and ${has(sql`c.name`)}))`);
   }
   const from = sql`from task_participants p left join drones d on d.id = p.drone_id
     left join accounts w on w.id = p.owner_id left join companies c on c.id = p.company_id
     where ${sql.join(conditions, sql` and `)}`;
   const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const name = sql`case when ${mayName(actor, now)} then d.name else p.drone_id end`;
+  const name = inOrderOf(
+    actor.language,
+    sql`case when ${mayName(actor, now)} then d.name else p.drone_id end`,
+  );
   const order = sql`order by ${sortColumns[query.sort.replace('-', '')] ?? name} ${way} nulls last, p.id ${way}`;
   const sums = sql`(select s.participant_id, ${figureSums} from task_sums s where s.task_id = ${seen.id}
     group by s.participant_id) g`;

@@ -7,12 +7,12 @@ import type { UserActor } from '../../access/actor.ts';
 import { knownName } from '../../access/known-names.ts';
 import { visibleTasks } from '../../access/task-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './locked-tasks.store.ts';
 import { type TaskRecord, taskColumns, taskJoins, toTask } from './task-rows.ts';
 
 const sortColumns: Record<string, RawBuilder<unknown>> = {
-  name: sql`t.name`,
   from: sql`t.from_day`,
   to: sql`t.to_day`,
   createdAt: sql`t.created_at`,
@@ -27,12 +27,15 @@ export async function listTasks(
   const conditions = [visibleTasks(actor, query.right)];
   if (query.state) conditions.push(sql<boolean>`t.state = ${query.state}`);
   if (query.q) {
-    const part = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql<boolean>`(t.name ilike ${part} or t.district ilike ${part})`);
+    conditions.push(
+      sql<boolean>`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.district`, query.q)})`,
+    );
   }
   const where = sql.join(conditions, sql` and `);
   const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const order = sql`order by ${sortColumns[query.sort.replace('-', '')] ?? sql`t.created_at`} ${way}, t.id ${way}`;
+  const column = query.sort.replace('-', '');
+  const key = column === 'name' ? inOrderOf(actor.language, sql`t.name`) : sortColumns[column];
+  const order = sql`order by ${key ?? sql`t.created_at`} ${way}, t.id ${way}`;
   const [{ rows }, { rows: sums }] = await Promise.all([
     sql<TaskRecord>`select ${taskColumns(actor)} from (select t.* from tasks t where ${where} ${order}
       limit ${query.size} offset ${(query.page - 1) * query.size}) t ${taskJoins} ${order}`.execute(db),

@@ -164,7 +164,7 @@ test('foreign and unknown ids are answered and listed alike until an owner agree
   });
   const names = sorted.items.map(({ droneName }) => droneName);
   const own = names.filter((name) => add.body.droneIds.includes(name));
-  expect(own).toEqual([...own].sort());
+  expect(own).toEqual([...own].sort(new Intl.Collator('en', { numeric: true }).compare));
   const taken = rows.map((row) => row.id);
   const { items } = await county.client.call(taskParticipants.end, { params: { id }, body: { ids: taken } });
   expect(items.map(({ code }) => code)).toEqual(taken.map(() => null));

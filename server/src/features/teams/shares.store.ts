@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { commandedDrones } from '../../access/scope.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { Tx } from './members.store.ts';
@@ -11,12 +12,14 @@ export async function listShareable(
   actor: UserActor,
   query: { teamId: string; q?: string | undefined; page: number; size: number },
 ): Promise<{ items: { id: string; name: string; model: string }[]; total: number }> {
-  const like = `%${(query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const q = query.q ?? '';
   const { rows } = await sql<{ id: string; name: string; model: string; total: number }>`
     select d.id, d.name, d.model, count(*) over () as total from drones d
-    where ${commandedDrones(actor)} and (d.id ilike ${like} or d.name ilike ${like})
+    where ${commandedDrones(actor)} and (${contains(sql`d.id`, q)} or ${contains(sql`d.name`, q)})
       and not exists (select from team_drones td where td.team_id = ${query.teamId} and td.drone_id = d.id)
-    order by d.name, d.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
+    order by ${inOrderOf(actor.language, sql`d.name`)}, d.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
+    db,
+  );
   return {
     items: rows.map(({ id, name, model }) => ({ id, name, model })),
     total: await totalOf(rows, query, () => listShareable(db, actor, { ...query, page: 1, size: 1 })),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleFlights } from '../../access/scope.ts';
+import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
@@ -32,8 +33,6 @@ const pageOf = async (
 const firstOf = (query: NameQuery): NameQuery => ({ ...query, page: 1, size: 1 });
 const among = (column: RawBuilder<unknown>, ids: string[] | undefined): RawBuilder<boolean> =>
   ids ? sql`${column} = any(${ids}::uuid[])` : sql`true`;
-const likeOf = (q: string | undefined): string => `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Teams the actor created or is in, and those of the company's tree. */
 export async function listTeams(db: Database, actor: UserActor, query: NameQuery): Promise<NamedPage> {
   const { page, size, q, ids } = query;
@@ -41,8 +40,10 @@ export async function listTeams(db: Database, actor: UserActor, query: NameQuery
     select t.id, t.name, count(*) over () as total from teams t
     where (${actor.seesAll} or t.creator_id = ${actor.id} or t.company_id = any(${actor.companyIds}::uuid[])
       or t.id in (select team_id from team_members where account_id = ${actor.id}))
-      and t.name ilike ${likeOf(q)} and ${among(sql`t.id`, ids)}
-    order by t.name, t.id limit ${size} offset ${(page - 1) * size}`.execute(db);
+      and ${contains(sql`t.name`, q ?? '')} and ${among(sql`t.id`, ids)}
+    order by ${inOrderOf(actor.language, sql`t.name`)}, t.id limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
   return pageOf(rows, query, () => listTeams(db, actor, firstOf(query)));
 }
 
@@ -56,7 +57,7 @@ export async function listPilots(
   const { page, size, q, ids } = query;
   const { rows } = await sql<NamedRow>`
     select a.id, a.username as name, count(*) over () as total from accounts a
-    where a.username ilike ${likeOf(q)} and ${among(sql`a.id`, ids)}
+    where ${contains(sql`a.username`, q ?? '')} and ${among(sql`a.id`, ids)}
       and exists (select from flights f where f.pilot_id = a.id and ${visibleFlights(actor, undefined, now)})
     order by a.username, a.id limit ${size} offset ${(page - 1) * size}`.execute(db);
   return pageOf(rows, query, () => listPilots(db, actor, firstOf(query), now));

@@ -7,6 +7,7 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { notifySql } from '../../events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
+import { foldedContains } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import type { StorableZone } from './storable-zone.ts';
@@ -65,7 +66,7 @@ function conditionsOf(
   { now, idsOf }: StateNow,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [stateIs(state, { now, idsOf })];
-  if (q) conditions.push(sql`z.search_text like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (q) conditions.push(foldedContains(sql`z.search_text`, q));
   if (source !== undefined) conditions.push(sql`z.source = ${source}`);
   if (zoneClass) conditions.push(sql`z.class = ${zoneClass}`);
   if (airports === false) conditions.push(sql`a.zone_id is null`);
@@ -193,7 +194,7 @@ export async function putWritten(
       insert into zones as z (source, identifier, class, names, messages, authority, country, layers, times,
         content_hash, title, search_text, begins_at, ends_at, west, south, east, north, original, created_at, updated_at)
       select ${source}, n.identifier, n.class, n.names, n.messages, n.authority, n.country, n.layers, n.times,
-        decode(n.hash, 'hex'), n.title, n."searchText", n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
+        decode(n.hash, 'hex'), n.title, fold_text(n."searchText"), n."beginsAt", n."endsAt", n.west, n.south, n.east, n.north,
         n.original, ${now}::timestamptz, ${now}::timestamptz
       from n
       on conflict (source, identifier) do update set ${replacing(now)}
