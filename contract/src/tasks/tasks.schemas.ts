@@ -14,7 +14,7 @@ const version = z.number().int().min(1);
 /** Summaries and schemas of `tasks`, by endpoint. */
 export const tasksSchemas = {
   list: {
-    summary: 'Tasks that the caller leads, looks over or has drones in',
+    summary: 'Tasks that the caller leads, supervises or has drones in',
     query: paging.extend({
       /** Part of the name or the district. */
       q: z.string().trim().max(64).optional(),

@@ -25,9 +25,10 @@ export interface Quantity {
 }
 type Maybe = number | null | undefined;
 
-function quantity(value: string, unit: string): Quantity {
+/** `isClose`: no space before the unit; Chinese units never have one. */
+function quantity(value: string, unit: string, isClose = false): Quantity {
   if (value === unknownMark) return { value, unit: '', text: value };
-  const close = /^[亩公升千米转]/.test(unit);
+  const close = isClose || /^[亩公升千米转]/.test(unit);
   return { value, unit, text: close ? value + unit : `${value}\u00a0${unit}` };
 }
 
@@ -99,7 +100,7 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
       typeof m === 'number' && m >= 10_000
         ? quantity(number(m / 1000, 1), t('unit.km'))
         : quantity(number(m, 0), t('unit.m')),
-    percent: (share: Maybe, digits = 0): Quantity => quantity(number(share, digits), '%'),
+    percent: (share: Maybe, digits = 0): Quantity => quantity(number(share, digits), '%', lang === 'zh'),
     duration: (seconds: Maybe): string => durationText(t, seconds),
     /** "just now", "5 minutes ago" …, then a date (L-12). */
     relative: (at: InstantInput, now: Date, timeZone = ownZone()): string =>

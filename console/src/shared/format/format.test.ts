@@ -29,6 +29,11 @@ test('[L-11] a mu is exactly 2000/3 m²; unknown is a dash and zero is zero', ()
   expect(createFmt('zh', 'mu', t).rate(15).value).toBe('1.00');
 });
 
+test('[L-11] a share has no space before its sign in Chinese only', () => {
+  expect(createFmt('zh', 'mu', t).percent(46).text).toBe('46%');
+  expect(createFmt('ru', 'ha', t).percent(46).text).toBe('46\u00a0%');
+});
+
 const now = new Date('2026-11-18T12:00:00Z');
 const ago = (seconds: number) =>
   relativeText(t, new Date(now.getTime() - seconds * 1000), now, 'Asia/Shanghai');
