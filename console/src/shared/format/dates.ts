@@ -93,14 +93,28 @@ export function formatWeekday(lang: Lang, day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Readable name of a time zone: place and offset, "Sydney, UTC+11". */
-export function zoneLabel(timeZone: string, at: Date): string {
-  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName');
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
-  const shown = (offset?.value ?? '').replace('GMT', 'UTC');
-  return shown === '' || place === 'UTC' ? place : `${place}, ${shown}`;
+// A name such as "hora de Sídney" without its word for time, and a name without a place, such as "BRT" or "GMT+3".
+const placeOfName: Record<Lang, RegExp> = {
+  zh: /^(\p{Script=Han}+时间)$/u,
+  en: /^()$/,
+  es: /^hora de (.+)$/,
+  pt: /^Horário (?:d[aeo] )?(.+)$/,
+  ru: /^(\p{Script=Cyrillic}[^+]*)$/u,
+};
+
+function zoneName(locale: string, timeZone: string, at: Date, style: 'shortOffset' | 'shortGeneric'): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** Readable name of a time zone, place and offset: "Sydney, UTC+11", "悉尼时间，UTC+11". */
+export function zoneLabel(timeZone: string, at: Date, lang: Lang = 'en'): string {
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  const offset = zoneName('en', timeZone, at, 'shortOffset').replace('GMT', 'UTC');
+  if (offset === '' || city === 'UTC') return city;
+  const named = zoneName(formatLocale(lang), timeZone, at, 'shortGeneric');
+  const place = placeOfName[lang].exec(named)?.[1] || city;
+  return `${place}${lang === 'zh' ? '，' : ', '}${offset}`;
 }
 
 /** The browser's time zone. */

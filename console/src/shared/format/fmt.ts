@@ -113,7 +113,7 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     month: (month: string): string => formatMonth(lang, month),
     /** One or two letters, for calendar headers. */
     weekday: (day: string): string => formatWeekday(lang, day),
-    zone: (timeZone = ownZone(), at = new Date()): string => zoneLabel(timeZone, at),
+    zone: (timeZone = ownZone(), at = new Date()): string => zoneLabel(timeZone, at, lang),
   };
 }
 

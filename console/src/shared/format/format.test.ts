@@ -86,6 +86,11 @@ test('[L-12] an instant is written in the zone named, midnight as 00, other patt
   expect(toDate(1_795_000_000).getTime()).toBe(1_795_000_000_000);
   expect(zoneLabel('Australia/Sydney', now)).toBe('Sydney, UTC+11');
   expect(zoneLabel('UTC', now)).toBe('UTC');
+  expect(zoneLabel('Australia/Sydney', now, 'zh')).toBe('悉尼时间，UTC+11');
+  expect(zoneLabel('Australia/Sydney', now, 'es')).toBe('Sídney, UTC+11');
+  expect(zoneLabel('America/Sao_Paulo', now, 'pt')).toBe('Sao Paulo, UTC-3');
+  expect(zoneLabel('Europe/Moscow', now, 'ru')).toBe('Москва, UTC+3');
+  expect(zoneLabel('UTC', now, 'zh')).toBe('UTC');
 });
 
 test.each([
