@@ -230,7 +230,7 @@ test('a page that came without its styles has them after the next try', async ({
   const bare = (links: Element[]) =>
     links.filter((link) => !(link instanceof HTMLLinkElement && link.sheet?.cssRules.length)).length;
   expect(await styles.count()).toBeGreaterThan(2);
-  expect(await styles.evaluateAll(bare)).toBe(0);
+  await expect.poll(() => styles.evaluateAll(bare)).toBe(0);
 });
 
 test('a start without a response keeps the session, and continues at the next try', async ({
