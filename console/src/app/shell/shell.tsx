@@ -31,9 +31,9 @@ export function Shell({ me }: { me: Me }) {
   // Layers and pages opened later then wait only for their code; failed loads are retried by what needs them.
   useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
   const open = useSettings((settings) => settings.sidebarOpen);
-  const activePath = useTabs((state) =>
-    state.tabs.find((tab) => tab.key === state.active)?.href.replace(/\?.*/, ''),
-  );
+  const href = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
+  const [activePath, search] = href?.split('?') ?? [];
+  const isWall = new URLSearchParams(search).has('wall');
   // The drawer belongs to one page: another page has none. A map that settles changes its page's address, not the
   // page.
   const [drawerOver, setDrawerOver] = useState<string>();
@@ -49,7 +49,9 @@ export function Shell({ me }: { me: Me }) {
   };
   const toggle = () => (mobile ? setDrawer(!drawer) : changeSettings({ sidebarOpen: !open }));
   return (
-    <div className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}`}>
+    <div
+      className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}${isWall ? ' is-wall' : ''}`}
+    >
       <a className="sf-skip" href="#content" inert={covered}>
         {t('nav.skip')}
       </a>

@@ -1,4 +1,5 @@
 import Crosshair from 'lucide-react/icons/crosshair';
+import Presentation from 'lucide-react/icons/presentation';
 import SkipForward from 'lucide-react/icons/skip-forward';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer, type DronesLayer } from '../../domain/map/drones/drones-layer.ts';
@@ -29,6 +30,7 @@ interface FleetMapProps {
   follow: (on: boolean) => void;
   /** The map stopped moving: `view` for the URL, `box` for the server. */
   onRest: (view: string, box: Moment['box'], zoom: number) => void;
+  openWall: () => void;
 }
 
 const closeZoom = 16;
@@ -36,8 +38,9 @@ const trailMs = 400;
 
 /** Map of the fleet. Drones and trail are drawn from stores frame by frame, without React. */
 export function FleetMap(props: FleetMapProps) {
-  const { screen, selected, trail, view, following, follow, onRest } = props;
+  const { screen, selected, trail, view, following, follow, onRest, openWall } = props;
   const t = useT();
+  const mobile = useMobile();
   const [field, setField] = useState<FieldMap>();
   const layer = field && dronesLayer(field, screen);
   useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
@@ -75,7 +78,12 @@ export function FleetMap(props: FleetMapProps) {
       onFit={() => layer?.fit()}
       tools={
         selected === undefined ? (
-          <NextGroup field={field} screen={screen} />
+          <>
+            <NextGroup field={field} screen={screen} />
+            {!mobile && (
+              <MapTool label={t('realtime.wall.open')} icon={<Presentation />} onClick={openWall} />
+            )}
+          </>
         ) : (
           <MapTool
             label={t('realtime.follow')}

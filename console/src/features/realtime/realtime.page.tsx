@@ -17,6 +17,7 @@ import { type FleetList as FleetRows, type FleetScreen, fleetScreen, useFleetLis
 import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { useTrail } from './use-trail.ts';
+import { Wall } from './wall/wall.tsx';
 
 /** Realtime and Manage realtime: list, map and the selected drone (R-01 to R-09). */
 export function RealtimePage({ scope }: { scope: Scope }) {
@@ -33,6 +34,14 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   useShortcut('previousDrone', () => chosen.step(-1));
 
   const fleetList = <FleetList screen={screen} list={list} address={address} />;
+  if (address.isWall)
+    return (
+      <div className="rt">
+        <h1 className="sf-hidden">{t('title.realtime')}</h1>
+        <Wall screen={screen} list={list} scope={scope} address={address} />
+        <CutNotice screen={screen} isAlways />
+      </div>
+    );
   return (
     <div className={mobile ? 'rt is-phone' : 'rt'}>
       <h1 className="sf-hidden">{t('title.realtime')}</h1>
@@ -48,6 +57,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
               following={following}
               follow={follow}
               onRest={onRest}
+              openWall={() => address.change({ wall: '1', drone: null })}
             />
             <CutNotice screen={screen} />
             {mobile && <Attention list={list} address={address} />}
@@ -107,13 +117,14 @@ function useLiveLink(scope: Scope, screen: FleetScreen, { teamId, droneId, chang
   );
 }
 
-/** Warns that the map is out of date until the connection is restored. */
-function CutNotice({ screen }: { screen: FleetScreen }) {
+/** Warns that the map is out of date until the connection is restored; `isAlways`: where the shell's banner is hidden. */
+function CutNotice({ screen, isAlways = false }: { screen: FleetScreen; isAlways?: boolean }) {
   const t = useT();
   const phase = usePhase(screen.store);
   // When the browser is offline, the shell's banner reports it already.
   const isOnline = useOnline();
-  if (!isOnline || phase === 'live' || (phase === 'connecting' && !screen.store.isKnown())) return null;
+  if ((!isOnline && !isAlways) || phase === 'live' || (phase === 'connecting' && !screen.store.isKnown()))
+    return null;
   return (
     <p className="sf-map-slab rt-cut" role="status">
       <StatusGlyph state="warning" size={16} />

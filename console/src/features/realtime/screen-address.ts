@@ -5,7 +5,7 @@ import { type MapView, readView } from '../../shared/map/view/map-view.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 
 type AddressPatch = Readonly<
-  Partial<Record<'q' | 'status' | 'link' | 'team' | 'drone' | 'map', string | null>>
+  Partial<Record<'q' | 'status' | 'link' | 'team' | 'drone' | 'map' | 'wall', string | null>>
 >;
 
 export interface ScreenAddress {
@@ -13,6 +13,8 @@ export interface ScreenAddress {
   teamId: string | undefined;
   droneId: string | undefined;
   view: MapView | undefined;
+  /** Shown for a wall screen. */
+  isWall: boolean;
   change: (patch: AddressPatch) => void;
   clear: () => void;
 }
@@ -38,6 +40,7 @@ export function useScreenAddress(): ScreenAddress {
     teamId: team !== null && teamPattern.test(team) ? team : undefined,
     droneId: search.get('drone') ?? undefined,
     view,
+    isWall: search.has('wall'),
     change,
     clear,
   };

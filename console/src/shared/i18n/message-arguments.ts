@@ -362,6 +362,9 @@ export interface MessageArguments {
   'realtime.netSince': { at: string };
   'realtime.shownOf': { shown: string; total: string };
   'realtime.timeSince': { at: string };
+  'realtime.wall.drones': { n: number };
+  'realtime.wall.field': { n: string };
+  'realtime.wall.more': { n: number };
   'realtime.workingOf': { working: string; total: string };
   'registration.company': { name: string };
   'registration.openid.existing': { name: string };

@@ -1,17 +1,18 @@
 import type { LonLat } from './metric-grid.ts';
 
 /** About 30 km at the equator: farther apart, single machines are not distinguishable on one map. */
-const cellDeg = 0.25;
-const columns = 360 / cellDeg;
+const groupDeg = 0.25;
 
 /**
  * Groups of neighbouring points: those in the same or a touching square of a grid, also across the antimeridian. The
- * group with the highest sum of `weightOf` comes first, then by number of points.
+ * sides of the squares are `cellDeg` degrees, a divisor of 360. The group with the highest sum of `weightOf` comes first, then by number of points.
  */
 export function groupsOf<P extends LonLat>(
   points: Iterable<P>,
   weightOf: (point: P) => number = () => 0,
+  cellDeg = groupDeg,
 ): P[][] {
+  const columns = Math.round(360 / cellDeg);
   const cells = new Map<number, P[]>();
   for (const point of points) {
     const column = (Math.floor((point.lon + 180) / cellDeg) + columns) % columns;

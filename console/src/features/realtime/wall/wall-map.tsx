@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
+import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
+import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
+import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
+import { useTabKey } from '../../../shared/tabs/page.tsx';
+import { FleetPlots } from '../fleet-plots.tsx';
+import type { FleetScreen } from '../fleet-screen.ts';
+
+const aimMs = 5_000;
+/** A view is changed when its drones fill less than this share of it. */
+const leastShare = 0.3;
+/** Or when one of them is nearer to the edge than this share. */
+const edgeShare = 0.08;
+
+interface WallMapProps {
+  screen: FleetScreen;
+  label: string;
+  /** Distinguishes the maps of the wall. */
+  part: string;
+  /** What the map shows, asked every few seconds. */
+  places: () => readonly LonLat[];
+  maxZoom: number;
+  /** By which the style enlarges the map, so that it is drawn that much finer. */
+  scale: number;
+}
+
+/** A map that aims itself at the places it has to show, and only moves when it shows them badly. */
+export function WallMap({ screen, label, part, places, maxZoom, scale }: WallMapProps) {
+  const [field, setField] = useState<FieldMap>();
+  const tabKey = useTabKey();
+  const latest = useRef(places);
+  useEffect(() => {
+    latest.current = places;
+  });
+  const onReady = useCallback(
+    (ready: FieldMap) => {
+      ready.keep('drones', () => createDronesLayer(ready, screen.source, { onSelect: () => undefined }));
+      ready.map.setPixelRatio(devicePixelRatio * scale);
+      setField(ready);
+      return undefined;
+    },
+    [screen, scale],
+  );
+  useEffect(() => {
+    if (!field) return;
+    const aim = () => {
+      const shown = latest.current();
+      if (shown.length > 0 && !isAimed(field, shown, maxZoom)) fitTo(field, shown, maxZoom);
+    };
+    aim();
+    const timer = setInterval(aim, aimMs);
+    return () => clearInterval(timer);
+  }, [field, maxZoom]);
+  // A closed wall keeps no map; the panel has parked it by then.
+  useEffect(() => () => void setTimeout(() => discardParkedMap(`${tabKey}#${part}`)), [tabKey, part]);
+  return (
+    <MapPanel label={label} part={part} onReady={onReady}>
+      {field && <FleetPlots field={field} screen={screen} selected={undefined} />}
+    </MapPanel>
+  );
+}
+
+function isAimed({ map }: FieldMap, places: readonly LonLat[], maxZoom: number): boolean {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const points = places.map(({ lon, lat }) => map.project([lon, lat]));
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [edgeX, edgeY] = [clientWidth * edgeShare, clientHeight * edgeShare];
+  if (left < edgeX || top < edgeY || right > clientWidth - edgeX || bottom > clientHeight - edgeY)
+    return false;
+  const share = Math.max((right - left) / clientWidth, (bottom - top) / clientHeight);
+  return share >= leastShare || map.getZoom() >= maxZoom - 0.1;
+}
