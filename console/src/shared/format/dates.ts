@@ -93,27 +93,22 @@ export function formatWeekday(lang: Lang, day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-// A name such as "hora de Sídney" without its word for time, and a name without a place, such as "BRT" or "GMT+3".
-const placeOfName: Record<Lang, RegExp> = {
-  zh: /^(\p{Script=Han}+时间)$/u,
-  en: /^()$/,
-  es: /^hora de (.+)$/,
-  pt: /^Horário (?:d[aeo] )?(.+)$/,
-  ru: /^(\p{Script=Cyrillic}[^+]*)$/u,
-};
-
-function zoneName(locale: string, timeZone: string, at: Date, style: 'shortOffset' | 'shortGeneric'): string {
+function zoneName(locale: string, timeZone: string, at: Date, style: 'shortOffset' | 'longGeneric'): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Readable name of a time zone, place and offset: "Sydney, UTC+11", "悉尼时间，UTC+11". */
+/**
+ * Readable name of a time zone and its offset: "Sydney, UTC+11", "澳大利亚东部时间，UTC+11". Browsers know cities in
+ * English alone, and the zones' own names in every language.
+ */
 export function zoneLabel(timeZone: string, at: Date, lang: Lang = 'en'): string {
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   const offset = zoneName('en', timeZone, at, 'shortOffset').replace('GMT', 'UTC');
   if (offset === '' || city === 'UTC') return city;
-  const named = zoneName(formatLocale(lang), timeZone, at, 'shortGeneric');
-  const place = placeOfName[lang].exec(named)?.[1] || city;
+  const named = lang === 'en' ? '' : zoneName(formatLocale(lang), timeZone, at, 'longGeneric');
+  // Russian adds "standard time" where there is no summer time.
+  const place = named === '' || /^(GMT|UTC)/.test(named) ? city : named.replace(/, стандартное время$/, '');
   return `${place}${lang === 'zh' ? '，' : ', '}${offset}`;
 }
 

@@ -86,9 +86,9 @@ test('[L-12] an instant is written in the zone named, midnight as 00, other patt
   expect(toDate(1_795_000_000).getTime()).toBe(1_795_000_000_000);
   expect(zoneLabel('Australia/Sydney', now)).toBe('Sydney, UTC+11');
   expect(zoneLabel('UTC', now)).toBe('UTC');
-  expect(zoneLabel('Australia/Sydney', now, 'zh')).toBe('悉尼时间，UTC+11');
-  expect(zoneLabel('Australia/Sydney', now, 'es')).toBe('Sídney, UTC+11');
-  expect(zoneLabel('America/Sao_Paulo', now, 'pt')).toBe('Sao Paulo, UTC-3');
+  expect(zoneLabel('Australia/Sydney', now, 'zh')).toBe('澳大利亚东部时间，UTC+11');
+  expect(zoneLabel('Australia/Sydney', now, 'es')).toBe('hora de Australia oriental, UTC+11');
+  expect(zoneLabel('America/Sao_Paulo', now, 'pt')).toBe('Horário Padrão de Brasília, UTC-3');
   expect(zoneLabel('Europe/Moscow', now, 'ru')).toBe('Москва, UTC+3');
   expect(zoneLabel('UTC', now, 'zh')).toBe('UTC');
 });
