@@ -31,6 +31,24 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('Offline');
 });
 
+test('a pointer at the edge of the map counts the drones outside and shows them', async ({
+  signIn,
+  world,
+}) => {
+  const drone = await createDrone(world, 'E2E-EDGE', { name: 'Kestrel edge' });
+  const land = drone.keepSending({ ...flying, lon: here.lon + 0.05 });
+  const page = await signIn('oem', `${close}&q=E2E-EDGE`);
+  const pointer = page.getByRole('button', { name: '1 drone outside the map: show it' });
+  await expect(pointer).toBeVisible();
+  const [box, map] = [await pointer.boundingBox(), await page.locator('.rt-map').boundingBox()];
+  expect(box && map && box.x + box.width / 2 - (map.x + map.width / 2)).toBeGreaterThan(0);
+  await pointer.click();
+  await expect(pointer).toHaveCount(0);
+  await expect.poll(() => glyphPixels(page, { ...here, lon: here.lon + 0.05 })).toBeGreaterThan(100);
+  land();
+  await drone.leave(true);
+});
+
 test('[R-02] filters narrow list and map, are in the address and survive a reload', async ({ signIn }) => {
   const page = await signIn('oem', '/manage/realtime');
   const rows = page.locator('[data-drone]:visible');

@@ -17,6 +17,7 @@ import { groupsOf } from '../../shared/map/view/groups.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
 import type { LonLat } from '../../shared/map/view/metric-grid.ts';
 import { useMobile } from '../../shared/ui/theme/look.ts';
+import { EdgePointerButtons } from './edge-pointer-buttons.tsx';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
@@ -96,6 +97,7 @@ export function FleetMap(props: FleetMapProps) {
       {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
     >
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
+      {field && <EdgePointerButtons field={field} screen={screen} />}
     </MapPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { DroneFeature, DroneFeatureSource } from '../../domain/map/drones/drone-features.ts';
+import type { DroneStatus } from '../../live/drone-state.ts';
 import type { Moment } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
 import {
@@ -47,6 +48,8 @@ export interface FleetScreen {
   onPick(pick: (id: string | undefined) => void): void;
   pick(id: string | undefined): void;
   list(): FleetList;
+  /** The shown drones that are not offline. */
+  active(): { id: string; group: DroneStatus }[];
 }
 
 const screens = new Map<Scope, FleetScreen>();
@@ -97,6 +100,10 @@ function createFleetScreen(store: FleetStore): FleetScreen {
       const drone = store.get(id);
       return drone && viewFleet([drone], noFilter, moment()).shown[0];
     },
+    active: () =>
+      viewFleet(store.drones().values(), filter, moment()).shown.flatMap(({ drone, state: { group } }) =>
+        group === 'offline' ? [] : [{ id: drone.id, group }],
+      ),
     list: () => {
       const { shown, counts } = viewFleet(store.drones().values(), filter, moment());
       const rows = shown.sort(byAttention(currentLang())).map(({ drone, state, link }) => ({

@@ -360,6 +360,7 @@ export interface MessageArguments {
   'realtime.lastSeen': { when: string };
   'realtime.needAttention': { n: number };
   'realtime.netSince': { at: string };
+  'realtime.outside': { n: number };
   'realtime.shownOf': { shown: string; total: string };
   'realtime.timeSince': { at: string };
   'realtime.wall.drones': { n: number };
