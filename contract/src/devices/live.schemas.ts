@@ -75,6 +75,7 @@ export const liveDrone = z.object({
   pilotName: z.string().optional(),
   plotId: z.string().optional(),
   plotName: z.string().optional(),
+  plotAreaM2: z.number().optional(),
   socPct: z.number().optional(),
   voltageV: z.number().optional(),
   currentA: z.number().optional(),

@@ -14,6 +14,7 @@ import { DroneInspector } from './drone-inspector.tsx';
 import { FleetList } from './fleet-list.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { type FleetList as FleetRows, type FleetScreen, fleetScreen, useFleetList } from './fleet-screen.ts';
+import { ForecastStrip } from './forecast/forecast-strip.tsx';
 import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { useTrail } from './use-trail.ts';
@@ -63,10 +64,16 @@ export function RealtimePage({ scope }: { scope: Scope }) {
             {mobile && <Attention list={list} address={address} />}
           </div>
         </div>
+        {!mobile && <ForecastStrip screen={screen} scope={scope} address={address} />}
         {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
       {droneId !== undefined && <DroneInspector scope={scope} screen={screen} id={droneId} {...chosen} />}
-      {mobile && droneId === undefined && <ListSheet list={list}>{fleetList}</ListSheet>}
+      {mobile && droneId === undefined && (
+        <ListSheet list={list}>
+          <ForecastStrip screen={screen} scope={scope} address={address} />
+          {fleetList}
+        </ListSheet>
+      )}
     </div>
   );
 }

@@ -357,6 +357,9 @@ export interface MessageArguments {
   'realtime.alarm.other': { code: string };
   'realtime.all': { n: string };
   'realtime.emptyIn': { time: string };
+  'realtime.forecast.bay': { n: string };
+  'realtime.forecast.conflict': { n: number; time: string };
+  'realtime.forecast.full': { n: number };
   'realtime.lastSeen': { when: string };
   'realtime.needAttention': { n: number };
   'realtime.netSince': { at: string };

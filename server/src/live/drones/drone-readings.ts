@@ -65,6 +65,7 @@ export const sortieReadings = [
   'massUsedKg',
   'plotId',
   'plotName',
+  'plotAreaM2',
 ] as const satisfies readonly ReadingKey[];
 
 /**

@@ -118,7 +118,12 @@ export function outdatedBy(
 ): Field[] {
   const removed: Field[] = [];
   if (newest !== undefined && newest.bootId !== bootId) {
-    removed.push(...[...reportedAt.keys()].filter((key) => !lasting.has(key)), 'pilotName', 'plotName');
+    removed.push(
+      ...[...reportedAt.keys()].filter((key) => !lasting.has(key)),
+      'pilotName',
+      'plotName',
+      'plotAreaM2',
+    );
     reportedAt.clear();
   } else if (readings.sortieId !== undefined && drone.sortieId !== readings.sortieId) {
     removed.push(...sortieReadings);
@@ -131,7 +136,8 @@ export function outdatedBy(
     reportedAt.delete(key);
   }
   if (readings.pilotId !== undefined && readings.pilotId !== drone.pilotId) removed.push('pilotName');
-  if (readings.plotId !== undefined && readings.plotId !== drone.plotId) removed.push('plotName');
+  if (readings.plotId !== undefined && readings.plotId !== drone.plotId)
+    removed.push('plotName', 'plotAreaM2');
   for (const key of Object.keys(readings)) reportedAt.set(key as ReadingKey, receivedAt);
   return removed;
 }

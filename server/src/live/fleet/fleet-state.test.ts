@@ -235,7 +235,7 @@ test('a drone on its way is stored every half minute, a turning point at once, t
 test('names of pilots and plots fall with their ids', () => {
   const { fleet, say, drone } = fleetAt();
   say({ pilotId: 'p1' });
-  fleet.describe('pilot', 'p1', 'Mara');
+  fleet.describe('pilot', 'p1', { pilotName: 'Mara' });
   expect(drone()?.pilotName).toBe('Mara');
   say({ pilotId: 'p2' });
   expect(drone()).not.toHaveProperty('pilotName');

@@ -61,6 +61,9 @@ interface Kept {
   unsaved(droneIds: readonly string[]): void;
 }
 
+export type DescribedKind = 'pilot' | 'plot';
+export type Described = Pick<LiveDrone, 'pilotName' | 'plotName' | 'plotAreaM2'>;
+
 export interface RaisedAlarm {
   droneId: string;
   code: string;
@@ -73,7 +76,7 @@ export interface FleetState extends MessageHandlers, Kept {
   readonly clock: Clock;
   /** Registers drones with their names; until then they are treated as unregistered. */
   register(drones: readonly RegisteredDrone[]): void;
-  describe(kind: 'pilot' | 'plot', id: string, name: string): void;
+  describe(kind: DescribedKind, id: string, facts: Described): void;
   forget(droneId: string): void;
   strangers(): string[];
   get(droneId: string): Readonly<Entry> | undefined;
@@ -107,11 +110,11 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     onAlarm: (listener) => void alarmListeners.push(listener),
     zoneAlarm: (id, alarm) => seeAlarm(fleet, id, { zoneAlarm: alarm }),
     taskAlarm: (id, alarm) => seeAlarm(fleet, id, { taskAlarm: alarm }),
-    describe: (kind, id, name) => {
-      const [idField, nameField] = namedBy[kind];
+    describe: (kind, id, facts) => {
+      const isKnown = ({ drone }: Tracked): boolean =>
+        Object.entries(facts).every(([field, value]) => drone[field as keyof Described] === value);
       for (const entry of fleet.all())
-        if (entry.drone[idField] === id && entry.drone[nameField] !== name)
-          fleet.change(entry, { [nameField]: name });
+        if (entry.drone[`${kind}Id`] === id && !isKnown(entry)) fleet.change(entry, facts);
     },
   };
 }
@@ -137,8 +140,6 @@ const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
 
 /** Buffered samples and warnings older than this are stored but do not change the live state. */
 const historyMs = reportingIntervals.ground.offlineMs;
-
-const namedBy = { pilot: ['pilotId', 'pilotName'], plot: ['plotId', 'plotName'] } as const;
 
 function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): MessageHandlers {
   /** Any message sent by the drone itself shows that it is online. */

@@ -14,6 +14,7 @@ import { groupsOf } from '../../../shared/map/view/groups.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { useEscape } from '../../../shared/ui/overlay/escape.ts';
 import type { FleetList, FleetScreen } from '../fleet-screen.ts';
+import { ForecastStrip } from '../forecast/forecast-strip.tsx';
 import type { ScreenAddress } from '../screen-address.ts';
 import { TodayStrip } from '../today-strip.tsx';
 import { useScreenOn } from './use-screen-on.ts';
@@ -120,6 +121,7 @@ export function Wall({ screen, list, scope, address }: WallProps) {
         ))}
       </div>
       <WallLane screen={screen} />
+      <ForecastStrip screen={screen} scope={scope} address={address} />
       <TodayStrip scope={scope} teamId={address.teamId} />
     </div>
   );
