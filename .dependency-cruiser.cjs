@@ -78,6 +78,21 @@ module.exports = {
       'A module of one noun belongs to the layers above the platform.',
     ),
     wall(
+      'server-zlib-safe-in-threads',
+      { path: '^server/src/', pathNot: [tests, '^server/src/platform/process/zlib\\.ts$'] },
+      { path: '^(node:)?zlib$' },
+      'Node aborts the process when a thread ends inside zlib: platform/process/zlib.ts waits for it.',
+    ),
+    wall(
+      'server-threads-ended-safely',
+      {
+        path: '^server/src/',
+        pathNot: [tests, '^server/src/platform/process/(threads|zlib)\\.ts$', 'thread\\.ts$'],
+      },
+      { path: '^(node:)?worker_threads$' },
+      'Threads are started and ended by platform/process/threads.ts.',
+    ),
+    wall(
       'server-access-below-nouns',
       { path: '^server/src/access/', pathNot: tests },
       { path: '^server/src/(messages|live|devices|features|app\\.ts|main\\.ts)' },

@@ -48,6 +48,18 @@ const planted: { rule: string; from: string; imports: string; to: string }[] = [
     to: 'geo/src/area.ts',
   },
   {
+    rule: 'server-zlib-safe-in-threads',
+    from: 'server/src/features/x/tile.ts',
+    imports: 'node:zlib',
+    to: '',
+  },
+  {
+    rule: 'server-threads-ended-safely',
+    from: 'server/src/features/x/worker.ts',
+    imports: 'node:worker_threads',
+    to: '',
+  },
+  {
     rule: 'server-imports-no-other-app',
     from: 'server/src/demo.ts',
     imports: '@smartflight/fleet/drone/drone.ts',

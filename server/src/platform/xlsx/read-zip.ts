@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from '../process/zlib.ts';
 
 const endSign = 0x06054b50;
 const entrySign = 0x02014b50;

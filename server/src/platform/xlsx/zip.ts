@@ -1,5 +1,5 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
+import { constants, crc32, deflateRawSync } from '../process/zlib.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /** An empty final block, which ends a deflate stream whose chunks were all flushed. */

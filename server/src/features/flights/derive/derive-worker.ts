@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Deps } from '../../../access/deps.ts';
+import { startThread, type Thread } from '../../../platform/process/threads.ts';
 import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
 
@@ -12,13 +12,14 @@ export function deriveInWorker(
   o: Pick<Deps, 'pools' | 'clock' | 'metrics' | 'log'> & { data: DeriverThreadData },
 ): { stop(): Promise<void> } {
   let stopping = false;
-  let worker: Worker;
+  let thread: Thread;
   let exited: Promise<void>;
   let leases: LeaseKey[] = [];
 
   const launch = (): void => {
     if (stopping) return;
-    worker = new Worker(new URL('./deriver-thread.ts', import.meta.url), { workerData: o.data });
+    thread = startThread(new URL('./deriver-thread.ts', import.meta.url), { workerData: o.data });
+    const { worker } = thread;
     worker.on('message', (reported: 'derived' | LeaseKey[]) => {
       if (reported === 'derived') o.metrics.derived.inc();
       else leases = reported;
@@ -35,9 +36,9 @@ export function deriveInWorker(
   return {
     stop: async () => {
       stopping = true;
-      worker.postMessage('stop');
+      thread.worker.postMessage('stop');
       const late = setTimeout(() => {
-        void worker.terminate();
+        void thread.end();
       }, patienceMs);
       await exited;
       clearTimeout(late);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { packTrack } from '@smartflight/contract/flights/flight-track.ts';
+import { gzipSync } from '../../../platform/process/zlib.ts';
 import { lonDiffDeg, type MultiPolygonShape, type PolygonShape } from '../derivation/geometry.ts';
 import { simplifyLine } from '../derivation/grid/simplify.ts';
 import type { PlotFigures } from '../derivation/plot-figures.ts';

@@ -1,9 +1,9 @@
-import { gunzipSync } from 'node:zlib';
 import {
   type PackedTrack,
   type TrackPoint,
   unpackTrack,
 } from '@smartflight/contract/flights/flight-track.ts';
+import { gunzipSync } from '../../../platform/process/zlib.ts';
 import { productOf } from '../derivation/product.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';

@@ -1,8 +1,8 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellM2, countCells, type Ground, tileBytes, tileOf, unite } from '@smartflight/geo/ground/grid.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../../platform/postgres/db-types.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
+import { deflateRawSync, inflateRawSync } from '../../../platform/process/zlib.ts';
 
 type Tx = Transaction<DB>;
 

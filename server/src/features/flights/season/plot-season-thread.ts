@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { gunzipSync } from 'node:zlib';
 import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
+import { gunzipSync } from '../../../platform/process/zlib.ts';
 import { coverageShapes, type ShapeLimits } from '../derivation/coverage-shapes.ts';
 import type { Position } from '../derivation/geometry.ts';
 import { workSegments } from '../derivation/segments.ts';

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { sql } from 'kysely';
@@ -7,12 +5,11 @@ import type pg from 'pg';
 import type { UserActor } from '../../../access/actor.ts';
 import { visibleDrones } from '../../../access/scope.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
+import { gunzip } from '../../../platform/process/zlib.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { swathRuns } from '../derivation/swath-runs.ts';
 import { readSamples } from '../derive/points.store.ts';
 import type { Strip } from './trail.ts';
-
-const unpack = promisify(gunzip);
 
 /** A sortie with a full tank takes minutes; of one longer than this only the end is shown. */
 const longestMs = 2 * 3_600_000;
@@ -96,7 +93,7 @@ async function stripsOfFlight(
     'select track from flight_shapes where flight_id = $1',
     [id],
   );
-  const strips = rows[0] ? stripsOf(await unpack(rows[0].track)) : [];
+  const strips = rows[0] ? stripsOf(await gunzip(rows[0].track)) : [];
   kept.set(key, strips);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;

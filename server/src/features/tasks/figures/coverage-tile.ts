@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
 import { columnOf, rowIn, tileCells, tileKey, tileRowOf } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '../../../platform/postgres/pools.ts';
+import { inflateRawSync } from '../../../platform/process/zlib.ts';
 
 const size = 256;
 /** Translucent green of treated ground, RGBA. */

@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import { tileOf } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
+import { deflateRawSync } from '../../../platform/process/zlib.ts';
 import type { Tx } from '../locked-tasks.store.ts';
 import type { CountedFlight } from './counted-flights.store.ts';
 import type { Measured } from './measure.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { inflateRawSync } from 'node:zlib';
 import { cellM2, countBoth, countCells, tileBytes, tileOf, unite } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
+import { inflateRawSync } from '../../../platform/process/zlib.ts';
 import type { Tx } from '../locked-tasks.store.ts';
 import { packed } from './flights.store.ts';
 import type { Mask } from './mask.ts';

@@ -1,0 +1,30 @@
+import { setEnvironmentData, Worker, type WorkerOptions } from 'node:worker_threads';
+import { endingBit, gateKey, insideBit } from './zlib.ts';
+
+/** Longest wait for a thread that is inside zlib, ms; one call takes milliseconds. */
+const longestInsideMs = 5_000;
+
+export interface Thread {
+  worker: Worker;
+  /** Ends the thread at once, except within a call of zlib. Resolves when it has ended. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a worker thread. Node aborts the whole process when a thread is terminated while it creates a zlib stream
+ * ("close before init"), so a thread is ended by `end` only, which waits for the end of such a call.
+ */
+export function startThread(script: URL, options: WorkerOptions): Thread {
+  const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  // A new thread gets a copy of what is set now.
+  setEnvironmentData(gateKey, gate);
+  const worker = new Worker(script, options);
+  setEnvironmentData(gateKey, undefined);
+  const end = async (): Promise<void> => {
+    Atomics.or(gate, 0, endingBit);
+    if (Atomics.load(gate, 0) & insideBit)
+      await Atomics.waitAsync(gate, 0, endingBit | insideBit, longestInsideMs).value;
+    await worker.terminate();
+  };
+  return { worker, end };
+}
