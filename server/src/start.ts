@@ -55,7 +55,7 @@ import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
-import { createOutgoing } from './platform/outgoing/create-outgoing.ts';
+import { createOutgoing, sendJob } from './platform/outgoing/create-outgoing.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { listenNear, urlOf } from './platform/process/listen.ts';
@@ -211,6 +211,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);
   jobs = await startJobs({
+    urgent: [sendJob],
     owner: pools.owner,
     log,
     alone: config.databaseUrl === undefined,

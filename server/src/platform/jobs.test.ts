@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import type { Pools } from './postgres/pools.ts';
 
 let pools: Pools;
-let startWith: (tasks: JobOptions['tasks'], owner?: JobOptions['owner']) => Promise<Jobs>;
+let startWith: (tasks: JobOptions['tasks'], o?: Partial<JobOptions>) => Promise<Jobs>;
 let errors: MockInstance;
 const ends: (() => Promise<void>)[] = [];
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
   pools = deps.pools;
   ends.push(close, database.drop);
   errors = vi.spyOn(deps.log, 'error');
-  startWith = (tasks, owner = pools.owner) =>
-    startJobs({ owner, log: deps.log, crontab: '', alone: true, tasks });
+  startWith = (tasks, o) =>
+    startJobs({ owner: pools.owner, log: deps.log, crontab: '', alone: true, tasks, ...o });
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -68,6 +68,30 @@ test('a job that does not leave off holds up no stop', async () => {
   free.resolve();
 });
 
+test('a job that people wait for runs while long ones occupy all other workers', async () => {
+  const free = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  let begun = 0;
+  const jobs = await startWith(
+    {
+      long: () => {
+        begun += 1;
+        return free.promise;
+      },
+      letter: async () => sent.resolve(),
+    },
+    { urgent: ['letter'] },
+  );
+  for (let nth = 0; nth < 4; nth += 1) await jobs.add('long', { nth });
+  await eventually(async () => expect(begun).toBe(2));
+  await jobs.add('letter', {});
+  await sent.promise;
+  expect(begun).toBe(2);
+  free.resolve();
+  await eventually(async () => expect(await queued()).toEqual([]));
+  await jobs.stop();
+});
+
 test('when the result of a job cannot be stored, the jobs start again and it is tried again', async () => {
   const connect = pools.owner.connect.bind(pools.owner);
   let isCut = false;
@@ -89,7 +113,7 @@ test('when the result of a job cannot be stored, the jobs start again and it is 
         if (tries === 2) done.resolve();
       },
     },
-    owner,
+    { owner },
   );
   await jobs.add('work', {});
   await eventually(async () => expect(errors).toHaveBeenCalledWith(expect.stringContaining('start again')));

@@ -40,6 +40,8 @@ const freeAllSql = `select graphile_worker.force_unlock_workers(array_agg(distin
 export interface JobOptions {
   owner: pg.Pool;
   tasks: TaskList;
+  /** Tasks that people wait for: they have a worker of their own, which no long job occupies. */
+  urgent?: readonly string[];
   /** Lines of `minute hour day month weekday name`. */
   crontab: string;
   /** True when no other process can use this database: jobs of a killed process are released at once. */
@@ -52,7 +54,14 @@ export async function startJobs(o: JobOptions): Promise<Jobs> {
   const logger = graphileLog(o.log);
   const utils = await makeWorkerUtils({ pgPool: o.owner, logger });
   if (o.alone) await utils.withPgClient((client) => client.query(freeAllSql));
-  const runner = await startRunner(o, logger);
+  const isUrgent = ([name]: [string, unknown]): boolean => o.urgent?.includes(name) === true;
+  const tasks = Object.entries(o.tasks);
+  const lanes = [
+    { ...o, tasks: Object.fromEntries(tasks.filter((task) => !isUrgent(task))), atOnce: 2 },
+    { ...o, tasks: Object.fromEntries(tasks.filter(isUrgent)), atOnce: 1, crontab: '' },
+  ].filter((lane) => Object.keys(lane.tasks).length > 0);
+  const runners: { stop(): Promise<void> }[] = [];
+  for (const lane of lanes) runners.push(await startRunner(lane, logger));
   return {
     add: async (name, payload, { key, attempts = 3, notBefore } = {}) => {
       await utils.addJob(name, payload, {
@@ -63,7 +72,8 @@ export async function startJobs(o: JobOptions): Promise<Jobs> {
     },
     stop: async () => {
       const late = delay(longestStopMs, true);
-      if (await Promise.race([runner.stop(), late])) o.log.warn('a background job did not leave off');
+      const stopped = Promise.all(runners.map((runner) => runner.stop())).then(() => undefined);
+      if (await Promise.race([stopped, late])) o.log.warn('a background job did not leave off');
       await utils.release();
     },
   };
@@ -73,7 +83,10 @@ export async function startJobs(o: JobOptions): Promise<Jobs> {
  * Starts a runner and, when it ends by an error (the result of a job could not be stored), another one: its jobs are
  * freed and tried again. Results are stored in batches, because the library handles the errors of batches alone.
  */
-async function startRunner(o: JobOptions, logger: Logger): Promise<{ stop(): Promise<void> }> {
+async function startRunner(
+  o: JobOptions & { atOnce: number },
+  logger: Logger,
+): Promise<{ stop(): Promise<void> }> {
   const options: RunnerOptions = {
     pgPool: o.owner,
     taskList: Object.fromEntries(
@@ -85,7 +98,7 @@ async function startRunner(o: JobOptions, logger: Logger): Promise<{ stop(): Pro
     logger,
     preset: {
       worker: {
-        concurrentJobs: 2,
+        concurrentJobs: o.atOnce,
         pollInterval: 1000,
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

@@ -51,7 +51,7 @@ export function openPools(
   };
   const app = new pg.Pool({ ...ofApp, max: size });
   const checks = new pg.Pool({ ...ofApp, max: 2 });
-  const owner = new pg.Pool({ ...shared, max: 4, options: pause });
+  const owner = new pg.Pool({ ...shared, max: 6, options: pause });
   let closing = false;
   for (const pool of [app, checks, owner]) {
     const lost = (error: Error): void => {
