@@ -31,6 +31,7 @@ test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and 
 test('a change of look recolours the landscape and draws it again', async ({ signIn, page }) => {
   await signIn('oem', `/manage/realtime${view}`);
   await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
+  await mapStill(page);
   const shown = await countOf(page, ground);
   await page.getByRole('button', { name: 'Sunlight' }).click();
   await expect.poll(() => countOf(page, ground)).toBe(shown);

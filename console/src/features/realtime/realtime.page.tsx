@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { BottomSheet, type SheetStop } from '../../shared/ui/overlay/inspector.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useOnline } from '../../shared/ui/states/states.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { DroneInspector } from './drone-inspector.tsx';
@@ -18,7 +19,8 @@ import { ForecastStrip } from './forecast/forecast-strip.tsx';
 import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { useTrail } from './use-trail.ts';
-import { Wall } from './wall/wall.tsx';
+
+const Wall = lazyLayer(async () => (await import('./wall/wall.tsx')).Wall);
 
 /** Realtime and Manage realtime: list, map and the selected drone. */
 export function RealtimePage({ scope }: { scope: Scope }) {
@@ -39,7 +41,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
     return (
       <div className="rt">
         <h1 className="sf-hidden">{t('title.realtime')}</h1>
-        <Wall screen={screen} list={list} scope={scope} address={address} />
+        <Wall close={() => address.change({ wall: null })} part={{ screen, list, scope, address }} />
         <CutNotice screen={screen} isAlways />
       </div>
     );
