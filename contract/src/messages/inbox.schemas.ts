@@ -31,8 +31,13 @@ export type Notice = z.infer<typeof notice>;
 
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Number of unread notices, and the newest notice's number; 0 without any. */
-const inboxState = z.object({ unread: z.number().int(), newest: z.number().int() });
+/** Number of unread notices, the most severe of them, and the newest notice's number; 0 without any. */
+const inboxState = z.object({
+  unread: z.number().int(),
+  /** Absent without unread notices. */
+  worst: z.enum(noticeSeverities).optional(),
+  newest: z.number().int(),
+});
 
 export type InboxState = z.infer<typeof inboxState>;
 

@@ -17,7 +17,7 @@ export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | und
   const t = useT();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const unread = useInboxState()?.unread ?? 0;
+  const { unread = 0, worst = 'info' } = useInboxState() ?? {};
   useInboxLive();
   const arrived = useArrivals();
   useOnHide(() => setOpen(false));
@@ -40,7 +40,7 @@ export function InboxBell({ hrefOf }: { hrefOf: (notice: Notice) => string | und
       >
         <Bell className="sf-icon" />
         {unread > 0 && (
-          <span className="inbox-count" aria-hidden="true">
+          <span className={`inbox-count is-${worst}`} aria-hidden="true">
             {unread > mostShown ? `${mostShown}+` : unread}
           </span>
         )}

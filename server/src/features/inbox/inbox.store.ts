@@ -88,13 +88,14 @@ function toNotice(language: Language, row: NoticeRow): Notice | undefined {
 }
 
 export async function inboxState(db: Database, actor: UserActor): Promise<InboxState> {
-  const { rows } = await sql<InboxState>`
-    select (select count(*)::int from notices where account_id = ${actor.id} and read_at is null
-        and ${hasWords}) as unread,
-      coalesce((select max(no)::float8 from notices where account_id = ${actor.id}), 0) as newest`.execute(
-    db,
-  );
-  return rows[0] ?? { unread: 0, newest: 0 };
+  const { rows } = await sql<{ unread: number; newest: number; rank: number | null }>`
+    select count(*)::int as unread,
+      max(case severity when 'critical' then 2 when 'warning' then 1 else 0 end) as rank,
+      coalesce((select max(no)::float8 from notices where account_id = ${actor.id}), 0) as newest
+    from notices where account_id = ${actor.id} and read_at is null and ${hasWords}`.execute(db);
+  const { unread = 0, newest = 0, rank = null } = rows[0] ?? {};
+  const worst = rank === null ? undefined : noticeSeverities[rank];
+  return { unread, newest, ...(worst ? { worst } : {}) };
 }
 
 /** Marks one of the actor's notices; false when foreign or missing. */
