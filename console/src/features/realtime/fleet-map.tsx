@@ -117,13 +117,26 @@ function firstPlaces(screen: FleetScreen, company: readonly [number, number] | u
 }
 
 const nearDeg = 0.25;
+
+/** The group east of the one that is nearest to `centre`; after the last one the first. */
+function groupAfter(groups: readonly LonLat[][], { lng, lat }: { lng: number; lat: number }): LonLat[] {
+  const eastwards = groups.toSorted(([a], [b]) => (a?.lon ?? 0) - (b?.lon ?? 0));
+  const away = (group: readonly LonLat[]) =>
+    Math.min(...group.map((place) => Math.hypot(turn(place.lon - lng), place.lat - lat)));
+  const distances = eastwards.map(away);
+  const current = distances.indexOf(Math.min(...distances));
+  return eastwards[(current + 1) % eastwards.length] ?? [];
+}
+
+/** A difference of longitudes as the shorter way around. */
+const turn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
 const groupsMs = 5_000;
 
 /** Shows one group of neighbouring drones after the other; absent while there is only one. */
 function NextGroup({ field, screen }: { field: FieldMap | undefined; screen: FleetScreen }) {
   const t = useT();
   const [count, setCount] = useState(0);
-  const shown = useRef(0);
   useEffect(() => {
     const update = () => setCount(activeGroups(screen).length);
     update();
@@ -132,9 +145,7 @@ function NextGroup({ field, screen }: { field: FieldMap | undefined; screen: Fle
   }, [screen]);
   if (!field || count < 2) return null;
   const next = () => {
-    const groups = activeGroups(screen);
-    shown.current = (shown.current + 1) % Math.max(1, groups.length);
-    fitTo(field, groups[shown.current] ?? []);
+    fitTo(field, groupAfter(activeGroups(screen), field.map.getCenter()));
   };
   return <MapTool label={t('realtime.nextGroup')} icon={<SkipForward />} onClick={next} />;
 }
