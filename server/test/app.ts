@@ -187,19 +187,9 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     time,
     fleet,
     chargers,
-    storeBatteryState: batteryStateUpdater.run,
-    updateTaskFigures: async () => {
-      // A run already in progress may have missed the newest changes.
-      let count = await taskFigureUpdater.run();
-      for (let more = await taskFigureUpdater.run(); more > 0; more = await taskFigureUpdater.run())
-        count += more;
-      return count;
-    },
-    updateFlightGround: async () => {
-      let count = 0;
-      for (let more = await groundUpdater.run(); more > 0; more = await groundUpdater.run()) count += more;
-      return count;
-    },
+    storeBatteryState: () => runAll(batteryStateUpdater.run),
+    updateTaskFigures: () => runAll(taskFigureUpdater.run),
+    updateFlightGround: () => runAll(groundUpdater.run),
     intake,
     zones,
     zoneWatch,
@@ -272,4 +262,11 @@ async function signIn(
     body: { username: account.email, password: testPassword },
   });
   return { ...clientOf(app, { token, address }), token };
+}
+
+/** Runs an updater until nothing is left. A run already in progress may have missed the newest changes. */
+async function runAll(run: () => Promise<number>): Promise<number> {
+  let count = await run();
+  for (let more = await run(); more > 0; more = await run()) count += more;
+  return count;
 }

@@ -168,13 +168,13 @@ test('a battery that stays in two places uses up no account’s hourly notices: 
   const other = await stage.world.drone({ ownerId: id });
   for (let nth = 0; nth < singlesPerHour + 5; nth += 1) {
     for (const [at, device] of [drone, other].entries())
-      await send('drone', device, 'telemetry', noon - 600_000 + nth * 20_000 + at, carrying('BOTH-1'));
+      await send('drone', device, 'telemetry', noon - 600_000 + nth * 20_000 + at, carrying(`BOTH-${drone}`));
     await stage.storeBatteryState();
   }
-  expect((await client.call(batteries.get, { params: { sn: 'BOTH-1' } })).twice).not.toBeNull();
-  await send('drone', drone, 'telemetry', noon, carrying('ALONE-1', { tempC: 90 }));
+  expect((await client.call(batteries.get, { params: { sn: `BOTH-${drone}` } })).twice).not.toBeNull();
+  await send('drone', drone, 'telemetry', noon, carrying(`ALONE-${drone}`, { tempC: 90 }));
   await stage.storeBatteryState();
-  expect((await texts()).filter((text) => text.includes('ALONE-1'))).toHaveLength(1);
+  expect((await texts()).filter((text) => text.includes('ALONE-'))).toHaveLength(1);
 });
 
 test('a cell that is bad in consecutive uses is one exception, notified once, with its age [C-04] [C-06]', async () => {
