@@ -97,7 +97,7 @@ export function FleetMap(props: FleetMapProps) {
       {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
     >
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
-      {field && <EdgePointerButtons field={field} screen={screen} />}
+      {field && selected === undefined && <EdgePointerButtons field={field} screen={screen} />}
     </MapPanel>
   );
 }
