@@ -11,7 +11,7 @@ import type { Watched } from './watch-status.ts';
  */
 const quietMs = 30 * 60_000;
 
-/** The confirmed drones of open tasks, with their agreed period as instants. */
+/** The confirmed drones of tasks that have begun, with their agreed period as instants. */
 export async function readWatched(db: Database): Promise<Watched[]> {
   const { rows } = await sql<Omit<Watched, 'areas'> & { boundary: Boundary | null; plots: Boundary[] }>`
     select t.id as "taskId", p.id as "participantId", p.drone_id as "droneId", t.boundary,
@@ -21,7 +21,7 @@ export async function readWatched(db: Database): Promise<Watched[]> {
         join plot_boundaries b on b.plot_id = k.plot_id and b.version = k.boundary_version
         where k.task_id = t.id) else '[]' end as plots
     from tasks t join task_participants p on p.task_id = t.id and p.state = 'agreed'
-    where t.state in ('inviting', 'active') order by t.id, p.id`.execute(db);
+    where t.state = 'active' order by t.id, p.id`.execute(db);
   const areasOf = new Map<string, readonly Boundary[]>();
   return rows.map(({ boundary, plots, ...one }) => {
     // One array shared by all drones of a task, because outlines can be large.
@@ -63,7 +63,7 @@ export async function raiseAlarm(
     }>`with raised as (
         insert into task_alarms (task_id, participant_id, kind, raised_at)
         select ${taskId}, p.id, ${kind}, ${at} from task_participants p join tasks t on t.id = p.task_id
-        where p.id = ${participantId} and p.state = 'agreed' and t.state in ('inviting', 'active')
+        where p.id = ${participantId} and p.state = 'agreed' and t.state = 'active'
         on conflict (participant_id, kind) where cleared_at is null do nothing returning id)
       select t.name, t.inviter_id, t.company_id, p.owner_id, d.name as drone from raised, tasks t, task_participants p, devices d
       where t.id = ${taskId} and p.id = ${participantId} and d.id = ${droneId}`.execute(tx);

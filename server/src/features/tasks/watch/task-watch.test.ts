@@ -63,3 +63,42 @@ test('work outside the district raises an alarm once, on the drone too, notifies
   expect(stage.fleet.get(droneId)?.drone.alarm).toBeNull();
   await watch.stop();
 });
+
+test('work in the district of a campaign that has not begun raises no alarm', async () => {
+  const inviter = await stage.world.account();
+  const droneId = await stage.world.drone({ ownerId: inviter.id });
+  const { id } = await stage.world.task({ inviterId: inviter.id, droneId, ownerId: inviter.id });
+  const { app } = stage.deps.pools;
+  const tomorrow = new Date(stage.time.now + 86_400_000).toISOString().slice(0, 10);
+  await app.query('update task_participants set from_day = $1, to_day = $1 where task_id = $2', [
+    tomorrow,
+    id,
+  ]);
+  const ring = [
+    [11, 50],
+    [11.1, 50],
+    [11.1, 50.1],
+    [11, 50],
+  ];
+  const boundary = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
+  await app.query(`update tasks set boundary = $1, state = 'inviting' where id = $2`, [boundary, id]);
+  stage.fleet.register([{ id: droneId, name: 'Heron', model: 'T40' }]);
+  const watch = watchTasks(stage.deps, stage.fleet);
+  const client = await stage.as(inviter);
+  let seq = 0;
+  const kindsAfterWork = async (): Promise<string[]> => {
+    for (let nth = 0; nth < 3; nth += 1) {
+      stage.time.now += raiseAfterMs;
+      const data = { lat: 50.02, lon: 11.08, landed: 'in_air', sprayOn: true };
+      const sample = { ts: stage.time.now, seq: ++seq, bootId: 'b', data };
+      stage.fleet.sample(droneId, sample as Parameters<TestApp['fleet']['sample']>[1], stage.time.now);
+      await watch.look();
+    }
+    const { items } = await client.call(taskFigureCalls.alarms, { params: { id } });
+    return items.map(({ kind }) => kind);
+  };
+  expect(await kindsAfterWork()).toEqual([]);
+  await app.query(`update tasks set state = 'active' where id = $1`, [id]);
+  expect(await kindsAfterWork()).toEqual(['outsidePeriod']);
+  await watch.stop();
+});

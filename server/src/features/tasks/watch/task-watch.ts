@@ -52,20 +52,25 @@ export function watchTasks(
   async function look(): Promise<void> {
     const now = clock();
     await read(now);
-    for (const one of watched) {
-      const drone = isOnline(fleet, one.droneId, now) ? fleet.get(one.droneId)?.drone : undefined;
-      const before = statuses.get(one.participantId);
-      if (!before) continue;
-      const after = statusAfter(before, wrongNow(drone, one, now), now);
-      if (after.standing !== before.standing) {
-        const at = new Date(now);
-        if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
-        if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
-      }
-      // Set only after the database has stored it, so that a failure is retried on the next run.
-      statuses.set(one.participantId, after);
+    for (const [droneId, tasks] of Map.groupBy(watched, (one) => one.droneId)) {
+      const drone = isOnline(fleet, droneId, now) ? fleet.get(droneId)?.drone : undefined;
+      const wrongs = wrongNow(drone, tasks, now);
+      for (const [at, one] of tasks.entries()) await update(one, wrongs[at] ?? null, now);
     }
     show();
+  }
+
+  async function update(one: Watched, wrong: TaskAlarmKind | null, now: number): Promise<void> {
+    const before = statuses.get(one.participantId);
+    if (!before) return;
+    const after = statusAfter(before, wrong, now);
+    if (after.standing !== before.standing) {
+      const at = new Date(now);
+      if (before.standing) await clearAlarm(db, { ...one, kind: before.standing, at });
+      if (after.standing) await raiseAlarm(db, { ...one, kind: after.standing, at });
+    }
+    // Set only after the database has stored it, so that a failure is retried on the next run.
+    statuses.set(one.participantId, after);
   }
 
   function show(): void {

@@ -26,17 +26,29 @@ const working = (lon: number, o: object = {}) => ({
 });
 
 test('work outside the district in its period, or in the district out of its period, is wrong', () => {
-  expect(wrongNow(working(10.5), watched, 1_500)).toBeNull();
-  expect(wrongNow(working(12), watched, 1_500)).toBe('outsideDistrict');
-  expect(wrongNow(working(10.5), watched, 2_000)).toBe('outsidePeriod');
-  expect(wrongNow(working(12), watched, 2_000)).toBeNull();
+  expect(wrongNow(working(10.5), [watched], 1_500)).toEqual([null]);
+  expect(wrongNow(working(12), [watched], 1_500)).toEqual(['outsideDistrict']);
+  expect(wrongNow(working(10.5), [watched], 2_000)).toEqual(['outsidePeriod']);
+  expect(wrongNow(working(12), [watched], 2_000)).toEqual([null]);
 });
 
 test('a drone that only flies, rests or is absent, and a task without an outline, raise no alarm', () => {
-  expect(wrongNow(working(12, { sprayOn: false }), watched, 1_500)).toBeNull();
-  expect(wrongNow(working(12, { landed: 'on_ground' }), watched, 1_500)).toBeNull();
-  expect(wrongNow(undefined, watched, 1_500)).toBeNull();
-  expect(wrongNow(working(12), { ...watched, areas: [] }, 2_500)).toBeNull();
+  expect(wrongNow(working(12, { sprayOn: false }), [watched], 1_500)).toEqual([null]);
+  expect(wrongNow(working(12, { landed: 'on_ground' }), [watched], 1_500)).toEqual([null]);
+  expect(wrongNow(undefined, [watched], 1_500)).toEqual([null]);
+  expect(wrongNow(working(12), [{ ...watched, areas: [] }], 2_500)).toEqual([null]);
+});
+
+test('work that is right for one task is wrong for no other, neither an earlier one nor one of another district', () => {
+  const next = { ...watched, taskId: 'u', from: 2_000, until: 3_000 };
+  expect(wrongNow(working(10.5), [watched, next], 2_500)).toEqual([null, null]);
+  expect(wrongNow(working(10.5), [watched, next], 3_500)).toEqual(['outsidePeriod', 'outsidePeriod']);
+  const everywhere = { ...next, areas: [] };
+  expect(wrongNow(working(10.5), [watched, everywhere], 2_500)).toEqual(['outsidePeriod', null]);
+  const east = [12, 13, 13, 12, 12].map((lon, at): [number, number] => [lon, at % 4 < 2 ? 50 : 51]);
+  const other = { ...watched, areas: [{ type: 'Polygon' as const, coordinates: [east] }] };
+  expect(wrongNow(working(12.5), [watched, other], 1_500)).toEqual([null, null]);
+  expect(wrongNow(working(14), [watched, other], 1_500)).toEqual(['outsideDistrict', 'outsideDistrict']);
 });
 
 test('an alarm is raised once it has looked wrong for a while, and ends once it has looked right for longer', () => {

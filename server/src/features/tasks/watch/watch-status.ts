@@ -26,16 +26,28 @@ export interface Looks {
 }
 
 /**
- * What is wrong with where and when a drone works at this moment; null when nothing is. Only spraying or spreading
- * counts, not flying past; outside the period only within the district.
+ * For each task of a drone, what is wrong with where and when it works at this moment; null when nothing is. Only
+ * spraying or spreading counts, not flying past; outside the period only within the district. Work that is right for
+ * one task is wrong for none, as when the next round begins before the one before is closed.
  */
-export function wrongNow(drone: LiveDrone | undefined, watched: Watched, now: number): TaskAlarmKind | null {
-  if (!drone || !isWorking(drone) || drone.lat === undefined || drone.lon === undefined) return null;
-  const isInTime = watched.from <= now && now < watched.until;
+export function wrongNow(
+  drone: LiveDrone | undefined,
+  tasks: readonly Watched[],
+  now: number,
+): (TaskAlarmKind | null)[] {
+  const none = tasks.map(() => null);
+  if (!drone || !isWorking(drone) || drone.lat === undefined || drone.lon === undefined) return none;
   const place: [number, number] = [drone.lon, drone.lat];
-  const isInside = watched.areas.length === 0 || watched.areas.some((area) => contains(area, place));
-  if (isInTime) return isInside ? null : 'outsideDistrict';
-  return isInside && watched.areas.length > 0 ? 'outsidePeriod' : null;
+  const looks = tasks.map(({ from, until, areas }) => ({
+    isInTime: from <= now && now < until,
+    isBounded: areas.length > 0,
+    isInside: areas.length === 0 || areas.some((area) => contains(area, place)),
+  }));
+  if (looks.some(({ isInTime, isBounded, isInside }) => isInTime && isBounded && isInside)) return none;
+  return looks.map(({ isInTime, isBounded, isInside }) => {
+    if (isInTime) return isInside ? null : 'outsideDistrict';
+    return isInside && isBounded ? 'outsidePeriod' : null;
+  });
 }
 
 const isWorking = (drone: LiveDrone): boolean =>
