@@ -51,23 +51,30 @@ test('the moment that the device reports replaces half a step', () => {
   expect(switched(99, 99, { 10: 9.6 })).toBeCloseTo(0.3, 9);
 });
 
-test('a sample without position, swath or flow reading is a gap in data, bridged up to 10 s in steady flight', () => {
+test('product that flows before or after its swath is reported has the swath of its run', () => {
+  const missing = (seconds: number[], swathM: number | undefined) =>
+    lengthS(lane((_, s) => ({ sprayOn: s >= 5 && s < 15, ...(seconds.includes(s) ? { swathM } : {}) })));
+  expect(missing([], 0)).toBe(10);
+  for (const swathM of [0, undefined]) {
+    expect(missing([5], swathM)).toBe(10);
+    expect(missing([5, 6, 7, 8], swathM)).toBe(10);
+    expect(missing([13, 14], swathM)).toBe(10);
+    expect(missing([5, 6, 9, 14], swathM)).toBe(10);
+  }
+  expect(missing([5], 20.1)).toBe(10);
+  expect(missing([5, 6, 7, 8, 9, 10, 11, 12, 13, 14], 0)).toBe(0);
+  expect(missing([5, 6, 7, 8, 9, 10, 11, 12, 13, 14], 0.4)).toBe(0);
+});
+
+test('a sample without position or flow reading is a gap in data, bridged up to 10 s in steady flight', () => {
   const without = (fields: Partial<Sample>, count = 1) =>
     lengthS(lane((_, s) => (s >= 10 && s < 10 + count ? fields : {})));
-  for (const fields of [
-    { fix: 'none' },
-    { lat: undefined },
-    { swathM: 0.4 },
-    { swathM: 20.1 },
-    { swathM: undefined },
-    { sprayOn: undefined, flowLpm: undefined },
-  ]) {
+  for (const fields of [{ fix: 'none' }, { lat: undefined }, { sprayOn: undefined, flowLpm: undefined }]) {
     expect(without(fields), JSON.stringify(fields)).toBe(20);
     expect(without(fields, 2), JSON.stringify(fields)).toBe(20);
     expect(without(fields, 9), JSON.stringify(fields)).toBe(20);
     expect(without(fields, 10), JSON.stringify(fields)).toBe(9);
   }
-  expect(without({ swathM: 20 })).toBe(20);
 });
 
 test('a gap of more than 3 s counts only where course, distance and switch show steady flight', () => {

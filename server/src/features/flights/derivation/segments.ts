@@ -32,15 +32,14 @@ interface Run {
 }
 
 /**
- * The treated ground of samples in time order. Samples without position, swath or flow reading are gaps in data and
- * bridged; steps count while product flows, airborne, at most 3 s long (10 s in steady flight) and 20 m/s fast, with a
+ * The treated ground of samples in time order. Samples without position or flow reading are gaps in data and bridged; steps count while product flows, airborne, at most 3 s long (10 s in steady flight) and 20 m/s fast, with a
  * swath of 0.5 to 20 m.
  * Where product was switched within a step, the step counts in part (`flowSpans`). Curves are followed; pieces are
  * joined to at least `segmentMinM`; a hover adds nothing.
  */
 export function workSegments(samples: readonly Sample[], rules: Rules = RULES): WorkSegment[] {
   const segments: WorkSegment[] = [];
-  const placed = samples.filter((sample) => isUsable(sample, rules));
+  const placed = withSwaths(samples, rules).filter((sample) => isUsable(sample, rules));
   const usable = withoutJumps(smoothPositions(placed, rules), rules);
   let run: Run | undefined;
   const end = () => {
@@ -125,6 +124,26 @@ function emitIfLong(run: Run, minM: number, segments: WorkSegment[]): void {
   segments.push({ product, from, to, fromSwathM: from.swathM, toSwathM: to.swathM, joined });
   run.anchor = to;
   run.joined = true;
+}
+
+/**
+ * While product flows, a swath that is missing or not credible is that of the nearest sample of the same run, a later
+ * one first: devices report 0 until the pump has pressure.
+ */
+function withSwaths(samples: readonly Sample[], rules: Rules): Sample[] {
+  const filled = [...samples];
+  for (const order of [samples.map((_, i) => i).reverse(), samples.map((_, i) => i)]) {
+    let known: number | undefined;
+    for (const i of order) {
+      const sample = filled[i]!;
+      const flow = flowOf(sample, rules);
+      if (flow === undefined) continue;
+      if (flow === 'off') known = undefined;
+      else if (hasSwath(sample, rules)) known = sample.swathM;
+      else if (known !== undefined) filled[i] = { ...sample, swathM: known };
+    }
+  }
+  return filled;
 }
 
 /** Whether a sample has a position, a flow reading and, while product flows, a credible swath. */

@@ -6,5 +6,6 @@
  *
  * 1: areas by trapezoids, switches at the samples. 2: areas without bias at switches and in curves.
  * 3: gaps of up to 10 s in steady flight count. 4: noisy positions are smoothed.
+ * 5: product without a swath has that of its run.
  */
-export const derivationVersion = 4;
+export const derivationVersion = 5;
