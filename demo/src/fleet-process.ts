@@ -3,14 +3,17 @@ import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
 import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
 import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
 import { type Battery, draw, socOf } from '@smartflight/fleet/power/battery.ts';
-import { historyOf, liveOf, type PlannedDrone } from './fleet-plan.ts';
+import { historyOf, type LastTreated, liveOf, type PlannedDrone } from './fleet-plan.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
+import type { Season } from './season.ts';
 import { loadBatteries, storeBatteryState } from './seeds/stored-batteries.ts';
 
 export interface FleetOrder {
   url: string;
   drones: PlannedDrone[];
   teams: PlannedTeam[];
+  season: Season;
+  treated: LastTreated;
   /** File in which battery state is saved between starts. */
   batteriesPath: string;
   from: number;
@@ -46,7 +49,16 @@ function useSome(batteries: readonly Battery[]): void {
   }
 }
 
-async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }: FleetOrder): Promise<void> {
+async function fly({
+  url,
+  drones,
+  teams: plans,
+  batteriesPath,
+  flown,
+  season,
+  treated,
+  ...past
+}: FleetOrder): Promise<void> {
   const { kept, keptAt } = await loadBatteries(batteriesPath);
   // Live flights before a restart are not replayed: a battery would be in two places.
   const from = Math.max(past.from, Math.ceil(keptAt));
@@ -70,7 +82,7 @@ async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }:
   const share = now.length / drones.length;
   await flyHistory({
     url,
-    drones: now.map((drone) => equipped(historyOf(drone, from, soon))),
+    drones: now.map((drone) => equipped(historyOf(drone, { season, treated, from, to: soon }))),
     teams: teamsOf('now'),
     from,
     to: soon,
@@ -78,7 +90,7 @@ async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }:
   });
   for (const { depot } of teamsOf('now')) useSome([...depot.places().keys()]);
   const startAt = Math.max(Date.now() - headStartMs, Math.ceil(keptAt));
-  const flying = now.map((drone) => equipped(liveOf(drone, startAt)));
+  const flying = now.map((drone) => equipped(liveOf(drone, { season, treated, from, now: startAt })));
   live.push(flyLive({ url, drones: flying, teams: teamsOf('now'), startAt, speed: 24 }));
   const logs = sendBatteryLogs(
     url,
@@ -86,7 +98,7 @@ async function fly({ url, drones, teams: plans, batteriesPath, flown, ...past }:
   );
   const rest = flyHistory({
     url,
-    drones: later.map((drone) => equipped(historyOf(drone, from, to))),
+    drones: later.map((drone) => equipped(historyOf(drone, { season, treated, from, to }))),
     teams: teamsOf('history'),
     from,
     to,

@@ -1,11 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Season, seasonFrom } from './season.ts';
 
 /** State that the demo stores between starts, readable by its owner only. */
 export interface DemoKeys {
   password: string;
   deviceKey: string;
+  /** The season that began with the first start. */
+  season: Season;
   /** End of the history already flown, epoch ms. */
   historyTo?: number;
   /** Start of the history being flown, epoch ms; unset once it is complete. */
@@ -18,14 +21,21 @@ const fileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 export async function loadKeys(dataDir: string, givenPassword: string | undefined): Promise<DemoKeys> {
   const stored = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined);
   const keys: DemoKeys = stored
-    ? JSON.parse(stored)
+    ? withSeason(JSON.parse(stored))
     : {
+        season: seasonFrom(Date.now()),
         password: randomBytes(9).toString('base64url'),
         deviceKey: randomBytes(24).toString('hex'),
       };
   if (!stored) await saveKeys(dataDir, keys);
   return givenPassword ? { ...keys, password: givenPassword } : keys;
 }
+
+/** Keys stored by a release without a season: its history ended with the day of the first start at the latest. */
+const withSeason = (keys: Omit<DemoKeys, 'season'> & Partial<DemoKeys>): DemoKeys => ({
+  ...keys,
+  season: keys.season ?? seasonFrom(keys.historyTo ?? Date.now()),
+});
 
 /** Stores the end of the flown history, or the start of an incomplete one. */
 export async function keepKeys(

@@ -9,7 +9,7 @@ import { superviseFleet } from './fleet-supervisor.ts';
 import { type DemoKeys, keepKeys, loadKeys } from './keys.ts';
 import { drawLandscape } from './landscape/draw-landscape.ts';
 import { type Outside, startOutside } from './outside/outside.ts';
-import { flownBefore, plannedDrones } from './planned-drones.ts';
+import { flownBefore, plannedDrones, treatedBefore } from './planned-drones.ts';
 import { plannedTeams } from './power-plan.ts';
 import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seeds/seed-announcements.ts';
@@ -140,8 +140,21 @@ async function launchFleet(
       const batteriesPath = join(dataDir, 'demo-batteries.json');
       const past = await nextHistory(dataDir, scale);
       // An interrupted history is flown again from its beginning, so totals count from there too.
-      const flown = await flownBefore(server.deps, past.isAgain ? past.from : past.to);
-      const order = { url, drones, teams, batteriesPath, flown, from: past.from, to: past.to };
+      const known = past.isAgain ? past.from : past.to;
+      const flown = await flownBefore(server.deps, known);
+      const treated = await treatedBefore(server.deps, known);
+      const { season } = keys;
+      const order = {
+        url,
+        drones,
+        teams,
+        batteriesPath,
+        flown,
+        season,
+        treated,
+        from: past.from,
+        to: past.to,
+      };
       server.setHistory(done);
       return order;
     },

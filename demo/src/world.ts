@@ -11,6 +11,8 @@ export interface DemoCompany {
   invitationCode: string;
   plotPrefix: string;
   plots: number;
+  /** Crops of its fields, in order; repeated when there are more fields. */
+  crops: readonly string[];
   drones: { prefix: string; name: string; count: number; model: string };
   flyingNow: number;
   pilots: { key: string; name: string }[];
@@ -25,6 +27,7 @@ export const companies: readonly DemoCompany[] = [
     invitationCode: 'NBAV26',
     plotPrefix: 'N7',
     plots: 16,
+    crops: ['Rice', 'Rice', 'Rice', 'Rice', 'Rice', 'Rice', 'Wheat', 'Cotton', 'Rice', 'Rice'],
     drones: { prefix: 'SF30-NB', name: 'Heron', count: 10, model: 'SF30' },
     flyingNow: 4,
     pilots: [
@@ -42,6 +45,7 @@ export const companies: readonly DemoCompany[] = [
     invitationCode: 'SJLN26',
     plotPrefix: '七分场 7',
     plots: 12,
+    crops: ['水稻', '水稻', '大豆', '玉米'],
     drones: { prefix: 'SF30-SJ', name: '苍鹭', count: 7, model: 'SF30' },
     flyingNow: 3,
     pilots: [
@@ -57,6 +61,7 @@ export const companies: readonly DemoCompany[] = [
     invitationCode: 'CPCL26',
     plotPrefix: 'Talhão',
     plots: 8,
+    crops: ['Soja', 'Soja', 'Milho', 'Algodão'],
     drones: { prefix: 'SF50-CC', name: 'Garça', count: 5, model: 'SF50' },
     flyingNow: 1,
     pilots: [{ key: 'teixeira', name: 'R. Teixeira' }],
@@ -69,6 +74,7 @@ export const companies: readonly DemoCompany[] = [
     invitationCode: 'AGKB26',
     plotPrefix: 'Поле',
     plots: 6,
+    crops: ['Пшеница', 'Подсолнечник', 'Кукуруза'],
     drones: { prefix: 'SF30-KB', name: 'Цапля', count: 4, model: 'SF30' },
     flyingNow: 1,
     pilots: [{ key: 'orlov', name: 'И. Орлов' }],
@@ -148,6 +154,7 @@ export const owned = {
     model: 'SF20',
     plotPrefix: 'Home',
     plots: 2,
+    crops: ['Rice', 'Canola'],
     center: { lat: -34.402, lon: 146.31 },
     flyingNow: 1,
   },
@@ -158,6 +165,7 @@ export const owned = {
     model: 'SF20',
     plotPrefix: 'Creek',
     plots: 5,
+    crops: ['Rice', 'Rice', 'Rice', 'Rice', 'Maize'],
     center: { lat: -34.205, lon: 146.42 },
     flyingNow: 1,
   },
@@ -238,3 +246,14 @@ export const historyDays = 14;
 export const emailOf = (key: string): string => `${key}@demo.smartflight.test`;
 
 export const northBlockCrew = 'North block crew';
+
+const ofFleet = (prefix: string, numbers: readonly number[]): string[] =>
+  numbers.map((nth) => `${prefix}-${String(nth).padStart(4, '0')}`);
+
+/** The drones of the campaigns around Griffith, and of them the one that is late. */
+export const campaignDrones: readonly string[] = [
+  ...ofFleet(companies[0]?.drones.prefix ?? '', [1, 2, 3, 4, 5, 6, 9, 10]),
+  ...ofFleet(owned.owner.prefix, [1, 2, 3, 4]),
+  ...ofFleet(owned.pilot.prefix, [1]),
+];
+export const [lateDrone = ''] = ofFleet(owned.owner.prefix, [3]);

@@ -22,7 +22,6 @@ import { loosePlots } from './loose-plots.ts';
 
 const dayMs = 86_400_000;
 const orchardName = 'Old orchard';
-const crops = ['Rice', 'Wheat', 'Cotton', 'Soya'];
 
 export interface Holder {
   companyId: string | null;
@@ -35,6 +34,7 @@ export async function insertFields(
     surveyorId: string;
     plotPrefix: string;
     plots: number;
+    crops: readonly string[];
     center: { lat: number; lon: number };
     now: Date;
   },
@@ -54,7 +54,7 @@ export async function insertFields(
     if ('problem' in settled) throw new Error(`parameters of ${o.plotPrefix} contradict each other`);
     return {
       name: `${o.plotPrefix}-${String(index + 1).padStart(2, '0')}`,
-      crop: crops[index % crops.length] ?? '',
+      crop: o.crops[index % o.crops.length] ?? '',
       parameters: settled.parameters,
       land: landOf({ type: 'Polygon', coordinates: coordinates as [number, number][][] }, 'demo'),
       // Valid before the flown history begins.

@@ -10,7 +10,7 @@ import { addSupervisor } from '@smartflight/server/features/tasks/supervisors.se
 import type { TaskDeps } from '@smartflight/server/features/tasks/tasks.deps.ts';
 import { createTask, moveTask } from '@smartflight/server/features/tasks/tasks.service.ts';
 import { actorOf } from '../actor-of.ts';
-import { companies, emailOf, owned } from '../world.ts';
+import { campaignDrones, companies, emailOf, lateDrone, owned } from '../world.ts';
 
 const dayMs = 86_400_000;
 const droneOf = (prefix: string, nth: number): string => `${prefix}-${String(nth).padStart(4, '0')}`;
@@ -20,7 +20,7 @@ const osprey = (nth: number): string => droneOf(owned.owner.prefix, nth);
 const swift = (nth: number): string => droneOf(owned.pilot.prefix, nth);
 
 const running = 'Griffith rice, second round';
-const finished = 'Griffith wheat, rust control';
+const finished = 'Griffith rice, first round';
 
 const shire: TaskForm['boundary'] = {
   type: 'Polygon',
@@ -49,23 +49,26 @@ export async function seedTasks(deps: Deps): Promise<void> {
     .executeTakeFirst();
   if (there) return;
   const oem = await actorOf(deps, 'oem');
-  const targetAreaM2 = await fieldsM2(deps);
-  await seedFinished(deps, oem);
-  await seedRunning(deps, oem, targetAreaM2);
+  const { plotIds, targetAreaM2 } = await riceFields(deps);
+  await seedFinished(deps, oem, targetAreaM2);
+  await seedRunning(deps, oem, { plotIds, targetAreaM2 });
   await seedInviting(deps);
   await createTask(officeAt(deps, 0), oem, {
-    ...formOf(deps, { name: 'Griffith rice, third round', from: 20, to: 32 }),
+    ...formOf(deps, { name: 'Griffith rice, third round', from: 4, to: 11 }),
     boundary: shire,
     targetAreaM2,
   });
 }
 
-async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Promise<void> {
-  const { id } = await createTask(officeAt(deps, 14), oem, {
-    ...formOf(deps, { name: running, from: -12, to: 8 }),
+async function seedRunning(
+  deps: Deps,
+  oem: UserActor,
+  fields: { plotIds: string[]; targetAreaM2: number },
+): Promise<void> {
+  const { id } = await createTask(officeAt(deps, 7), oem, {
+    ...formOf(deps, { name: running, from: -4, to: 3 }),
+    ...fields,
     boundary: shire,
-    plotIds: await plotsOf(deps, oem),
-    targetAreaM2,
     crop: 'Rice',
     product: 'Tricyclazole 75 %',
     dosageLpha: 22,
@@ -76,46 +79,37 @@ async function seedRunning(deps: Deps, oem: UserActor, targetAreaM2: number): Pr
     },
     note: 'Keep 50 m off the canal. Report drift to the office at once.',
   });
-  const now = [1, 2, 3, 4, 5, 6].map(heron);
-  await addDrones(officeAt(deps, 13.9), oem, {
-    id,
-    droneIds: [...now, ...[1, 2, 3, 4].map(osprey), swift(1), swift(2)],
-  });
-  await move(deps, oem, { id, action: 'invite', daysAgo: 13.8 });
-  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 13 });
-  await answerAs(deps, 'pilot', { taskId: id, droneId: swift(2), answer: 'decline', daysAgo: 12.6 });
-  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 12.5 });
-  await move(deps, oem, { id, action: 'start', daysAgo: 12 });
-  await addSupervisor(officeAt(deps, 11), oem, { id, account: emailOf('runwu') });
+  await addDrones(officeAt(deps, 6.9), oem, { id, droneIds: [...campaignDrones, swift(2)] });
+  await move(deps, oem, { id, action: 'invite', daysAgo: 6.8 });
+  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 6 });
+  await answerAs(deps, 'pilot', { taskId: id, droneId: swift(2), answer: 'decline', daysAgo: 5.6 });
+  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 5.5 });
+  await move(deps, oem, { id, action: 'start', daysAgo: 4 });
+  await addSupervisor(officeAt(deps, 3), oem, { id, account: emailOf('runwu') });
   await addDrones(officeAt(deps, 2), oem, { id, droneIds: [osprey(5)] });
   const propose = (droneIds: string[], o: { to: number; daysAgo: number; note: string }) =>
     proposeFor(deps, oem, { taskId: id, droneIds, ...o });
-  await propose([osprey(1), swift(1)], { to: 10, daysAgo: 6, note: 'Rain on two days.' });
-  await answerPeriods(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 5.5 });
-  await answerPeriods(deps, 'pilot', { taskId: id, answer: 'decline', daysAgo: 5 });
-  await propose([osprey(2), osprey(3)], { to: 12, daysAgo: 1, note: 'The western blocks ripen later.' });
+  await propose([osprey(1), swift(1)], { to: 5, daysAgo: 3, note: 'Rain on two days.' });
+  await answerPeriods(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 2.5 });
+  await answerPeriods(deps, 'pilot', { taskId: id, answer: 'decline', daysAgo: 2 });
+  await propose([lateDrone], { to: 7, daysAgo: 1, note: 'The western blocks ripen later.' });
 }
 
-/**
- * Flown in the first days of the history by drones that are not in the air now; closed only when the history is
- * complete, because closing freezes its figures.
- */
-async function seedFinished(deps: Deps, oem: UserActor): Promise<void> {
+/** The round before, flown in the history; closed only when that is complete, because closing freezes its figures. */
+async function seedFinished(deps: Deps, oem: UserActor, targetAreaM2: number): Promise<void> {
   const { id } = await createTask(officeAt(deps, 15), oem, {
-    ...formOf(deps, { name: finished, from: -14, to: -8 }),
+    ...formOf(deps, { name: finished, from: -12, to: -5 }),
     boundary: shire,
-    crop: 'Wheat',
-    product: 'Tebuconazole 430 g/L',
-    dosageLpha: 20,
-    targetAreaM2: 400_000,
+    crop: 'Rice',
+    product: 'Azoxystrobin 250 g/L',
+    dosageLpha: 22,
+    targetAreaM2,
   });
-  await addDrones(officeAt(deps, 15), oem, {
-    id,
-    droneIds: [...[5, 6, 7, 8].map(heron), osprey(2), osprey(3)],
-  });
-  await move(deps, oem, { id, action: 'invite', daysAgo: 15 });
-  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 14.8 });
-  await move(deps, oem, { id, action: 'start', daysAgo: 14.5 });
+  await addDrones(officeAt(deps, 15), oem, { id, droneIds: [...campaignDrones] });
+  await move(deps, oem, { id, action: 'invite', daysAgo: 14.8 });
+  await answerAs(deps, 'owner', { taskId: id, answer: 'agree', daysAgo: 14 });
+  await answerAs(deps, 'pilot', { taskId: id, answer: 'agree', daysAgo: 13.5 });
+  await move(deps, oem, { id, action: 'start', daysAgo: 12 });
 }
 
 export async function closeDemoTask(deps: Deps): Promise<void> {
@@ -235,7 +229,7 @@ async function proposeFor(
   await proposePeriod(officeAt(deps, o.daysAgo), actor, {
     id: o.taskId,
     participantIds: rows.map(({ id }) => id),
-    period: { from: dayAt(deps, -12), to: dayAt(deps, o.to) },
+    period: { from: dayAt(deps, -4), to: dayAt(deps, o.to) },
     note: o.note,
   });
 }
@@ -251,23 +245,18 @@ async function answerPeriods(deps: Deps, key: string, { taskId, answer, daysAgo 
   await answerProposals(officeAt(deps, daysAgo), await actorOf(deps, key), { answer, ids });
 }
 
-/** Target area of the campaign: all surrounding fields plus an allowance for undrawn ones. */
-async function fieldsM2({ pools: { db } }: Deps): Promise<number> {
-  const { area } = await db
-    .selectFrom('plots')
-    .select(({ fn }) => fn.sum<number>('area_m2').as('area'))
-    .where('ended_at', 'is', null)
-    .where('south', '<', -34)
-    .executeTakeFirstOrThrow();
-  return Math.round((Number(area) * 1.15) / 10_000) * 10_000;
-}
-
-async function plotsOf({ pools: { db } }: Deps, { companyId }: UserActor): Promise<string[]> {
+/** The rice fields around Griffith that drones of the campaign work, and their area. */
+async function riceFields({ pools: { db } }: Deps): Promise<{ plotIds: string[]; targetAreaM2: number }> {
   const rows = await db
     .selectFrom('plots')
-    .select('id')
-    .where('company_id', '=', companyId)
+    .select(['id', 'area_m2', 'company_id'])
     .where('ended_at', 'is', null)
+    .where('crop', '=', 'Rice')
     .execute();
-  return rows.map(({ id }) => id);
+  const areaM2 = rows.reduce((sum, { area_m2 }) => sum + Number(area_m2), 0);
+  return {
+    // A task names plots of its own company only.
+    plotIds: rows.filter(({ company_id }) => company_id !== null).map(({ id }) => id),
+    targetAreaM2: Math.round(areaM2 / 1_000) * 1_000,
+  };
 }

@@ -219,8 +219,14 @@ function takeOff(flight: Flight, events: FlightEvent[]) {
   enter(flight, 'takeoff');
 }
 
+/** A full drone climbs at this share of its rate, which keeps its battery below the limit of current. */
+const fullClimbShare = 0.4;
+
 function climb(flight: Flight, dtS: number) {
-  if (climbTo(flight.motion, flight.plan.heightM, flight.frame.climbMps, dtS) < 0.2) enter(flight, 'ferry');
+  const { frame, dispenser, motion, plan } = flight;
+  const load = dispenser.left / Math.max(frame.tankL, frame.hopperKg);
+  const rate = frame.climbMps * (1 - (1 - fullClimbShare) * load);
+  if (climbTo(motion, plan.heightM, rate, dtS) < 0.2) enter(flight, 'ferry');
 }
 
 function touchDown(flight: Flight, dtS: number, events: FlightEvent[]) {
