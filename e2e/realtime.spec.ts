@@ -178,3 +178,26 @@ test('the map opens on one group of drones, and a button leads from one group to
   await mapStill(page);
   expect((await mapView(page)).zoom).toBeGreaterThan(8);
 });
+
+test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', async ({
+  signIn,
+  world,
+}) => {
+  const at = { lat: here.lat + 0.03, lon: here.lon };
+  const drone = await createDrone(world, 'E2E-PASSES', { name: 'Kestrel passes' });
+  const page = await signIn('oem', `/manage/realtime?map=${at.lat},${at.lon},16&q=E2E-PASSES`);
+  const painted = async (layer: string) =>
+    (await mapFeatures(page, [layer])).filter(({ properties }) => properties['droneId'] === drone.id).length;
+  let metres = 0;
+  const fly = setInterval(() => {
+    metres += 5;
+    void drone.send({ ...flying, ...at, lat: at.lat + metres / 111_200, headingDeg: 0, courseDeg: 0 });
+  }, 1_000);
+  await expect.poll(() => painted('coverage-latest'), { timeout: 30_000 }).toBeGreaterThan(0);
+  // The server's answer replaces what the page has drawn from live samples.
+  await expect.poll(() => painted('coverage-stored'), { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.locator(`[data-drone="${drone.id}"]:visible`).click();
+  await expect.poll(() => painted('coverage-stored')).toBe(0);
+  clearInterval(fly);
+  await drone.leave(true);
+});

@@ -162,7 +162,7 @@ export async function build(
   commandsRoutes(app, deps);
   liveRoutes(app, deps, { fleet, chargers, zones });
   flightsRoutes(app, deps);
-  trailRoutes(app, deps);
+  trailRoutes(app, deps, fleet);
   flightImportsRoutes(app, { deps, tracks });
   exportsRoutes(app, deps, flightSource(deps));
   zonesRoutes(app, deps, zones);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bboxText } from '../airspace/zones.schemas.ts';
 import { diagnostics, historyItem } from '../devices/device-history.schemas.ts';
 import { droneId } from '../devices/device-id.schemas.ts';
 import { droneBinding, importRow, otherAccount, registerEntry } from '../devices/device-register.schemas.ts';
@@ -16,6 +17,13 @@ const mqttAccess = z.object({ username: z.string(), password: z.string() });
 const strip = z.object({
   ring: z.array(z.tuple([z.number(), z.number()])),
   when: z.enum(['sortie', 'earlier']),
+});
+
+/** A pass with product: its centre line [lon, lat] in the direction of flight, and its width. */
+const lane = z.object({
+  droneId,
+  widthM: z.number(),
+  line: z.array(z.tuple([z.number(), z.number()])),
 });
 
 /** Summaries and schemas of `drones`, by endpoint. */
@@ -46,6 +54,20 @@ export const dronesSchemas = {
       /** Untreated ground between treated passes. */
       gapAreaM2: z.number(),
       volumeL: z.number().nullable(),
+    }),
+  },
+  coverage: {
+    summary: 'Passes with product flown today, newest first, of the drones the caller may watch in an area',
+    query: z.object({
+      /** `west,south,east,north` */
+      bbox: bboxText,
+    }),
+    response: z.object({
+      lanes: z.array(lane),
+      /** There are more passes than are sent. */
+      isPartial: z.boolean(),
+      /** The flights in the air, and the time (epoch ms) up to which their passes are contained. */
+      airborne: z.array(z.object({ droneId, at: z.number() })),
     }),
   },
   register: {

@@ -35,6 +35,8 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
   switch (name) {
     case 'accounts.login':
       return { body: { username: cast.people.individual.email, password: testPassword } };
+    case 'drones.coverage':
+      return { query: { bbox: '0,0,1,1' } };
     case 'drones.get':
     case 'drones.trail':
     case 'drones.provision':

@@ -69,6 +69,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'drones.versions': { gate: 'verified' },
   'drones.get': { gate: 'verified', reach: 'visible' },
   'drones.trail': { gate: 'verified', reach: 'visible' },
+  'drones.coverage': { gate: 'verified' },
   'drones.register': { gate: 'managers' },
   'drones.provision': { gate: 'verified', reach: 'managed' },
   'drones.bind': { gate: 'wizard' },

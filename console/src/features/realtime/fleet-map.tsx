@@ -16,11 +16,15 @@ import { fitTo } from '../../shared/map/view/fit.ts';
 import { groupsOf } from '../../shared/map/view/groups.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
 import type { LonLat } from '../../shared/map/view/metric-grid.ts';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { EdgePointerButtons } from './edge-pointer-buttons.tsx';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
+
+const Coverage = lazyLayer(async () => (await import('./passes/coverage-today.tsx')).CoverageToday);
+const noop = (): void => undefined;
 
 interface FleetMapProps {
   screen: FleetScreen;
@@ -97,6 +101,7 @@ export function FleetMap(props: FleetMapProps) {
       {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
     >
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
+      {field && <Coverage close={noop} part={{ field, screen, selected }} />}
       {field && selected === undefined && <EdgePointerButtons field={field} screen={screen} />}
     </MapPanel>
   );

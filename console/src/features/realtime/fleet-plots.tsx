@@ -51,7 +51,8 @@ function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
   );
 }
 
-function useSquare(field: FieldMap): string | undefined {
+/** The visible area in whole squares, `west,south,east,north`; undefined further out than plots are drawn. */
+export function useSquare(field: FieldMap): string | undefined {
   const [square, setSquare] = useState(() => squareOf(field));
   useEffect(() => {
     const rest = (): void => setSquare(squareOf(field));

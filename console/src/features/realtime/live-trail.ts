@@ -20,6 +20,8 @@ export interface LiveTrail {
   load(stored: StoredTrail): void;
   /** Adds the newest state of the drone; older and repeated samples are ignored. */
   push(drone: LiveDrone): void;
+  /** Forgets live samples before a device time, epoch ms, but for the last of them. */
+  dropBefore(at: number): void;
   trail(): Trail;
 }
 
@@ -53,6 +55,11 @@ export function createLiveTrail(): LiveTrail {
       if (ts <= Math.max(storedEnd(), live.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) return;
       live.push({ lat, lon, at: ts, spraying: isSpraying(drone), widthM: swathM ?? 0 });
       if (live.length > maxLive) live = live.slice(-maxLive);
+      version += 1;
+    },
+    dropBefore: (end) => {
+      const first = live.findIndex(({ at }) => at >= end);
+      live = first < 0 ? live.slice(-1) : live.slice(Math.max(0, first - 1));
       version += 1;
     },
     trail: () => {

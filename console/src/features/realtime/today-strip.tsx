@@ -46,7 +46,12 @@ export function TodayStrip({ scope, teamId }: { scope: Scope; teamId: string | u
         <Figure label={t('realtime.overlap')} value={fmt.percent(totals?.overlapPct, 1)} size="small" />
         <Figure label={t('realtime.sortiesToday')} value={fmt.number(totals?.sorties)} size="small" />
         <Figure label={t('realtime.flightTime')} value={fmt.duration(totals?.flightS)} size="small" />
-        <Figure label={t('realtime.liquid')} value={fmt.volume(totals?.volumeL, 0)} size="small" />
+        {(!totals?.massKg || totals.volumeL > 0) && (
+          <Figure label={t('realtime.liquid')} value={fmt.volume(totals?.volumeL, 0)} size="small" />
+        )}
+        {totals && totals.massKg > 0 && (
+          <Figure label={t('realtime.granules')} value={fmt.mass(totals.massKg, 0)} size="small" />
+        )}
       </FigureStrip>
     </section>
   );

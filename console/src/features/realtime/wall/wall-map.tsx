@@ -8,6 +8,7 @@ import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
 import { FleetPlots } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
+import { CoverageToday } from '../passes/coverage-today.tsx';
 
 const aimMs = 5_000;
 /** A view is changed when its drones fill less than this share of it. */
@@ -59,6 +60,7 @@ export function WallMap({ screen, label, part, places, maxZoom, scale }: WallMap
   return (
     <MapPanel label={label} part={part} onReady={onReady}>
       {field && <FleetPlots field={field} screen={screen} selected={undefined} />}
+      {field && <CoverageToday field={field} screen={screen} selected={undefined} />}
     </MapPanel>
   );
 }

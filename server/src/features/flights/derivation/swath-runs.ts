@@ -59,6 +59,36 @@ export function swathRuns(
   });
 }
 
+/** One run of flowing product as its centre line [lon, lat] in the direction of flight. Instant in epoch ms. */
+export interface SwathLine {
+  startAt: number;
+  widthM: number;
+  line: [number, number][];
+}
+
+/** The work of samples in time order as centre lines at most `toleranceM` from the flown ones, for display. */
+export function swathLines(
+  samples: readonly Sample[],
+  toleranceM: number,
+  rules: Rules = RULES,
+): SwathLine[] {
+  const segments = workSegments(samples, rules);
+  const origin = centroid(segments.map((segment) => segment.from));
+  if (origin === undefined) return [];
+  const plane = createPlane(origin);
+  return joinRuns(segments, plane).map(({ startAt, halfM, line }) => {
+    const thin = simplifyLine(Float64Array.from(line), toleranceM);
+    const points = Array.from({ length: thin.length / 2 }, (_, i): [number, number] => {
+      const [lon, lat] = plane.lonLat(thin[2 * i] ?? 0, thin[2 * i + 1] ?? 0);
+      return [round6(lon), round6(lat)];
+    });
+    return { startAt, widthM: 2 * halfM, line: points };
+  });
+}
+
+/** To 1e-6 degrees, 0.1 m. */
+const round6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
 const MIN_RUN_VERTICES = 5;
 /** At this tolerance every run is a straight line. */
 const MAX_TOLERANCE_M = 1e6;

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../../test/database.ts';
 import { openDeps } from '../../../../test/deps.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { createGatedServer } from '../../../access/http/server.ts';
+import { createFleetState, type FleetState } from '../../../live/fleet/fleet-state.ts';
 import { migrate } from '../../../platform/migrate.ts';
 import { trailRoutes } from './trail.routes.ts';
 
@@ -13,6 +14,7 @@ const now = Date.UTC(2026, 10, 20, 3, 0, 0);
 let stage: {
   app: FastifyInstance;
   deps: Deps;
+  fleet: FleetState;
   close(): Promise<void>;
   token(email: string): Promise<string>;
 };
@@ -27,7 +29,9 @@ async function openStage() {
   const { deps } = opened;
   const { pools } = deps;
   const app = await createGatedServer(deps);
-  trailRoutes(app, deps);
+  const fleet = createFleetState({ clock: () => now });
+  fleet.register([{ id: 'D1', name: 'Heron 1', model: 'T30' }]);
+  trailRoutes(app, deps, fleet);
   await app.ready();
   const person = async (name: string): Promise<string> => {
     const { rows } = await pools.app.query<{ id: string }>(
@@ -48,6 +52,7 @@ async function openStage() {
   return {
     app,
     deps,
+    fleet,
     token: async (name: string) => {
       const { rows } = await pools.app.query<{ id: string }>('select id from accounts where username = $1', [
         name,
@@ -79,9 +84,9 @@ async function flightOfToday(pool: Deps['pools']['app'], ownerId: string): Promi
   const { rows } = await pool.query<{ id: string }>(
     `insert into flights (id, device_no, drone_id, owner_id, counted, state, revision, work_type, start_at, end_at,
        local_date, time_zone, end_reason, flight_s, work_s, ferry_s, gross_m2, net_m2, overlap_m2, overlap_pct,
-       distance_m, figures, derived_hash)
+       distance_m, figures, derived_hash, lat, lon)
      select gen_random_uuid(), device_no, id, $1, true, 'final', 1, 'spray', to_timestamp($2), to_timestamp($2 + 600),
-       '2026-11-20', 'Asia/Shanghai', 'landed', 600, 500, 100, 1000, 900, 100, 10, 2000, '{}', '\\x00'
+       '2026-11-20', 'Asia/Shanghai', 'landed', 600, 500, 100, 1000, 900, 100, 10, 2000, '{}', '\\x00', 10, 20.01
      from drones returning id`,
     [ownerId, now / 1000 - 7_200],
   );
@@ -114,6 +119,31 @@ test('the trail has the path flown since take-off, its strips, and those of earl
   expect(result.volumeL).toBeCloseTo(99 * 0.08, 1);
   expect(result.strips.map(({ when }: { when: string }) => when)).toEqual(['earlier', 'sortie']);
   expect(result.strips[0].ring[0][0]).toBeCloseTo(20.01, 3);
+});
+
+test('the passes of the day have the flight in the air and earlier ones, in the direction of flight, within the area [R-09]', async () => {
+  const authorization = `Bearer ${await stage.token('owner')}`;
+  const coverage = async (bbox: string, as = authorization) => {
+    const url = `/api/drones/coverage?bbox=${bbox}`;
+    return (await stage.app.inject({ url, headers: { authorization: as } })).json().result;
+  };
+  const landed = await coverage('19.9,9.9,20.1,10.1');
+  expect(landed).toMatchObject({ airborne: [], isPartial: false });
+  expect(
+    landed.lanes.map(({ droneId, widthM }: { droneId: string; widthM: number }) => [droneId, widthM]),
+  ).toEqual([['D1', 6]]);
+  const data = { lat: 10.004, lon: 20, landed: 'in_air' };
+  const sample = { ts: now, seq: 1, bootId: 'a', data };
+  stage.fleet.sample('D1', sample as Parameters<FleetState['sample']>[1], now);
+  const { lanes, airborne } = await coverage('19.9,9.9,20.1,10.1');
+  expect(airborne).toEqual([{ droneId: 'D1', at: now - 1_000 }]);
+  expect(lanes).toHaveLength(2);
+  const [first, last] = [lanes[0].line[0], lanes[0].line.at(-1)];
+  expect(first[0]).toBeCloseTo(20, 5);
+  expect(last[1] - first[1]).toBeCloseTo((99 * 5) / 110_608, 5);
+  expect(lanes[1].line[0][0]).toBeCloseTo(20.01, 5);
+  expect((await coverage('21,9.9,22,10.1')).lanes).toEqual([]);
+  expect((await coverage('19.9,9.9,20.1,10.1', `Bearer ${await stage.token('stranger')}`)).lanes).toEqual([]);
 });
 
 test('one sample of a clock far ahead hides nothing of the flight', async () => {

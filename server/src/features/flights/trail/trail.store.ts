@@ -40,11 +40,16 @@ export async function findTrailDrone(
  * The newest stored samples of a device in order of device time; none if it was last received hours ago. Samples with
  * a clock ahead are used only if there are no other recent ones, so that one wrong clock hides no flight.
  */
-export async function recentSamples(pool: pg.Pool, deviceNo: number, now: number): Promise<Sample[]> {
+export async function recentSamples(
+  pool: pg.Pool,
+  deviceNo: number,
+  now: number,
+  lengthMs = longestMs,
+): Promise<Sample[]> {
   const isRecent = (at: number | undefined): at is number => at !== undefined && at >= now - longestMs;
   let to = await newestAt(pool, deviceNo, now + futureClockMs);
   if (!isRecent(to)) to = await newestAt(pool, deviceNo, lastInstant);
-  return isRecent(to) ? readSamples(pool, deviceNo, { from: to - longestMs, to: Math.ceil(to) }) : [];
+  return isRecent(to) ? readSamples(pool, deviceNo, { from: to - lengthMs, to: Math.ceil(to) }) : [];
 }
 
 async function newestAt(pool: pg.Pool, deviceNo: number, upTo: number): Promise<number | undefined> {

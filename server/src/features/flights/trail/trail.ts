@@ -28,7 +28,7 @@ const maxVertices = 6_000;
  * begins a new one, unless the device reports the same sortie on both sides.
  */
 export function trailOf(samples: readonly Sample[]): Trail | undefined {
-  const flown = sinceLastStop(samples);
+  const flown = samplesInAir(samples);
   const first = flown[0];
   if (!first) return undefined;
   const placed = flown.filter(isPlaced);
@@ -57,7 +57,8 @@ export function trailOf(samples: readonly Sample[]): Trail | undefined {
 const ringOf = (ring: readonly (readonly number[])[] | undefined): [number, number][] =>
   (ring ?? []).map(([lon = 0, lat = 0]) => [lon, lat]);
 
-function sinceLastStop(samples: readonly Sample[]): Sample[] {
+/** The samples since the drone was last on the ground; none while it is. */
+export function samplesInAir(samples: readonly Sample[]): Sample[] {
   let start = samples.length;
   let groundedAt: number | undefined;
   for (let i = samples.length - 1; i >= 0; i--) {
