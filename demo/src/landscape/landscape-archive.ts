@@ -1,5 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { tilesIn } from '@smartflight/geo/formats/pmtiles/tiles-in.ts';
 import { type ArchiveTile, writeArchive } from '@smartflight/geo/formats/pmtiles/write-archive.ts';
 import type { Position } from 'geojson';
 import { type LandFeature, type LayerName, layerNames } from './features.ts';
@@ -83,20 +84,6 @@ function tileBytes(indexes: readonly Index[], z: number, x: number, y: number): 
   }
   const found = layerNames.flatMap((name) => (layers[name] ? [[name, layers[name]] as const] : []));
   return found.length > 0 ? fromGeojsonVt(Object.fromEntries(found), { version: 2, extent }) : undefined;
-}
-
-function tilesIn([west, south, east, north]: Box, z: number): { x: number; y: number }[] {
-  const [from, to] = [tileAt(west, north, z), tileAt(east, south, z)];
-  const found: { x: number; y: number }[] = [];
-  for (let x = from.x; x <= to.x; x += 1) for (let y = from.y; y <= to.y; y += 1) found.push({ x, y });
-  return found;
-}
-
-/** The tile of a position in Web Mercator. */
-function tileAt(lon: number, lat: number, z: number): { x: number; y: number } {
-  const sine = Math.sin((lat * Math.PI) / 180);
-  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-  return { x: Math.floor(((lon + 180) / 360) * 2 ** z), y: Math.floor(y * 2 ** z) };
 }
 
 function positionsOf(geometry: LandFeature['geometry']): Position[] {

@@ -39,3 +39,17 @@ test('the same tiles give the same bytes in any order, and too many are refused'
   expect(writeArchive(tiles.toReversed(), { bounds, metadata })).toEqual(written);
   expect(() => writeArchive([], { bounds, metadata })).toThrow(RangeError);
 });
+
+test('an archive of more tiles than a directory holds gives back each of them', async () => {
+  const many = Array.from({ length: 4_500 }, (_, nth) => {
+    const address = { z: 13, x: nth % 75, y: Math.floor(nth / 75) };
+    return { ...address, bytes: bytesOf(JSON.stringify(address)) };
+  });
+  const bytes = writeArchive(many, { bounds, metadata });
+  const archive = openArchive('many', async (offset, length) => bytes.subarray(offset, offset + length));
+  for (const { z, x, y } of many.filter((_, nth) => nth % 97 === 0 || nth > 4_490)) {
+    const tile = await archive.getZxy(z, x, y);
+    expect(new TextDecoder().decode(tile?.data)).toBe(JSON.stringify({ z, x, y }));
+  }
+  expect(await archive.getZxy(13, 80, 1)).toBeUndefined();
+});

@@ -14,11 +14,13 @@ type Bounds = readonly [number, number, number, number];
 
 /** Size of the header at the beginning of an archive, bytes. */
 export const headerBytes = 127;
-/** Most entries of the root directory; a larger archive needs leaf directories, which are not written. */
-const mostTiles = 2_000;
+/** Most entries of a directory; with more, the root lists leaf directories. */
+const mostEntries = 2_000;
+/** As many leaf directories as the root holds. */
+export const mostTiles = mostEntries * mostEntries;
 
 /**
- * Writes a small PMTiles archive of vector tiles, version 3
+ * Writes a PMTiles archive of vector tiles, version 3
  * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The same tiles give the same bytes.
  */
 export function writeArchive(
@@ -36,16 +38,32 @@ export function writeArchive(
     offset += bytes.length;
     return entry;
   });
-  const root = squeeze(directoryBytes(entries));
+  const { root, leaves } = directoriesOf(entries);
   const metadata = squeeze(new TextEncoder().encode(JSON.stringify(o.metadata)));
-  const dataAt = headerBytes + root.length + metadata.length;
+  const leavesAt = headerBytes + root.length + metadata.length;
   const header = headerOf(tiles, o.bounds, [
     [headerBytes, root.length],
     [headerBytes + root.length, metadata.length],
-    [dataAt, 0],
-    [dataAt, offset],
+    [leavesAt, leaves.length],
+    [leavesAt + leaves.length, offset],
   ]);
-  return joined([header, root, metadata, ...sorted.map(({ bytes }) => bytes)]);
+  return joined([header, root, metadata, leaves, ...sorted.map(({ bytes }) => bytes)]);
+}
+
+/** The root directory, and the leaf directories that it lists if the entries do not fit into it. */
+function directoriesOf(entries: readonly Entry[]): { root: Uint8Array; leaves: Uint8Array } {
+  if (entries.length <= mostEntries)
+    return { root: squeeze(directoryBytes(entries)), leaves: new Uint8Array() };
+  const listed: Entry[] = [];
+  const leaves: Uint8Array[] = [];
+  let offset = 0;
+  for (let at = 0; at < entries.length; at += mostEntries) {
+    const leaf = squeeze(directoryBytes(entries.slice(at, at + mostEntries)));
+    leaves.push(leaf);
+    listed.push({ tileId: entries[at]?.tileId ?? 0, offset, length: leaf.length, runLength: 0 });
+    offset += leaf.length;
+  }
+  return { root: squeeze(directoryBytes(listed)), leaves: joined(leaves) };
 }
 
 /** The header; `parts` are offset and length of root directory, metadata, leaf directories and tiles. */
