@@ -170,7 +170,10 @@ export const flightCoverage = z.object({
   once: multiPolygon,
   twice: multiPolygon,
   more: multiPolygon,
-  skipped: multiPolygon.nullable(),
+  /** Untreated ground between treated passes. */
+  gap: multiPolygon,
+  /** Other untreated ground of the plot; null without one. */
+  remaining: multiPolygon.nullable(),
   outside: multiPolygon.nullable(),
 });
 

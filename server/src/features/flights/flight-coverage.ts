@@ -17,7 +17,8 @@ export function traceCoverage({ track, boundary, insetM }: StoredShapes): Buffer
     once: join(shapes, 'once'),
     twice: join(shapes, 'twice'),
     more: join(shapes, 'more'),
-    skipped: plot ? join(shapes, 'skipped') : null,
+    gap: join(shapes, 'gap'),
+    remaining: plot ? join(shapes, 'remaining') : null,
     outside: plot ? join(shapes, 'outside') : null,
   });
 }

@@ -1,8 +1,9 @@
 import './map-legend.css';
 import type { MsgKey } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import type { CoverageClass } from '../plots/track-layer.ts';
 
-export type LegendKey = 'earlier' | 'thisSortie' | 'once' | 'twice' | 'more' | 'skipped' | 'outside';
+export type LegendKey = 'earlier' | 'thisSortie' | CoverageClass;
 
 const names: Record<LegendKey, MsgKey> = {
   earlier: 'map.legend.earlier',
@@ -10,7 +11,8 @@ const names: Record<LegendKey, MsgKey> = {
   once: 'map.legend.once',
   twice: 'map.legend.twice',
   more: 'map.legend.more',
-  skipped: 'map.legend.skipped',
+  gap: 'map.legend.gap',
+  remaining: 'map.legend.remaining',
   outside: 'map.legend.outside',
 };
 

@@ -17,8 +17,8 @@ export interface TrackPoint extends LonLat {
   headingDeg: number | null;
 }
 export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
-export type CoverageClass = 'once' | 'twice' | 'more' | 'skipped' | 'outside';
-const coverageClasses: readonly CoverageClass[] = ['once', 'twice', 'more', 'skipped', 'outside'];
+const coverageClasses = ['once', 'twice', 'more', 'remaining', 'gap', 'outside'] as const;
+export type CoverageClass = (typeof coverageClasses)[number];
 
 /** With coverage shown, the line is hidden below this zoom, because it would cause moiré. */
 const lineZoom = 17;
@@ -53,8 +53,10 @@ function coverageLayers(c: MapColours): LayerSpecification[] {
     filled('once', { 'fill-color': c.once }),
     filled('twice', { 'fill-color': c.twice }),
     filled('more', { 'fill-color': c.more }),
-    filled('skipped', { 'fill-pattern': 'hatch-skipped' }),
-    edge('skipped', c.skipped),
+    filled('remaining', { 'fill-color': c.ink, 'fill-opacity': 0.06 }),
+    edge('remaining', c.ink2),
+    filled('gap', { 'fill-pattern': 'hatch-gap' }),
+    edge('gap', c.gap),
     filled('outside', { 'fill-pattern': 'hatch-outside' }),
     edge('outside', c.outside),
   ];
@@ -81,6 +83,7 @@ export function createTrackLayer(field: FieldMap) {
   const { map } = field;
   let points: readonly TrackPoint[] = [];
   let colouring: TrackColouring = 'coverage';
+  let isReplaying = false;
   const sources = {
     coverage: { ...emptySource(), tolerance: 0 },
     track: { ...emptySource(), tolerance: 0.3 },
@@ -103,9 +106,11 @@ export function createTrackLayer(field: FieldMap) {
     track.offer(() => ({ type: 'FeatureCollection', features }));
     const covered = colouring === 'coverage';
     map.setLayerZoomRange('track-line', covered ? lineZoom : 0, 24);
-    for (const layer of coverageLayers(field.colours())) {
-      map.setLayoutProperty(layer.id, 'visibility', covered ? 'visible' : 'none');
-    }
+    showCoverage();
+  };
+  const showCoverage = () => {
+    const visibility = colouring === 'coverage' && !isReplaying ? 'visible' : 'none';
+    for (const { id } of coverageLayers(field.colours())) map.setLayoutProperty(id, 'visibility', visibility);
   };
   return {
     setTrack(next: readonly TrackPoint[]): void {
@@ -119,6 +124,12 @@ export function createTrackLayer(field: FieldMap) {
         return geometry ? [{ type: 'Feature', properties: { class: kind }, geometry }] : [];
       });
       geojsonSource(map, 'coverage')?.setData({ type: 'FeatureCollection', features });
+    },
+    /** Hides the coverage of the whole flight while a replay paints the ground itself. */
+    replaying(next: boolean): void {
+      if (next === isReplaying) return;
+      isReplaying = next;
+      showCoverage();
     },
     /** Colours the ground by coverage class, or the line by a value from low to high. */
     colourBy(next: TrackColouring): void {

@@ -3,6 +3,15 @@ import { type LegendKey, MapLegend } from '../../../domain/map/panel/map-legend.
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 
+/** Flights from before gaps were told apart have one figure for all that was not treated. */
+function untreated({ gapAreaM2, remainingAreaM2, skipAreaM2, plotId }: FlightDetail) {
+  const remaining = gapAreaM2 === null ? skipAreaM2 : remainingAreaM2;
+  return {
+    ...(gapAreaM2 === null ? {} : { gap: gapAreaM2 }),
+    ...(plotId === null ? {} : { remaining }),
+  };
+}
+
 /** Areas by class in the user's unit; those that need a plot are left out without one. */
 export function CoverageLegend({ flight, withUnits = false }: { flight: FlightDetail; withUnits?: boolean }) {
   const fmt = useFmt();
@@ -10,9 +19,12 @@ export function CoverageLegend({ flight, withUnits = false }: { flight: FlightDe
     once: flight.onceAreaM2,
     twice: flight.twiceAreaM2,
     more: flight.moreAreaM2,
-    ...(flight.plotId === null ? {} : { skipped: flight.skipAreaM2, outside: flight.outsideAreaM2 }),
+    ...untreated(flight),
+    ...(flight.plotId === null ? {} : { outside: flight.outsideAreaM2 }),
   };
-  const keys = (['once', 'twice', 'more', 'skipped', 'outside'] as const).filter((key) => key in areas);
+  const keys = (['once', 'twice', 'more', 'gap', 'remaining', 'outside'] as const).filter(
+    (key) => key in areas,
+  );
   const values = Object.fromEntries(
     keys.map((key) => [key, fmt.area(areas[key])[withUnits ? 'text' : 'value']]),
   );
@@ -26,7 +38,8 @@ export function CoverageBar({ flight }: { flight: FlightDetail }) {
     ['once', flight.onceAreaM2],
     ['twice', flight.twiceAreaM2],
     ['more', flight.moreAreaM2],
-    ['skipped', flight.skipAreaM2 ?? 0],
+    ['gap', untreated(flight).gap ?? 0],
+    ['remaining', untreated(flight).remaining ?? 0],
     ['outside', flight.outsideAreaM2 ?? 0],
   ] as const;
   if (parts.every(([, areaM2]) => areaM2 <= 0)) return null;

@@ -31,7 +31,7 @@ export interface MapColours {
   once: string;
   twice: string;
   more: string;
-  skipped: string;
+  gap: string;
   outside: string;
   status: Record<DroneState, string>;
   /** Fills of plots: pale, so that treated ground, zones and drones stay in front. */
@@ -123,7 +123,7 @@ export function mapColours(look: Look): MapColours {
     once: t['dose-1'],
     twice: t['dose-2'],
     more: t['dose-3'],
-    skipped: t.warning,
+    gap: t.warning,
     outside: t.fault,
     status: inksOf(t),
   };

@@ -84,7 +84,7 @@ function bracket(c: MapColours): Draw {
   };
 }
 
-/** Seamless diagonal stripes for exceptions: skipped, outside. */
+/** Seamless diagonal stripes for exceptions: gaps, outside. */
 function hatch(colour: string): Draw {
   return (pen) => {
     pen.globalAlpha = 0.18;
@@ -127,7 +127,7 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
   const put = (id: string, sizePx: number, draw: Draw) => putImage(map, id, sizePx, draw);
   for (const state of droneStates) put(glyphImage(state), glyphPx, glyph(state, c));
   put(lockImage, glyphPx, badge(c));
-  put('hatch-skipped', 8, hatch(c.skipped));
+  put('hatch-gap', 8, hatch(c.gap));
   put('hatch-outside', 8, hatch(c.outside));
   put('chevron', 14, chevron(c));
   put('city', 8, cityDot(c));

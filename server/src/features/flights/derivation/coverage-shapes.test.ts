@@ -49,26 +49,43 @@ test('every ring is closed, outer rings turn left and holes right', () => {
   expect(-signed[1]!).toBeGreaterThan(48 * 48);
 });
 
-test('with a plot, skipped and outside ground are drawn with their areas', () => {
+test('with a plot, remaining and outside ground are drawn with their areas', () => {
   const coverage = cover(flyLegs({ start: [5, -20], legs: [{ to: [5, 100] }] }));
   const hole = ringOf(box(15, 40, 25, 60));
   const plot = {
     boundary: { type: 'Polygon' as const, coordinates: [ringOf(box(0, 0, 30, 100)), hole] },
     insetM: 1,
   };
-  const { skipped, outside } = coverageShapes(coverage, plot);
+  const { gap, remaining, outside } = coverageShapes(coverage, plot);
   const figures = coverage.plotFigures(plot);
-  expect(Math.abs(areaM2(skipped!, coverage.plane.origin) - figures.skipM2)).toBeLessThan(
+  expect(Math.abs(areaM2(remaining!, coverage.plane.origin) - figures.skipM2)).toBeLessThan(
     figures.skipM2 * 0.02,
   );
+  expect(gap.coordinates).toEqual([]);
   expect(Math.abs(areaM2(outside!, coverage.plane.origin) - figures.outsideM2)).toBeLessThan(6);
 });
 
-test('a plot without any work is skipped whole', () => {
+test('a missed lane is a gap, with or without a plot, and ground beyond the last pass remains', () => {
+  const lanes = laneLegs(4, 100, 9).map((leg, i) => (i === 2 ? { ...leg, on: false } : leg));
+  const coverage = cover(flyLegs({ legs: lanes }));
+  const plot = { boundary: { type: 'Polygon' as const, coordinates: [ringOf(box(-2, 0, 40, 100))] } };
+  const { gap, remaining } = coverageShapes(coverage, plot);
+  const figures = coverage.plotFigures(plot);
+  const drawnM2 = (shape: MultiPolygonShape) => areaM2(shape, coverage.plane.origin);
+  expect(figures.gapM2).toBeGreaterThan(600);
+  expect(figures.skipM2 - figures.gapM2).toBeGreaterThan(300);
+  expect(Math.abs(drawnM2(gap) - figures.gapM2)).toBeLessThan(figures.gapM2 * 0.05);
+  const remainingM2 = figures.skipM2 - figures.gapM2;
+  expect(Math.abs(drawnM2(remaining!) - remainingM2)).toBeLessThan(remainingM2 * 0.05);
+  const { gap: alone } = coverageShapes(coverage);
+  expect(Math.abs(drawnM2(alone) - coverage.gapM2())).toBeLessThan(coverage.gapM2() * 0.05);
+});
+
+test('a plot without any work remains whole', () => {
   const coverage = cover(flyLegs({ legs: [{ to: [0, 50] }] }));
   const plot = { boundary: { type: 'Polygon' as const, coordinates: [ringOf(box(500, 500, 560, 560))] } };
-  const { skipped } = coverageShapes(coverage, plot);
-  expect(Math.abs(areaM2(skipped!, coverage.plane.origin) - 3600)).toBeLessThan(40);
+  const { remaining } = coverageShapes(coverage, plot);
+  expect(Math.abs(areaM2(remaining!, coverage.plane.origin) - 3600)).toBeLessThan(40);
 });
 
 test('the drawing stays within its vertices, however ragged the ground', () => {

@@ -1,4 +1,5 @@
 import type { MultiPolygonShape, Plane } from './geometry.ts';
+import { type Between, flagAt } from './grid/between-passes.ts';
 import { type BitGrid, CELL_M, TILE_CELLS } from './grid/bit-grid.ts';
 import { type Outline, traceClass } from './grid/contour.ts';
 import { passesAt } from './grid/passes.ts';
@@ -7,12 +8,16 @@ import { cutCorners, simplifyRing } from './grid/simplify.ts';
 import type { PlotArea } from './plot-figures.ts';
 import type { Coverage } from './worked-area.ts';
 
-/** Ground classes for display, WGS-84. `skipped` and `outside` only exist with a plot. */
+/**
+ * Ground classes for display, WGS-84. Untreated ground is a `gap` between treated passes, or `remaining`; in a plot
+ * both are counted from its inset, as its figures are. `remaining` and `outside` only exist with a plot.
+ */
 export interface CoverageShapes {
   once: MultiPolygonShape;
   twice: MultiPolygonShape;
   more: MultiPolygonShape;
-  skipped?: MultiPolygonShape;
+  gap: MultiPolygonShape;
+  remaining?: MultiPolygonShape;
   outside?: MultiPolygonShape;
 }
 
@@ -47,6 +52,8 @@ export function coverageShapes(
   const painted = readPainted(coverage.grid);
   const layers = passLayers(painted);
   if (plot !== undefined) layers.push(...plotLayers(coverage, plot, painted));
+  else if (painted !== undefined)
+    layers.push(layer('gap', painted.window, readBetween(coverage.between(), painted.window), 1));
   let { toleranceM } = limits;
   let minM2 = MIN_REGION_M2;
   let drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
@@ -55,7 +62,9 @@ export function coverageShapes(
     minM2 *= 4;
     drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
   }
-  const shapes: CoverageShapes = { once: nothing(), twice: nothing(), more: nothing() };
+  const shapes: CoverageShapes = {
+    ...{ once: nothing(), twice: nothing(), more: nothing(), gap: nothing() },
+  };
   layers.forEach(({ name }, k) => {
     shapes[name] = toShape(drawn[k]!, coverage.plane);
   });
@@ -95,14 +104,9 @@ function plotLayers(coverage: Coverage, plot: PlotArea, painted: Painted | undef
   const mask = fillMask(shape, window, new Uint8Array(window.columns * window.rows));
   shrinkMask(shape, window, mask, plot.insetM ?? 0);
   const covered = readPasses(coverage.grid, window);
-  layers.push(
-    layer(
-      'skipped',
-      window,
-      mask.map((inside, i) => (inside === 1 && covered[i] === 0 ? 1 : 0)),
-      1,
-    ),
-  );
+  const between = readBetween(coverage.between(), window);
+  const untreated = mask.map((inside, i) => (inside === 1 && covered[i] === 0 ? 1 + between[i]! : 0));
+  layers.push(layer('remaining', window, untreated, 1), layer('gap', window, untreated, 2));
   return layers;
 }
 
@@ -155,6 +159,23 @@ function readPasses(grid: BitGrid, window: CellWindow): Uint8Array {
         gridRow,
       );
     }
+  }
+  return cells;
+}
+
+/** 1 where a cell is between treated passes. */
+function readBetween(between: Between, window: CellWindow): Uint8Array {
+  const step = window.cellM / CELL_M;
+  const middle = Math.floor(step / 2);
+  const cells = new Uint8Array(window.columns * window.rows);
+  for (let row = 0; row < window.rows; row++) {
+    const gridRow = (row + window.row) * step + middle;
+    for (let column = 0; column < window.columns; column++)
+      cells[row * window.columns + column] = flagAt(
+        between,
+        (column + window.column) * step + middle,
+        gridRow,
+      );
   }
   return cells;
 }

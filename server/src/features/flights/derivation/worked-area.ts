@@ -29,7 +29,8 @@ export interface Coverage {
   add(segment: WorkSegment): void;
   figures(): CoverageFigures;
   plotFigures(plot: PlotArea): PlotFigures;
-  /** Untreated ground between treated passes, m², whether or not in a plot. */
+  /** Untreated ground between treated passes, whether or not in a plot, as cells and in m². */
+  between(): Between;
   gapM2(): number;
   /** Net area within a boundary, m². */
   insideM2(boundary: AreaShape): number;
@@ -62,13 +63,15 @@ export function createCoverage(origin: Position, rules: Rules = RULES): Coverage
   const brush = createBrush(grid, rules.seamM / 2);
   const pen: Pen = { grossM2: 0, widestM: 0, x: 0, y: 0, half: 0, courseRad: 0, trail: [] };
   const counted = new Map<number, PassCounts>();
+  const between = () => betweenPasses(grid, pen.widestM * rules.gapSwaths);
   return {
     plane,
     grid,
     add: (segment) => draw(segment, plane, grid, brush, pen, rules),
     figures: () => toFigures(pen.grossM2, countPasses(grid, counted)),
     plotFigures: (plot) => plotFigures(grid, plane, plot, pen.widestM * rules.gapSwaths),
-    gapM2: () => sumGaps(betweenPasses(grid, pen.widestM * rules.gapSwaths)),
+    between,
+    gapM2: () => sumGaps(between()),
     insideM2: (boundary) => insideM2(grid, plane, boundary),
   };
 }

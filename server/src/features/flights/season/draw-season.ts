@@ -28,7 +28,10 @@ export function createSeasonDrawer({ pools }: Deps) {
     if (flights.length === 0)
       return Promise.resolve({
         treatedAreaM2: 0,
-        coverage: { once: nothing, twice: nothing, more: nothing, skipped: nothing, outside: nothing },
+        coverage: {
+          ...{ once: nothing, twice: nothing, more: nothing },
+          ...{ gap: nothing, remaining: nothing, outside: nothing },
+        },
       });
     const drawn = line.then(() => draw(plot, flights));
     line = drawn.catch(() => undefined);

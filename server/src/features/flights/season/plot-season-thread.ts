@@ -39,7 +39,8 @@ function draw({ middle, boundary, insetM, tracks }: SeasonThreadData): SeasonDra
       once: shapes.once,
       twice: shapes.twice,
       more: shapes.more,
-      skipped: shapes.skipped ?? nothing,
+      gap: shapes.gap,
+      remaining: shapes.remaining ?? nothing,
       outside: shapes.outside ?? nothing,
     } as FlightCoverage,
   };
