@@ -122,7 +122,7 @@ function PhoneDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFlig
         <div className="sf-inspector-body">
           <Head flight={flight} />
           <Unfinished flight={flight} />
-          <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
+          <FlightFigures {...shown} flight={flight} />
           <Replay flight={flight} shown={shown} charts />
         </div>
       </BottomSheet>
@@ -145,7 +145,7 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('flights.record.figures')}>
           <Unfinished flight={flight} />
-          <FlightFigures flight={flight} timeZone={shown.timeZone} events={shown.events} jump={shown.jump} />
+          <FlightFigures {...shown} flight={flight} />
         </section>
       </aside>
     </div>

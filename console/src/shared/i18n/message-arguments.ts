@@ -229,6 +229,9 @@ export interface MessageArguments {
   'flights.fact.target': { rate: string };
   'flights.fact.timeSplit': { work: string; ferry: string };
   'flights.filterCount': { n: number };
+  'flights.gaps.detail': { name: string; area: string; n: number };
+  'flights.gaps.made': { name: string };
+  'flights.gaps.name': { name: string; day: string };
   'flights.map.failed': { n: number };
   'flights.map.loading': { done: string; total: string };
   'flights.note.more': { n: string };

@@ -1,5 +1,5 @@
 import './flight-figures.css';
-import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
@@ -8,6 +8,7 @@ import { CoverageBar } from './coverage-bar.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf } from './flight-facts.ts';
+import { GapPlot } from './gap-plot.tsx';
 import { clockText } from './replay/clock-text.ts';
 
 export function FlightHero({ flight }: { flight: FlightDetail }) {
@@ -127,16 +128,18 @@ export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atM
 /** All figures of a sortie, for the inspector and the phone's sheet. */
 export function FlightFigures(props: {
   flight: FlightDetail;
+  coverage: FlightCoverage | undefined;
   timeZone: string;
   events: readonly FlightEvent[];
   jump: (atMs: number) => void;
 }) {
-  const { flight, timeZone, events, jump } = props;
+  const { flight, coverage, timeZone, events, jump } = props;
   return (
     <>
       <FlightHero flight={flight} />
       <CoverageBar flight={flight} />
       <FlightGrid flight={flight} />
+      <GapPlot flight={flight} coverage={coverage} />
       <FlightFacts flight={flight} timeZone={timeZone} />
       <FlightEvents events={events} jump={jump} />
     </>

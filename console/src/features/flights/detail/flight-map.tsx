@@ -14,6 +14,7 @@ import { RampLegend } from './ramp-legend.tsx';
 import { type FlownTrack, mapPoints } from './replay/flown-track.ts';
 import type { ReplayClock } from './replay/replay-clock.ts';
 import { ReplayMarker } from './replay/replay-marker.tsx';
+import { ReplaySwath } from './replay/replay-swath.tsx';
 import { useFlightView } from './use-flight-view.ts';
 
 interface FlightMapProps {
@@ -119,6 +120,9 @@ export function FlightMap(props: FlightMapProps) {
         />
       </div>
       {layers && track && clock && <ReplayMarker field={layers.field} track={track} clock={clock} />}
+      {layers && track && clock && colouring === 'coverage' && (
+        <ReplaySwath field={layers.field} track={track} clock={clock} replaying={layers.track.replaying} />
+      )}
       {problem !== undefined && (
         <p className="sf-map-slab sf-fd-problem" role="status">
           {problem}
