@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 import { maps } from '@smartflight/contract/endpoints.ts';
+import { tilesIn } from '@smartflight/geo/formats/pmtiles/tiles-in.ts';
+import { png, writeArchive } from '@smartflight/geo/formats/pmtiles/write-archive.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -55,6 +57,7 @@ test('[R-08] an administrator sees which layers are not configured, and the sett
   await page.getByRole('button', { name: 'Layers' }).click();
   const layers = page.getByRole('group', { name: 'Layers' });
   await expect(layers.locator('.sf-map-missing li')).toHaveText([
+    'Imagery MAP_IMAGERY_PMTILES',
     'AMap MAP_AMAP=on',
     'Google Map MAP_GOOGLE_TILES',
     'TianDiTu MAP_TIANDITU_KEY',
@@ -113,4 +116,32 @@ test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and
   await expect(page.getByRole('radio', { name: 'Offline map' })).toBeChecked();
   stop();
   await drone.leave(true);
+});
+
+test('[R-08] pictures of an archive are a base layer of their own, with its attribution', async ({
+  signIn,
+  page,
+}) => {
+  const pictures = writeArchive(
+    tilesIn([121, 31, 122, 32], 9).map((at) => ({ z: 9, ...at, bytes: tile })),
+    { bounds: [121, 31, 122, 32], metadata: { attribution: 'Pictures of the test' }, tileType: png },
+  );
+  const id = 'pictures';
+  await page.route(`**${maps.layers.path}`, (route) => {
+    const result = { layers: [], boundaries: 'none', archives: [{ id, use: 'imagery' }] };
+    return route.fulfill({ json: { code: 0, msg: '', result } });
+  });
+  let asked = 0;
+  await page.route(`**${maps.archive.path.replace(':id', id)}`, (route) => {
+    const [, from = 0, to = 0] = /(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '') ?? [];
+    asked += 1;
+    const body = Buffer.from(pictures.subarray(Number(from), Number(to) + 1));
+    return route.fulfill({ status: 206, contentType: 'application/vnd.pmtiles', body });
+  });
+  await signIn('oem', `/manage/realtime?map=${here.lat},${here.lon},9.5`);
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await page.getByRole('radio', { name: 'Imagery' }).click();
+  await expect(page.getByText('Pictures of the test')).toBeVisible({ timeout: firstPictureMs });
+  await expect.poll(() => asked, { timeout: firstPictureMs }).toBeGreaterThan(1);
+  await expect(page.getByText('is not configured')).toHaveCount(0);
 });

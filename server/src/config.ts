@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { MapArchiveUse } from '@smartflight/contract/land/maps.ts';
 import type { BatteryOverrides } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { z } from 'zod';
 import { readOwnBatteries } from './devices/battery-models.ts';
@@ -10,6 +11,13 @@ const optionalText = z
   .trim()
   .transform((text) => (text === '' ? undefined : text))
   .optional();
+
+/** A place of a PMTiles archive for a use. */
+const archive = (use: MapArchiveUse) =>
+  optionalText.superRefine((place, { addIssue }) => {
+    const problem = place === undefined ? undefined : archiveProblem(place, use);
+    if (problem) addIssue({ code: 'custom', message: problem });
+  });
 
 const environment = z.object({
   PORT: port.optional(),
@@ -74,10 +82,8 @@ const environment = z.object({
   MAP_GOOGLE_TILES: optionalText,
   MAP_GOOGLE_CN_TILES: optionalText,
   MAP_TIANDITU_KEY: optionalText,
-  MAP_PMTILES: optionalText.superRefine((place, { addIssue }) => {
-    const problem = place === undefined ? undefined : archiveProblem(place);
-    if (problem) addIssue({ code: 'custom', message: problem });
-  }),
+  MAP_PMTILES: archive('detail'),
+  MAP_IMAGERY_PMTILES: archive('imagery'),
   MAP_BOUNDARIES: z.enum(['none', 'dashed']).default('none'),
 });
 
@@ -143,6 +149,8 @@ export interface Config {
     tiandituKey?: string;
     /** Path or http(s) address of a PMTiles archive with a detailed base map. */
     detail?: string;
+    /** The same for an archive with pictures. */
+    imagery?: string;
     boundaries: 'none' | 'dashed';
   };
 }
@@ -195,6 +203,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
       googleCnTiles: e.MAP_GOOGLE_CN_TILES,
       tiandituKey: e.MAP_TIANDITU_KEY,
       ...(e.MAP_PMTILES ? { detail: e.MAP_PMTILES } : {}),
+      ...(e.MAP_IMAGERY_PMTILES ? { imagery: e.MAP_IMAGERY_PMTILES } : {}),
       boundaries: e.MAP_BOUNDARIES,
     },
   };

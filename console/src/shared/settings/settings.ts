@@ -1,7 +1,7 @@
 import { languageFacts } from '@smartflight/contract/kit/languages.ts';
 import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
 import { areaUnitOf } from '@smartflight/contract/kit/units.ts';
-import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
+import { type MapLayerType, mapLayerTypes } from '@smartflight/contract/land/maps.ts';
 import { create } from 'zustand';
 import { chooseLang, type Lang } from '../i18n/languages.ts';
 import { readCookie, readStored, writeCookie, writeStored } from '../storage.ts';
@@ -33,7 +33,6 @@ const languageCookie = 'language';
 const acceptLanguageCookie = 'acceptLanguage';
 const storageKey = 'smartflight.settings';
 const cookieDays = 365;
-const mapLayers: readonly MapLayerType[] = ['offline', 'amap', 'google', 'tianditu', 'googlecn'];
 
 function oneOf<T extends string | boolean>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((entry) => entry === value);
@@ -56,7 +55,7 @@ export function readSettings(): Settings {
     lang,
     unit: oneOf(['mu', 'ha'], saved['unit']) ?? areaUnitOf(lang),
     acceptLanguage: readCookie(acceptLanguageCookie) ?? languageFacts[lang].accept,
-    mapLayerType: oneOf(mapLayers, saved['mapLayerType']) ?? 'amap',
+    mapLayerType: oneOf(mapLayerTypes, saved['mapLayerType']) ?? 'amap',
     showZones: saved['showZones'] !== false,
     sidebarOpen: saved['sidebarOpen'] !== false,
     theme: oneOf(['light', 'dark'], saved['theme']),

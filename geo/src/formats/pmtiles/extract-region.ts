@@ -1,4 +1,4 @@
-import { type PMTiles, TileType, zxyToTileId } from 'pmtiles';
+import { type PMTiles, zxyToTileId } from 'pmtiles';
 import type { ReadBytes } from './archive-source.ts';
 import { type TileBox, tilesIn } from './tiles-in.ts';
 import { type ArchiveTile, writeArchive } from './write-archive.ts';
@@ -12,16 +12,15 @@ export class RegionError extends Error {
 }
 
 /**
- * Cuts a region out of an archive of vector tiles, as an archive of its own with the metadata of the first.
+ * Cuts a region out of an archive, as an archive of its own with the tile type and the metadata of the first.
  * @param maxZoom finest zoom wanted, if the archive has it
- * @throws RegionError where the archive has other tiles or none there, or the region is too large
+ * @throws RegionError where the archive has no tiles, or the region is too large
  */
 export async function extractRegion(
   archive: PMTiles,
   o: { box: TileBox; maxZoom: number; onProgress?: (done: number, all: number) => void },
 ): Promise<Uint8Array> {
   const header = await archive.getHeader();
-  if (header.tileType !== TileType.Mvt) throw new RegionError('the archive has no vector tiles');
   const wanted: { z: number; x: number; y: number }[] = [];
   for (let z = header.minZoom; z <= Math.min(o.maxZoom, header.maxZoom); z += 1) {
     for (const { x, y } of tilesIn(o.box, z)) wanted.push({ z, x, y });
@@ -40,7 +39,7 @@ export async function extractRegion(
   }
   if (tiles.length === 0) throw new RegionError('the archive has no tiles in this box');
   const metadata = (await archive.getMetadata()) as Record<string, unknown>;
-  return writeArchive(tiles, { bounds: o.box, metadata });
+  return writeArchive(tiles, { bounds: o.box, metadata, tileType: header.tileType });
 }
 
 const blockBytes = 1_048_576;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'fflate';
 import { Compression, type Entry, TileType, zxyToTileId } from 'pmtiles';
 
-/** A vector tile: zoom, column from the west, row from the north. */
+/** A tile: zoom, column from the west, row from the north. */
 export interface ArchiveTile {
   z: number;
   x: number;
@@ -12,6 +12,9 @@ export interface ArchiveTile {
 /** West, south, east, north in degrees. */
 type Bounds = readonly [number, number, number, number];
 
+/** Type of tiles that are PNG pictures. */
+export const png = TileType.Png;
+
 /** Size of the header at the beginning of an archive, bytes. */
 export const headerBytes = 127;
 /** Most entries of a directory; with more, the root lists leaf directories. */
@@ -20,17 +23,21 @@ const mostEntries = 2_000;
 export const mostTiles = mostEntries * mostEntries;
 
 /**
- * Writes a PMTiles archive of vector tiles, version 3
+ * Writes a PMTiles archive, of vector tiles unless another type is named, version 3
  * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The same tiles give the same bytes.
  */
 export function writeArchive(
   tiles: readonly ArchiveTile[],
-  o: { bounds: Bounds; metadata: Record<string, unknown> },
+  o: { bounds: Bounds; metadata: Record<string, unknown>; tileType?: TileType },
 ): Uint8Array {
   if (tiles.length === 0 || tiles.length > mostTiles)
     throw new RangeError(`an archive has 1 to ${mostTiles} tiles, not ${tiles.length}`);
+  const type = o.tileType ?? TileType.Mvt;
   const sorted = tiles
-    .map(({ z, x, y, bytes }) => ({ tileId: zxyToTileId(z, x, y), bytes: squeeze(bytes) }))
+    .map(({ z, x, y, bytes }) => ({
+      tileId: zxyToTileId(z, x, y),
+      bytes: type === TileType.Mvt ? squeeze(bytes) : bytes,
+    }))
     .sort((one, other) => one.tileId - other.tileId);
   let offset = 0;
   const entries = sorted.map(({ tileId, bytes }): Entry => {
@@ -41,7 +48,7 @@ export function writeArchive(
   const { root, leaves } = directoriesOf(entries);
   const metadata = squeeze(new TextEncoder().encode(JSON.stringify(o.metadata)));
   const leavesAt = headerBytes + root.length + metadata.length;
-  const header = headerOf(tiles, o.bounds, [
+  const header = headerOf(tiles, type, o.bounds, [
     [headerBytes, root.length],
     [headerBytes + root.length, metadata.length],
     [leavesAt, leaves.length],
@@ -69,6 +76,7 @@ function directoriesOf(entries: readonly Entry[]): { root: Uint8Array; leaves: U
 /** The header; `parts` are offset and length of root directory, metadata, leaf directories and tiles. */
 function headerOf(
   tiles: readonly ArchiveTile[],
+  type: TileType,
   bounds: Bounds,
   parts: readonly [number, number][],
 ): Uint8Array {
@@ -85,8 +93,8 @@ function headerOf(
   // Clustered: tiles lie in the order of their ids.
   view.setUint8(96, 1);
   view.setUint8(97, Compression.Gzip);
-  view.setUint8(98, Compression.Gzip);
-  view.setUint8(99, TileType.Mvt);
+  view.setUint8(98, type === TileType.Mvt ? Compression.Gzip : Compression.None);
+  view.setUint8(99, type);
   view.setUint8(100, minZoom);
   view.setUint8(101, maxZoom);
   for (const [nth, side] of bounds.entries()) degrees(102 + nth * 4, side);

@@ -1,6 +1,6 @@
 import { maps } from '@smartflight/contract/endpoints.ts';
 import type { MapArchive } from '@smartflight/contract/land/maps.schemas.ts';
-import { mostArchiveBytes } from '@smartflight/contract/land/maps.ts';
+import { mapArchiveUses, mostArchiveBytes } from '@smartflight/contract/land/maps.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fileRoute } from '../../access/http/route.ts';
 import type { Config } from '../../config.ts';
@@ -8,16 +8,25 @@ import { type ArchivePlace, archiveAt } from '../../platform/files/archive-range
 import { fault } from '../../platform/http/fault.ts';
 
 /** The configured archives that can be read now. */
-export async function archivesOf({ detail }: Config['maps']): Promise<MapArchive[]> {
-  const place = detail === undefined ? undefined : await archiveAt(detail);
-  return place ? [{ id: place.id, use: 'detail' }] : [];
+export async function archivesOf(config: Config['maps']): Promise<MapArchive[]> {
+  return (await placesOf(config)).map(({ id, use }) => ({ id, use }));
+}
+
+async function placesOf(config: Config['maps']): Promise<(ArchivePlace & Pick<MapArchive, 'use'>)[]> {
+  const found = await Promise.all(
+    mapArchiveUses.map(async (use) => {
+      const place = config[use] === undefined ? undefined : await archiveAt(config[use]);
+      return place ? [{ ...place, use }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Serves configured archives by ranges, and no other file. */
 export function archiveRoutes(app: FastifyInstance, config: Config['maps']): void {
   fileRoute(app, maps.archive, async ({ params, request, reply }) => {
-    const place = config.detail === undefined ? undefined : await archiveAt(config.detail);
-    if (!place || place.id !== params.id) throw fault('map.not-found');
+    const place = (await placesOf(config)).find(({ id }) => id === params.id);
+    if (!place) throw fault('map.not-found');
     const range = rangeOf(request.headers.range, place.size);
     if (!range) {
       reply.header('content-range', `bytes */${place.size ?? '*'}`);

@@ -6,7 +6,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { maps } from '@smartflight/contract/endpoints.ts';
 import { mostArchiveBytes } from '@smartflight/contract/land/maps.ts';
 import { openArchive } from '@smartflight/geo/formats/pmtiles/archive-source.ts';
-import { writeArchive } from '@smartflight/geo/formats/pmtiles/write-archive.ts';
+import { png, writeArchive } from '@smartflight/geo/formats/pmtiles/write-archive.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
@@ -131,6 +131,38 @@ test('an archive at an address is read by ranges through this server, and a brok
     await other.close();
     source.close();
   }
+});
+
+test('an archive of pictures is offered and read beside the detailed map', async () => {
+  const pictures = join(folder, 'pictures.pmtiles');
+  const picture = new TextEncoder().encode('a picture');
+  const content = writeArchive([{ z: 3, x: 6, y: 4, bytes: picture }], {
+    bounds: [110, -40, 120, -30],
+    metadata: {},
+    tileType: png,
+  });
+  writeFileSync(pictures, content);
+  const other = await testApp({ env: { MAP_PMTILES: path, MAP_IMAGERY_PMTILES: pictures } });
+  try {
+    const reader = await other.as(await other.world.account({}));
+    const { archives } = await reader.call(maps.layers);
+    expect(archives.map(({ use }) => use)).toEqual(['detail', 'imagery']);
+    const id = archives[1]?.id ?? '';
+    const archive = openArchive('pictures', async (offset, length) => {
+      const { rawPayload } = await part(reader, id, `bytes=${offset}-${offset + length - 1}`);
+      return new Uint8Array(rawPayload);
+    });
+    expect(new Uint8Array((await archive.getZxy(3, 6, 4))?.data ?? [])).toEqual(picture);
+  } finally {
+    await other.close();
+  }
+  const imageryOf = (MAP_IMAGERY_PMTILES: string) =>
+    readConfig('production', { MAP_IMAGERY_PMTILES }).maps.imagery;
+  expect(imageryOf(pictures)).toBe(pictures);
+  expect(() => imageryOf(path)).toThrow(/MAP_IMAGERY_PMTILES.*has no pictures/);
+  expect(() => readConfig('production', { MAP_PMTILES: pictures })).toThrow(
+    /MAP_PMTILES.*has no vector tiles/,
+  );
 });
 
 test('a setting that names no archive stops the start by its name', () => {

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { headerBytes } from '@smartflight/geo/formats/pmtiles/write-archive.ts';
-import { bytesToHeader } from 'pmtiles';
+import { bytesToHeader, TileType } from 'pmtiles';
 
 /** A PMTiles archive that is read by ranges: a file, or an address that answers range requests. */
 export interface ArchivePlace {
@@ -18,8 +18,10 @@ export interface ArchivePlace {
 const isAddress = (place: string): boolean => /^https?:\/\//i.test(place);
 const answerMs = 5_000;
 
-/** Why a setting names no readable archive; an address is only checked for its form, because it may be down now. */
-export function archiveProblem(place: string): string | undefined {
+const pictures: readonly TileType[] = [TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif];
+
+/** Why a setting names no archive for its use; an address is only checked for its form, because it may be down now. */
+export function archiveProblem(place: string, use: 'detail' | 'imagery'): string | undefined {
   if (isAddress(place)) return URL.canParse(place) ? undefined : 'write a whole http or https address';
   try {
     const file = openSync(place, 'r');
@@ -28,8 +30,10 @@ export function archiveProblem(place: string): string | undefined {
       readSync(file, bytes, 0, headerBytes, 0);
       if (new TextDecoder().decode(bytes.subarray(0, 7)) !== 'PMTiles')
         throw new Error('not a PMTiles archive');
-      const { specVersion } = bytesToHeader(bytes.buffer);
+      const { specVersion, tileType } = bytesToHeader(bytes.buffer);
       if (specVersion !== 3) throw new Error(`PMTiles version ${specVersion} is not readable, 3 is`);
+      if (use === 'detail' && tileType !== TileType.Mvt) throw new Error('has no vector tiles');
+      if (use === 'imagery' && !pictures.includes(tileType)) throw new Error('has no pictures');
     } finally {
       closeSync(file);
     }

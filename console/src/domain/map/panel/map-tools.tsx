@@ -19,6 +19,7 @@ import { ZoneLegend } from '../../zones/zone-swatch.tsx';
 
 export const layerNames: Record<MapLayerType, MsgKey> = {
   offline: 'map.layer.offline',
+  imagery: 'map.layer.imagery',
   amap: 'map.layer.amap',
   google: 'map.layer.google',
   tianditu: 'map.layer.tianditu',

@@ -5,7 +5,7 @@ import type { Look } from '../../ui/theme/tokens.ts';
 import { slotLayer } from '../tiles/base-style.ts';
 import { repaint } from '../view/map-layers.ts';
 import { detailSource, detailStyle } from './detail-style.ts';
-import { archiveOf, archiveTiles } from './open-archives.ts';
+import { archiveOf, archiveTiles, attributionOf } from './open-archives.ts';
 
 /** How the detailed map is to be drawn now. */
 export interface DetailState {
@@ -66,11 +66,4 @@ function removeDetail(map: MapLibreMap, state: DetailState): void {
   if (!map.getSource(detailSource)) return;
   for (const { id } of layersOf(state)) map.removeLayer(id);
   map.removeSource(detailSource);
-}
-
-/** The archive's attribution as text; MapLibre would write its links into the page as HTML. */
-function attributionOf(metadata: unknown): string {
-  const { attribution } = Object(metadata) as { attribution?: unknown };
-  if (typeof attribution !== 'string') return '';
-  return new DOMParser().parseFromString(attribution, 'text/html').body.textContent ?? '';
 }

@@ -40,3 +40,10 @@ export function archiveTiles(id: string): string {
   }
   return `${scheme}://${id}/{z}/{x}/{y}`;
 }
+
+/** The attribution in an archive's metadata as text; MapLibre would write its links into the page as HTML. */
+export function attributionOf(metadata: unknown): string {
+  const { attribution } = Object(metadata) as { attribution?: unknown };
+  if (typeof attribution !== 'string') return '';
+  return new DOMParser().parseFromString(attribution, 'text/html').body.textContent ?? '';
+}

@@ -39,7 +39,8 @@ function addRaster(map: MapLibreMap, layer: MapLayer, theme: Look): void {
   for (let part = 0; part <= layer.overlays.length; part++) {
     const id = sourceId(part);
     const { minzoom, maxzoom, tileSize, attribution } = layer;
-    const tiles = [tileAddress(layer, part)];
+    // Tiles of an archive have a protocol of their own.
+    const tiles = layer.id === 'imagery' ? layer.tiles : [tileAddress(layer, part)];
     map.addSource(id, { type: 'raster', tiles, minzoom, maxzoom, tileSize, attribution });
     map.addLayer({ id, type: 'raster', source: id, paint: paintOf(theme) }, slotLayer('base'));
   }
