@@ -3,7 +3,7 @@ import { type LegendKey, MapLegend } from '../../../domain/map/panel/map-legend.
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 
-/** Flights from before gaps were told apart have one figure for all that was not treated. */
+/** Older flights have one figure for all that was not treated. */
 function untreated({ gapAreaM2, remainingAreaM2, skipAreaM2, plotId }: FlightDetail) {
   const remaining = gapAreaM2 === null ? skipAreaM2 : remainingAreaM2;
   return {
