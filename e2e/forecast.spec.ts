@@ -46,14 +46,15 @@ test('the next ten minutes show an empty tank and too few batteries, and lead to
     tankL: 6,
     batteries: [{ sn: 'E2E-NEXT-B', slot: 1, soc: 40 }],
   });
+  // The demo's own places may lack batteries too.
   await expect(
-    strip.getByRole('link', { name: /^1 drone needs a battery by \d\d:\d\d · 0 full$/ }),
+    strip.getByRole('link', { name: /^1 drone needs a battery by \d\d:\d\d · 0 full$/ }).first(),
   ).toBeVisible();
   await expect(strip.getByRole('link', { name: /\d\d:\d\d E2E-NEXT bay 1 full/ })).toBeVisible();
   await strip.getByRole('button', { name: /\d\d:\d\d Kestrel next tank empty/ }).click();
   await expect(page.getByRole('complementary', { name: 'Kestrel next' })).toBeVisible();
   land();
-  await strip.getByRole('link', { name: /bay 1 full/ }).click();
+  await strip.getByRole('link', { name: /E2E-NEXT bay 1 full/ }).click();
   await expect(page).toHaveURL(new RegExp(`charger=${charger.id}`));
   clearInterval(report);
   await drone.leave(true);
