@@ -27,7 +27,8 @@ export function MenuSurface({ items, at, label, close }: MenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   const isChoice = items.some(({ checked }) => checked !== undefined);
   // In the menu pattern Tab leaves and closes the menu, but the library traps the focus inside. It also misses an Esc
-  // pressed before it has moved the focus into the menu.
+  // pressed before it has moved the focus into the menu. Where Enter opened the menu, it takes that for a screen reader
+  // and leaves the focus at the menu, because that has received it before the item was to have it.
   useEffect(() => {
     const closeOnKey = (event: KeyboardEvent) => {
       const isEarly =
@@ -40,6 +41,24 @@ export function MenuSurface({ items, at, label, close }: MenuProps) {
     document.addEventListener('keydown', closeOnKey, { capture: true });
     return () => document.removeEventListener('keydown', closeOnKey, { capture: true });
   }, [close]);
+  useEffect(() => {
+    let frame = 0;
+    const focusItem = ({ target: menu }: FocusEvent) => {
+      if (!(menu instanceof HTMLElement) || !menu.matches('.sf-menu [role="menu"]')) return;
+      // The library's own attempt is in the next frame.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => {
+          const item = menu.querySelector<HTMLElement>('[role^="menuitem"][tabindex="0"]');
+          if (document.activeElement === menu) item?.focus({ preventScroll: true });
+        });
+      });
+    };
+    document.addEventListener('focusin', focusItem);
+    return () => {
+      document.removeEventListener('focusin', focusItem);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
   const run = (key: unknown) => {
     close();
     items.find((item) => item.key === key)?.run();
