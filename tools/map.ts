@@ -1,19 +1,25 @@
 import { open, rename, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openArchive, type ReadBytes } from '@smartflight/geo/formats/pmtiles/archive-source.ts';
+import {
+  hasVectorTiles,
+  openArchive,
+  type ReadBytes,
+} from '@smartflight/geo/formats/pmtiles/archive-source.ts';
 import { extractRegion, inBlocks } from '@smartflight/geo/formats/pmtiles/extract-region.ts';
 import type { TileBox } from '@smartflight/geo/formats/pmtiles/tiles-in.ts';
 
-const usage = `Cut the detailed base map of a region out of a PMTiles archive, for MAP_PMTILES.
+const usage = `Cut a region out of a PMTiles archive: vector tiles for MAP_PMTILES, pictures for MAP_IMAGERY_PMTILES.
 
   npm run map -- --bbox 145.5,-34.9,146.9,-33.9
 
   --bbox W,S,E,N    the region in degrees
-  --from FILE|URL   archive with vector tiles (default: the newest daily build of Protomaps)
+  --from FILE|URL   archive (default: the newest daily build of Protomaps, with vector tiles)
   --to FILE         where the region is written (default region.pmtiles)
-  --maxzoom N       finest zoom (default 15)
+  --maxzoom N       finest zoom, as far as the archive has it (default 15; pictures up to 22)
 `;
 
+/** Finest zoom that the archives' numbering of tiles is used with. */
+const deepestZoom = 22;
 const dayMs = 86_400_000;
 /** Builds appear daily and are removed after about a week. */
 const daysBack = 7;
@@ -65,10 +71,12 @@ async function newestBuild(): Promise<string> {
 async function cut({ bbox, from, to = 'region.pmtiles', maxzoom = '15' }: Options): Promise<void> {
   const box = boxOf(bbox);
   const maxZoom = Number(maxzoom);
-  if (!Number.isInteger(maxZoom) || maxZoom < 0 || maxZoom > 15) throw new Error('--maxzoom takes 0 to 15');
+  if (!Number.isInteger(maxZoom) || maxZoom < 0 || maxZoom > deepestZoom)
+    throw new Error(`--maxzoom takes 0 to ${deepestZoom}`);
   const source = from ?? (await newestBuild());
   console.log(`Reading ${source} …`);
   const archive = openArchive(source, inBlocks(await readerOf(source)));
+  const setting = (await hasVectorTiles(archive)) ? 'MAP_PMTILES' : 'MAP_IMAGERY_PMTILES';
   let shown = 0;
   const region = await extractRegion(archive, {
     box,
@@ -81,7 +89,7 @@ async function cut({ bbox, from, to = 'region.pmtiles', maxzoom = '15' }: Option
   });
   await writeFile(`${to}.part`, region);
   await rename(`${to}.part`, to);
-  console.log(`${to}: ${(region.length / 1e6).toFixed(1)} MB. Start the server with MAP_PMTILES=${to}`);
+  console.log(`${to}: ${(region.length / 1e6).toFixed(1)} MB. Start the server with ${setting}=${to}`);
 }
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { PMTiles, type Source } from 'pmtiles';
+import { PMTiles, type Source, TileType } from 'pmtiles';
 
 /** Bytes of an archive from an offset on; may return fewer at its end. */
 export type ReadBytes = (offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>;
@@ -12,4 +12,9 @@ export function openArchive(key: string, read: ReadBytes): PMTiles {
     }),
   };
   return new PMTiles(source);
+}
+
+/** Whether an archive has vector tiles, not pictures. */
+export async function hasVectorTiles(archive: PMTiles): Promise<boolean> {
+  return (await archive.getHeader()).tileType === TileType.Mvt;
 }
