@@ -5,6 +5,7 @@ import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { areaM2 } from '@smartflight/geo/area.ts';
 import type { Boundary, Polygon } from '@smartflight/geo/shape.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -30,7 +31,7 @@ export function GapPlot({
   const fmt = useFmt();
   const queries = useQueryClient();
   const isAllowed = useAllows('plots.manage');
-  const boundary = coverage && gapsOf(coverage);
+  const boundary = useMemo(() => coverage && gapsOf(coverage), [coverage]);
   const make = useMutation({
     mutationFn: (body: { name: string; boundary: PlotForm['boundary'] }) => call(plots.create, { body }),
     onSuccess: ({ id, name }) => {
