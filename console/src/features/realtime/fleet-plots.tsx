@@ -1,5 +1,5 @@
 import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
@@ -28,6 +28,7 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
     queryFn: ({ signal }) => call(plots.list, { query: { bbox, size: 200 }, signal }),
     enabled: bbox !== undefined,
     staleTime: 300_000,
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
   useEffect(() => {

@@ -68,7 +68,7 @@ export function FlightsMap({ list }: { list: FlightList }) {
   return (
     <MapPanel label={t('flights.map.label')} onReady={onReady} onFit={() => layer?.fit()} {...start}>
       {note && (
-        <div className="sf-map-slab sf-fl-map-note" role="status">
+        <div className="sf-map-slab sf-map-note" role="status">
           {note}
         </div>
       )}

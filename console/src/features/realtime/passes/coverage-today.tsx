@@ -1,8 +1,10 @@
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
 import { createCoverageLayer } from '../../../domain/map/drones/coverage-layer.ts';
+import { useFleet } from '../../../live/use-fleet.ts';
 import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { useSquare } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
@@ -15,6 +17,7 @@ const drawMs = 1_000;
 export function CoverageToday(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
   const { field, screen, selected } = props;
   const { store } = screen;
+  const t = useT();
   const bbox = useSquare(field);
   const latest = useMemo(() => createLatestPasses(), []);
   const { data } = useQuery({
@@ -22,19 +25,29 @@ export function CoverageToday(props: { field: FieldMap; screen: FleetScreen; sel
     queryFn: ({ signal }) => call(drones.coverage, { query: { bbox: bbox ?? '' }, signal, quiet: true }),
     enabled: bbox !== undefined,
     staleTime: 0,
+    // A moved map keeps what was painted until the answer for the new area.
+    placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     meta: { quiet: true },
   });
   const layer = field.keep('coverage', () => createCoverageLayer(field));
   useEffect(() => layer.hide(selected), [layer, selected]);
+  const seen = useMemo(() => [...new Set(data?.lanes.map(({ droneId }) => droneId))], [data]);
+  // A team or the own drones may be watched, while the answer has all that the account sees.
+  const watched = useFleet(
+    store,
+    useCallback(({ get }) => seen.filter((id) => get(id)).join(' '), [seen]),
+  );
   useEffect(() => {
+    const ids = new Set(watched.split(' '));
     const passes = (data?.lanes ?? []).flatMap(({ droneId, widthM, line }) =>
-      // A team or the own drones may be watched, while the answer has all that the account sees.
-      store.get(droneId) ? [{ droneId, widthM, points: line.map(([lon, lat]) => ({ lon, lat })) }] : [],
+      ids.has(droneId) ? [{ droneId, widthM, points: line.map(([lon, lat]) => ({ lon, lat })) }] : [],
     );
     layer.set('stored', passes);
+  }, [layer, data, watched]);
+  useEffect(() => {
     if (data) latest.trim(data.airborne);
-  }, [layer, data, store, latest]);
+  }, [data, latest]);
   useEffect(() => store.onDrone(latest.push), [store, latest]);
   useEffect(() => {
     let drawn = -1;
@@ -48,5 +61,10 @@ export function CoverageToday(props: { field: FieldMap; screen: FleetScreen; sel
       layer.set('latest', []);
     };
   }, [layer, latest]);
-  return null;
+  if (!data?.isPartial) return null;
+  return (
+    <div className="sf-map-slab sf-map-note" role="status">
+      {t('realtime.coverage.partial')}
+    </div>
+  );
 }
