@@ -1,18 +1,11 @@
+import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Trail } from '../../domain/map/drones/trail-layer.ts';
-import { type SprayStrip, spraying } from '../../domain/map/plots/swath.ts';
+import { type WorkPoint, workStrips } from '../../domain/map/plots/swath.ts';
 
 export type StoredTrail = ResultOf<typeof drones.trail>;
-
-interface Point {
-  lon: number;
-  lat: number;
-  at: number;
-  spraying: boolean;
-  widthM: number;
-}
 
 /** The trail of one drone: stored points from the server, continued by live samples. */
 export interface LiveTrail {
@@ -26,19 +19,10 @@ export interface LiveTrail {
 }
 
 const maxLive = 3_600;
-/** A flow below this, per minute, is a dripping valve. */
-const leastFlow = 0.05;
-
-/** Both the switch and the flow must indicate spraying; a missing value is ignored. */
-const isSpraying = ({ sprayOn, flowLpm, spreadKgpm }: LiveDrone): boolean => {
-  if (sprayOn === false && spreadKgpm === undefined) return false;
-  const flow = Math.max(flowLpm ?? 0, spreadKgpm ?? 0);
-  return flow >= leastFlow || (sprayOn === true && flowLpm === undefined && spreadKgpm === undefined);
-};
 
 export function createLiveTrail(): LiveTrail {
   let stored: StoredTrail | undefined;
-  let live: Point[] = [];
+  let live: WorkPoint[] = [];
   let version = 0;
   const storedEnd = (): number => stored?.path.at(-1)?.[2] ?? Number.NEGATIVE_INFINITY;
 
@@ -53,7 +37,7 @@ export function createLiveTrail(): LiveTrail {
       const { lat, lon, ts, swathM } = drone;
       if (lat === undefined || lon === undefined || ts === undefined) return;
       if (ts <= Math.max(storedEnd(), live.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) return;
-      live.push({ lat, lon, at: ts, spraying: isSpraying(drone), widthM: swathM ?? 0 });
+      live.push({ lat, lon, at: ts, isFlowing: productOf(drone) !== undefined, widthM: swathM ?? 0 });
       if (live.length > maxLive) live = live.slice(-maxLive);
       version += 1;
     },
@@ -68,29 +52,10 @@ export function createLiveTrail(): LiveTrail {
       const joined = last && first ? [{ ...first, lon: last[0], lat: last[1] }, ...live] : live;
       return {
         path: [...(stored?.path ?? []).map(([lon, lat]) => ({ lon, lat })), ...live],
-        strips: stripsOf(joined),
+        strips: workStrips(joined),
         earlier: [],
         grounds: (stored?.strips ?? []).map(({ ring, when }) => ({ ring, earlier: when === 'earlier' })),
       };
     },
   };
-}
-
-/** Strips with the swath that the drone reported at each point. */
-function stripsOf(points: readonly Point[]): SprayStrip[] {
-  const strips: SprayStrip[] = [];
-  let run: Point[] = [];
-  const finish = (): void => {
-    const widthM = run[0]?.widthM ?? 0;
-    if (widthM > 0) strips.push(...spraying(run, widthM));
-  };
-  for (const point of points) {
-    if (run.length > 0 && Math.abs(point.widthM - (run[0]?.widthM ?? 0)) > 0.25) {
-      finish();
-      run = run.slice(-1).map((one) => ({ ...one, widthM: point.widthM }));
-    }
-    run.push(point);
-  }
-  finish();
-  return strips;
 }

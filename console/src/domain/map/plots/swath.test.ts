@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMetres, toMetres } from '../../../shared/map/view/metric-grid.ts';
-import { spraying, stripFeatures, stripPolygons } from './swath.ts';
+import { stripFeatures, stripPolygons, type WorkPoint, workStrips } from './swath.ts';
 
 const origin = { lon: 146, lat: -34.3 };
 const at = (eastM: number, northM: number) => fromMetres(origin, eastM, northM);
@@ -29,11 +29,36 @@ test('a turn onto the next lane starts another polygon, so that the overlap of t
   expect(stripFeatures([{ points: bend, widthM: 6 }], false)).toHaveLength(1);
 });
 
-test('only stretches with flowing product are strips; a single wet point covers nothing', () => {
-  const wet = (north: number, flowing: boolean) => ({ ...at(0, north), spraying: flowing });
-  const path = [wet(0, false), wet(5, true), wet(10, true), wet(15, false), wet(20, true), wet(25, false)];
-  const strips = spraying(path, 5);
-  expect(strips).toHaveLength(1);
-  expect(strips[0]?.points).toHaveLength(2);
+const work = (s: number, more: Partial<WorkPoint> = {}): WorkPoint => ({
+  ...at(0, s * 5),
+  at: s * 1000,
+  isFlowing: true,
+  widthM: 5,
+  ...more,
+});
+const shapeOf = (points: readonly WorkPoint[]) =>
+  workStrips(points).map((strip) => [strip.widthM, ...strip.points.map((point) => point.at / 1000)]);
+
+test('only stretches with flowing product are strips; a single point covers nothing', () => {
+  const off = { isFlowing: false };
+  expect(shapeOf([work(0, off), work(1), work(2), work(3, off), work(4), work(5, off)])).toEqual([[5, 1, 2]]);
   expect(stripPolygons({ points: [], widthM: 5 }).coordinates).toEqual([]);
+});
+
+test('a gap in data ends a strip, another width begins the next where the last ended', () => {
+  expect(shapeOf([work(0), work(1), work(9), work(10)])).toEqual([
+    [5, 0, 1],
+    [5, 9, 10],
+  ]);
+  const wide = { widthM: 7 };
+  expect(shapeOf([work(0), work(1), work(2, wide), work(3, wide), work(4, { widthM: 7.1 })])).toEqual([
+    [5, 0, 1],
+    [7, 1, 2, 3, 4],
+  ]);
+});
+
+test('product that flows before its width is known has the first width of its strip', () => {
+  const unknown = { widthM: 0 };
+  expect(shapeOf([work(0, unknown), work(1, unknown), work(2), work(3, unknown)])).toEqual([[5, 0, 1, 2, 3]]);
+  expect(shapeOf([work(0, unknown), work(1, unknown)])).toEqual([]);
 });

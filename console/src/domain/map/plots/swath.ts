@@ -1,4 +1,5 @@
 import type { Feature, MultiPolygon, Position } from 'geojson';
+import { usualBreakMs } from '../../../shared/charts/decimate.ts';
 import { fromMetres, type LonLat, toMetres } from '../../../shared/map/view/metric-grid.ts';
 
 /** A stretch with product flowing, `widthM` wide, centred on the points. */
@@ -88,17 +89,44 @@ export function stripFeatures(strips: readonly SprayStrip[], earlier: boolean): 
   );
 }
 
-/** The stretches of a path where product flowed. */
-export function spraying(points: readonly (LonLat & { spraying: boolean })[], widthM: number): SprayStrip[] {
-  const strips: SprayStrip[] = [];
-  let run: LonLat[] = [];
+/** A place of a drone, with or without product flowing. */
+export interface WorkPoint extends LonLat {
+  /** Ms, ascending; any origin. */
+  at: number;
+  isFlowing: boolean;
+  /** 0 where it is not known. */
+  widthM: number;
+}
+
+/** Smaller changes of width, m, are noise. */
+const widthStepM = 0.25;
+
+/**
+ * The stretches of a path with product flowing. A gap in data ends one; another width begins the next where the
+ * last ended. Product that flows before its width is known has the first width of its stretch.
+ */
+export function workStrips<Point extends WorkPoint>(
+  points: readonly Point[],
+): { points: Point[]; widthM: number }[] {
+  const strips: { points: Point[]; widthM: number }[] = [];
+  let run: Point[] = [];
+  let widthM = 0;
+  const finish = (): void => {
+    if (widthM > 0 && run.length > 1) strips.push({ points: run, widthM });
+    run = [];
+    widthM = 0;
+  };
   for (const point of points) {
-    if (point.spraying) run.push(point);
-    else if (run.length > 0) {
-      if (run.length > 1) strips.push({ points: run, widthM });
-      run = [];
+    const last = run.at(-1);
+    if (!point.isFlowing || (last && point.at - last.at > usualBreakMs)) finish();
+    if (!point.isFlowing) continue;
+    if (widthM > 0 && point.widthM > 0 && Math.abs(point.widthM - widthM) > widthStepM) {
+      finish();
+      if (last) run.push(last);
     }
+    run.push(point);
+    widthM ||= point.widthM;
   }
-  if (run.length > 1) strips.push({ points: run, widthM });
+  finish();
   return strips;
 }

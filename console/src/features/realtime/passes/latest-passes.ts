@@ -1,3 +1,4 @@
+import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Pass } from '../../../domain/map/drones/coverage-layer.ts';
 import { createLiveTrail, type LiveTrail } from '../live-trail.ts';
@@ -19,7 +20,7 @@ export function createLatestPasses(): LatestPasses {
     push: (drone) => {
       const known = trails.get(drone.id);
       // A drone that does not work begins no trail, but ends a pass.
-      if (!known && drone.sprayOn !== true && (drone.spreadKgpm ?? 0) <= 0) return;
+      if (!known && productOf(drone) === undefined) return;
       const trail = known ?? createLiveTrail();
       if (!known) trails.set(drone.id, trail);
       const before = trail.version();

@@ -1,7 +1,7 @@
+import { type Product, productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import { mayWork } from './airborne.ts';
-import { productOf } from './product.ts';
 import type { Rules } from './rules.ts';
-import type { Product, Sample } from './sample.ts';
+import type { Sample } from './sample.ts';
 
 /** Time of flowing product within one step between two samples, epoch ms. */
 export interface FlowSpan {
@@ -14,7 +14,7 @@ export interface FlowSpan {
 export function flowOf(sample: Sample, rules: Rules): Product | 'off' | undefined {
   const { sprayOn, flowLpm, spreadKgpm } = sample;
   if (sprayOn === undefined && flowLpm === undefined && spreadKgpm === undefined) return undefined;
-  return mayWork(sample) ? (productOf(sample, rules) ?? 'off') : 'off';
+  return mayWork(sample) ? (productOf(sample, rules.productMinPerMin) ?? 'off') : 'off';
 }
 
 /**
@@ -56,6 +56,6 @@ function switchedAt(from: Sample, { at, sprayChangedAt }: Sample): number | unde
 function productWhileOn(sample: Sample, rules: Rules): Product | undefined {
   if (!mayWork(sample)) return undefined;
   return sample.spreadKgpm === undefined
-    ? productOf({ ...sample, sprayOn: true, flowLpm: rules.productMinPerMin }, rules)
+    ? productOf({ ...sample, sprayOn: true, flowLpm: rules.productMinPerMin }, rules.productMinPerMin)
     : 'sow';
 }

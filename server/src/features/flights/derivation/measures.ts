@@ -3,11 +3,11 @@ import {
   type FlightHeightReference,
   heightAbove,
 } from '@smartflight/contract/device-link/flight-heights.ts';
+import { type Product, productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import { flowOf, flowSpans } from './flow.ts';
 import { distanceM as distanceBetweenM } from './geometry.ts';
-import { productOf } from './product.ts';
 import type { Rules } from './rules.ts';
-import { isPlaced, type Product, type Sample } from './sample.ts';
+import { isPlaced, type Sample } from './sample.ts';
 import type { Span } from './spans.ts';
 import { steadyGap } from './steps.ts';
 
@@ -42,7 +42,7 @@ export function measureMotion(
 ): MotionFigures {
   const { sprayMs, ferryMs, knowsWork } = measureTimes(samples, rules);
   const flightMs = spans.reduce((sum, { from, to }) => sum + samples[to]!.at - samples[from]!.at, 0);
-  const working = samples.filter((sample) => productOf(sample, rules) !== undefined);
+  const working = samples.filter((sample) => productOf(sample, rules.productMinPerMin) !== undefined);
   const speed = spread(working.map((sample) => sample.speedMps));
   const heightReference = commonReference(working);
   const maxHeightReference = commonReference(samples);
@@ -56,8 +56,8 @@ export function measureMotion(
     ferryS: (knowsWork ? ferryMs : Math.max(0, flightMs - sprayMs)) / 1000,
     distanceM: measureDistance(samples, rules),
     flowed: {
-      spray: working.some((sample) => productOf(sample, rules) === 'spray'),
-      sow: working.some((sample) => productOf(sample, rules) === 'sow'),
+      spray: working.some((sample) => productOf(sample, rules.productMinPerMin) === 'spray'),
+      sow: working.some((sample) => productOf(sample, rules.productMinPerMin) === 'sow'),
     },
     swathUnknown: working.some((sample) => sample.swathM === undefined),
     maxWorkSpeedMps: speed?.max,

@@ -1,3 +1,4 @@
+import { leastFlowPerMin } from '@smartflight/contract/device-link/product-flow.ts';
 /**
  * Every constant of flight derivation. "Rule n" is the product's list of sortie rules, "area" its rules for
  * worked area. Times in ms, lengths in m, shares 0..1.
@@ -35,8 +36,8 @@ export const RULES = {
   areaMismatchShare: 0.03,
   /** Area: below this, m², areas are not compared: one sample of 1 s is more than 3 % of it. */
   areaCompareMinM2: 250,
-  /** Area: less flow (L/min) or spread (kg/min) than this is a dripping valve, not work. */
-  productMinPerMin: 0.05,
+  /** Area: less flow (L/min) or spread (kg/min) is not work. */
+  productMinPerMin: leastFlowPerMin,
   /** Area and rule 4: no flow integral and, except in steady flight, no area over a longer step; rule 3: no disarming after one is counted. */
   segmentMaxMs: 3000,
   /** Area: in steady flight a step counts up to this. */

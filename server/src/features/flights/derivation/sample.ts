@@ -44,8 +44,6 @@ export type LandedState = (typeof LANDED_STATES)[number];
 export const WORK_STATES = ['idle', 'spray', 'sow', 'ferry', 'refill', 'return'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-export type Product = 'spray' | 'sow';
-
 export type PlacedSample = Sample & { lat: number; lon: number };
 
 /**

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIELD, flyLegs, place, repeatable } from './fixture/lanes.ts';
 import { createPlane, distanceM } from './geometry.ts';
-import { productOf, rateLpha } from './product.ts';
-import { RULES } from './rules.ts';
 import type { Sample } from './sample.ts';
 import { workSegments } from './segments.ts';
 
@@ -186,24 +184,6 @@ test('a corner flown with product on is not rounded', () => {
     const [x, y] = [east.x(to.lat, to.lon), east.y(to.lat, to.lon)];
     expect(Math.min(Math.abs(x), Math.abs(y - 50))).toBeLessThan(0.01);
   }
-});
-
-test('the product is detected by switch and meter, whichever the device sends', () => {
-  const reported = (fields: Partial<Sample>) => productOf({ bootId: 'b', seq: 0, at: 0, ...fields }, RULES);
-  expect(reported({ sprayOn: true, flowLpm: 0.05 })).toBe('spray');
-  expect(reported({ sprayOn: true, flowLpm: 0.04 })).toBeUndefined();
-  expect(reported({ sprayOn: false, flowLpm: 6 })).toBeUndefined();
-  expect(reported({ sprayOn: true })).toBe('spray');
-  expect(reported({ sprayOn: true, work: 'sow' })).toBe('sow');
-  expect(reported({ sprayOn: true, spreadKgpm: 4 })).toBe('sow');
-  expect(reported({ sprayOn: false, work: 'sow', spreadKgpm: 4 })).toBe('sow');
-  expect(reported({ sprayOn: true, spreadKgpm: 0 })).toBeUndefined();
-  expect(reported({})).toBeUndefined();
-});
-
-test('6 L/min at 5 m/s over 5 m are 40 L/ha', () => {
-  expect(rateLpha(6, 5, 5)).toBeCloseTo(40, 10);
-  expect(rateLpha(6, 0, 5)).toBeUndefined();
 });
 
 test('a valve that opens before the flow is metered adds no area before it opened', () => {

@@ -1,8 +1,9 @@
+import type { Product } from '@smartflight/contract/device-link/product-flow.ts';
 import { flowOf, flowSpans } from './flow.ts';
 import { distanceM, type Position } from './geometry.ts';
 import { arcBetween, pathBetween } from './path.ts';
 import { RULES, type Rules } from './rules.ts';
-import { isPlaced, type PlacedSample, type Product, type Sample } from './sample.ts';
+import { isPlaced, type PlacedSample, type Sample } from './sample.ts';
 import { smoothPositions } from './smoothing/smooth.ts';
 import { isStep, steadyGap } from './steps.ts';
 

@@ -1,6 +1,7 @@
+import type { Product } from '@smartflight/contract/device-link/product-flow.ts';
 import { centroid } from './geometry.ts';
 import { RULES, type Rules } from './rules.ts';
-import { isPlaced, type Product, type Sample } from './sample.ts';
+import { isPlaced, type Sample } from './sample.ts';
 import { workSegments } from './segments.ts';
 import { type Coverage, type CoverageFigures, createCoverage } from './worked-area.ts';
 

@@ -1,11 +1,12 @@
 import type { FlightHeightReference } from '@smartflight/contract/device-link/flight-heights.ts';
+import type { Product } from '@smartflight/contract/device-link/product-flow.ts';
 import { countRefills, cumulativeTotal, measureAmount, type ProductAmount } from './counters.ts';
 import { type EndReason, type FlightSamples, flightsOf } from './flights-of.ts';
 import { type Bbox, bboxOf, type Position } from './geometry.ts';
 import { type Gap, measureMotion, mostFrequent } from './measures.ts';
 import { orderSamples } from './ordering.ts';
 import { RULES, type Rules } from './rules.ts';
-import { isPlaced, type Product, type Sample } from './sample.ts';
+import { isPlaced, type Sample } from './sample.ts';
 import {
   type ProductAreas,
   type SortieAreas,

@@ -1,8 +1,9 @@
+import type { Product } from '@smartflight/contract/device-link/product-flow.ts';
 import { toLonLat } from './coverage-shapes.ts';
 import { centroid, createPlane, type Plane, type PolygonShape } from './geometry.ts';
 import { simplifyLine } from './grid/simplify.ts';
 import { RULES, type Rules } from './rules.ts';
-import type { Product, Sample } from './sample.ts';
+import type { Sample } from './sample.ts';
 import { type WorkSegment, workSegments } from './segments.ts';
 
 /** One run of flowing product as a polygon of its actual width, WGS-84. Instants in epoch ms. */

@@ -1,10 +1,10 @@
+import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import {
   type PackedTrack,
   type TrackPoint,
   unpackTrack,
 } from '@smartflight/contract/flights/flight-track.ts';
 import { gunzipSync } from '../../../platform/process/zlib.ts';
-import { productOf } from '../derivation/product.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { workSegments } from '../derivation/segments.ts';
@@ -55,7 +55,8 @@ function momentsOf(samples: readonly (Sample & TrackPoint)[]): WorkMoment[] {
   return samples.slice(1).flatMap((next, index) => {
     const sample = samples[index]!;
     const ms = next.at - sample.at;
-    if (ms <= 0 || ms > RULES.segmentMaxMs || productOf(sample, RULES) === undefined) return [];
+    if (ms <= 0 || ms > RULES.segmentMaxMs || productOf(sample, RULES.productMinPerMin) === undefined)
+      return [];
     const { speedMps, flowLpm } = sample;
     const heightM = workHeight(sample);
     return [

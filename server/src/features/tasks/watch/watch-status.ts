@@ -1,4 +1,5 @@
 import { isFlying } from '@smartflight/contract/device-link/flying.ts';
+import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { TaskAlarmKind } from '@smartflight/contract/tasks/task-figures.ts';
 import { contains } from '@smartflight/geo/contains.ts';
@@ -50,8 +51,7 @@ export function wrongNow(
   });
 }
 
-const isWorking = (drone: LiveDrone): boolean =>
-  isFlying(drone) === true && (drone.sprayOn === true || (drone.spreadKgpm ?? 0) > 0);
+const isWorking = (drone: LiveDrone): boolean => isFlying(drone) === true && productOf(drone) !== undefined;
 
 /**
  * The alarm after another observation, and the new observation: a brief crossing of the border neither raises nor

@@ -3,6 +3,7 @@ import {
   type FlightHeightReference,
   heightAbove,
 } from '@smartflight/contract/device-link/flight-heights.ts';
+import { leastFlowPerMin } from '@smartflight/contract/device-link/product-flow.ts';
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import type { TrackPoint as MapTrackPoint } from '../../../../domain/map/plots/track-layer.ts';
 import { indexAt } from '../../../../shared/charts/chart-line.ts';
@@ -111,8 +112,7 @@ function stretches(track: FlownTrack, holds: (point: TrackPoint) => boolean, lea
 export const productStretches = (track: FlownTrack): Stretch[] =>
   stretches(track, (point) => point.sprayOn === true, 0);
 
-/** Minimum flow that counts as work, per minute; minimum duration without flow that is reported. */
-const leastFlow = 0.05;
+/** Minimum duration without flow that is reported. */
 const noFlowMs = 1500;
 
 /** When the product was switched on but did not flow. */
@@ -121,7 +121,7 @@ export const noFlowStretches = (track: FlownTrack): Stretch[] =>
     track,
     (point) => {
       const flow = track.sows ? point.spreadKgpm : point.flowLpm;
-      return point.sprayOn === true && flow !== undefined && flow < leastFlow;
+      return point.sprayOn === true && flow !== undefined && flow < leastFlowPerMin;
     },
     noFlowMs,
   );
