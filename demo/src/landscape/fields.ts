@@ -23,7 +23,7 @@ export function drawFields(
     if (widthOf(field) < thinnestM || heightOf(field) < thinnestM) continue;
     const [use, tint, rows] = [random.next(), Math.floor(random.next() * tints), random.next()];
     const kind = use < 0.05 ? 'wood' : use < 0.14 ? 'meadow' : 'farmland';
-    const minZoom = 12;
+    const minZoom = 11;
     const properties = { kind, ...(kind === 'farmland' ? { tint } : undefined) };
     drawing.polygon({ layer: 'landuse', minZoom, properties }, ringOf(field));
     if (o.hasRows && kind === 'farmland' && rows < 0.55) drawRows(field, random, drawing);

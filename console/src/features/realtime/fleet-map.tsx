@@ -13,12 +13,11 @@ import { useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
-import { groupsOf } from '../../shared/map/view/groups.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
-import type { LonLat } from '../../shared/map/view/metric-grid.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { EdgePointerButtons } from './edge-pointer-buttons.tsx';
+import { EdgePointerButtons } from './camera/edge-pointer-buttons.tsx';
+import { fleetGroups, groupAfter, openingPlaces } from './camera/fleet-groups.ts';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
@@ -39,6 +38,8 @@ interface FleetMapProps {
 }
 
 const closeZoom = 16;
+/** Fields with their surroundings. */
+const openingZoom = 15;
 const trailMs = 400;
 
 /** Map of the fleet. Drones and trail are drawn from stores frame by frame, without React. */
@@ -107,35 +108,6 @@ export function FleetMap(props: FleetMapProps) {
   );
 }
 
-const activeGroups = (screen: FleetScreen) =>
-  groupsOf(screen.source.features(), ({ status }) => (status === 'working' ? 1 : 0));
-
-/** The group that works most; with a company's centre the one around it, mirrored, so that the centre stays (L-20). */
-function firstPlaces(screen: FleetScreen, company: readonly [number, number] | undefined): LonLat[] {
-  const groups = activeGroups(screen);
-  if (!company) return groups[0] ?? [];
-  const [lon, lat] = company;
-  const isNear = (place: LonLat) =>
-    Math.abs(place.lon - lon) < nearDeg && Math.abs(place.lat - lat) < nearDeg;
-  const around = groups.find((group) => group.some(isNear))?.filter(isNear) ?? [];
-  return around.flatMap((place) => [place, { lon: 2 * lon - place.lon, lat: 2 * lat - place.lat }]);
-}
-
-const nearDeg = 0.25;
-
-/** The group east of the one that is nearest to `centre`; after the last one the first. */
-function groupAfter(groups: readonly LonLat[][], { lng, lat }: { lng: number; lat: number }): LonLat[] {
-  const eastwards = groups.toSorted(([a], [b]) => (a?.lon ?? 0) - (b?.lon ?? 0));
-  const away = (group: readonly LonLat[]) =>
-    Math.min(...group.map((place) => Math.hypot(turn(place.lon - lng), place.lat - lat)));
-  const distances = eastwards.map(away);
-  const current = distances.indexOf(Math.min(...distances));
-  return eastwards[(current + 1) % eastwards.length] ?? [];
-}
-
-/** A difference of longitudes as the shorter way around. */
-const turn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
-
 const groupsMs = 5_000;
 
 /** Shows one group of neighbouring drones after the other; absent while there is only one. */
@@ -143,14 +115,14 @@ function NextGroup({ field, screen }: { field: FieldMap | undefined; screen: Fle
   const t = useT();
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const update = () => setCount(activeGroups(screen).length);
+    const update = () => setCount(fleetGroups(screen.source.features()).length);
     update();
     const timer = setInterval(update, groupsMs);
     return () => clearInterval(timer);
   }, [screen]);
   if (!field || count < 2) return null;
   const next = () => {
-    fitTo(field, groupAfter(activeGroups(screen), field.map.getCenter()));
+    fitTo(field, groupAfter(fleetGroups(screen.source.features()), field.map.getCenter()));
   };
   return <MapTool label={t('realtime.nextGroup')} icon={<SkipForward />} onClick={next} />;
 }
@@ -166,7 +138,7 @@ function boxOf({ map }: FieldMap): Moment['box'] {
   return [wrap(west), Math.max(-90, bounds.getSouth()), wrap(east), Math.min(90, bounds.getNorth())];
 }
 
-/** Without a view in the URL the map shows the selected drone, the company's centre or the group that works most. */
+/** Without a view in the URL the map shows the selected drone, the group that works most or the company's centre. */
 function useFirstView(o: {
   field: FieldMap | undefined;
   layer: DronesLayer | undefined;
@@ -187,7 +159,7 @@ function useFirstView(o: {
       const chosen = selected === undefined ? undefined : screen.store.get(selected);
       if (chosen?.lat !== undefined && chosen.lon !== undefined)
         field.map.jumpTo({ center: [chosen.lon, chosen.lat], zoom: closeZoom });
-      else fitTo(field, firstPlaces(screen, company));
+      else fitTo(field, openingPlaces(screen.source.features(), company), openingZoom);
       return true;
     });
   }, [field, layer, known]);

@@ -42,6 +42,8 @@ function layersOf(c: MapColours, hidden: string | undefined): LayerSpecification
         'symbol-placement': 'line',
         'symbol-spacing': 90,
         'icon-image': 'chevron',
+        // Smaller than a lane is wide: those of neighbouring lanes stay apart.
+        'icon-size': ['interpolate', ['linear'], ['zoom'], 15, 0.5, 17, 1],
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
       },

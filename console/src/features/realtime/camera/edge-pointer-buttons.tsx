@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useT } from '../../shared/i18n/use-t.ts';
-import type { FieldMap } from '../../shared/map/view/field-map.ts';
-import { fitTo } from '../../shared/map/view/fit.ts';
-import { useMobile } from '../../shared/ui/theme/look.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { fitTo } from '../../../shared/map/view/fit.ts';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
+import type { FleetScreen } from '../fleet-screen.ts';
 import { type EdgePointer, edgePointers, type PlacedDrone } from './edge-pointers.ts';
-import type { FleetScreen } from './fleet-screen.ts';
 import './edge-pointers.css';
 
 const lookMs = 500;

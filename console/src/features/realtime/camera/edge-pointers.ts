@@ -1,4 +1,4 @@
-import type { DroneStatus } from '../../live/drone-state.ts';
+import type { DroneStatus } from '../../../live/drone-state.ts';
 
 /** A drone on the plane of the map, px from its upper left corner. */
 export interface PlacedDrone {

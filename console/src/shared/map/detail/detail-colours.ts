@@ -26,7 +26,7 @@ export interface DetailColours {
 
 const own = {
   light: {
-    fields: ['#F3F0E1', '#F7EEDB', '#EAEFDF', '#F1F1EA'],
+    fields: ['#EFEAD3', '#F5EAD2', '#E1EAD2', '#EFEFE4'],
     rows: '#DDD9C4',
     grass: '#E4ECD9',
     wood: '#D2DFC6',
@@ -40,7 +40,7 @@ const own = {
     rail: '#A9A79C',
   },
   dark: {
-    fields: ['#182226', '#1C2424', '#17251F', '#1A2026'],
+    fields: ['#1B272B', '#212923', '#182A22', '#1D242B'],
     rows: '#243134',
     grass: '#182A21',
     wood: '#193024',
@@ -54,7 +54,7 @@ const own = {
     rail: '#4B5658',
   },
   sunlight: {
-    fields: ['#FFFFFF', '#F8F8F4', '#F4F8F2', '#FFFFFF'],
+    fields: ['#FFFFFF', '#F5F4EC', '#EEF5EA', '#FBFBF8'],
     rows: '#E2E2DC',
     grass: '#EEF5EA',
     wood: '#DCEAD4',
