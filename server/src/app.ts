@@ -2,6 +2,7 @@ import { heightMargins } from '@smartflight/contract/device-link/height-range.ts
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './access/deps.ts';
 import { watchOpenCalls } from './access/http/open-calls.ts';
+import { markWriters } from './access/http/read-in.ts';
 import { createGatedServer } from './access/http/server.ts';
 import { visibleDeviceIds } from './access/reach.ts';
 import { reviewable } from './access/review-scope.ts';
@@ -101,6 +102,7 @@ export async function build(
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close');
   });
+  markWriters(app, deps);
   watchOpenCalls(app, {
     ...deps,
     reachOf: (actor) => visibleDeviceIds(deps.pools.db, actor, new Date(deps.clock())),

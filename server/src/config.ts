@@ -26,6 +26,7 @@ const environment = z.object({
   MQTT_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_READ_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   MQTT_URL: optionalText.pipe(z.url({ protocol: /^(mqtt|mqtts)$/ }).optional()),
   MQTT_DEVICES: z.enum(['dynamic-security', 'own']).default('dynamic-security'),
   REPLICA: z
@@ -106,6 +107,8 @@ export interface Config {
   };
   dataDir: string;
   databaseUrl?: string;
+  /** A streaming replica that the flight log, exports, tiles and reports are read from. */
+  databaseReadUrl?: string;
   replica: string;
   demoPassword?: string;
   publicUrl?: string;
@@ -167,7 +170,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     throw new ConfigError(`These settings are not usable:\n  ${lines.join('\n  ')}`);
   }
   const e = parsed.data;
-  const halves = partialChannels(e);
+  const halves = missingHalves(e);
   if (halves.length > 0) throw new ConfigError(`These settings are not usable:\n  ${halves.join('\n  ')}`);
   refuseUnsafe(mode, e);
   return {
@@ -182,6 +185,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     },
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     replica: e.REPLICA ?? 'one',
     demoPassword: e.DEMO_PASSWORD,
     publicUrl: e.PUBLIC_URL,
@@ -246,8 +250,9 @@ const pairs = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
 ] as const;
 
-/** Names the missing settings of channels that are set only in part. */
-const partialChannels = (e: z.infer<typeof environment>): string[] => [
+/** Names the missing settings of what is set only in part. */
+const missingHalves = (e: z.infer<typeof environment>): string[] => [
+  ...(e.DATABASE_READ_URL && !e.DATABASE_URL ? ['DATABASE_URL: unset beside DATABASE_READ_URL'] : []),
   // The redirect URI must not depend on the host of a request.
   ...(e.OIDC_ISSUER && !e.PUBLIC_URL ? ['PUBLIC_URL: unset beside OIDC_ISSUER'] : []),
   ...pairs.flatMap(([one, other]) => {

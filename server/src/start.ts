@@ -58,6 +58,7 @@ import { migrate } from './platform/migrate.ts';
 import { createOutgoing, sendJob } from './platform/outgoing/create-outgoing.ts';
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { openReads } from './platform/postgres/reads.ts';
 import { listenNear, urlOf } from './platform/process/listen.ts';
 import { createStops, type Stops } from './platform/process/shutdown.ts';
 import { keyReader, loadKeys } from './platform/security/key-ring.ts';
@@ -112,10 +113,11 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   await migrate(databaseUrl);
   stopping.throwIfAborted();
   const pools = openCallerPools(databaseUrl, log);
-  // Connections still in use then must not delay the stop.
-  stops.add(() => Promise.race([pools.close(), delay(longestCloseMs)]));
-  const clock = systemClock;
   const metrics = createMetrics();
+  const reads = openReads({ primary: pools, replicaUrl: config.databaseReadUrl, log, ...metrics });
+  // Connections still in use then must not delay the stop.
+  stops.add(() => Promise.race([Promise.all([reads.close(), pools.close()]), delay(longestCloseMs)]));
+  const clock = systemClock;
   const events: Events = createEventBus(databaseUrl, pools.app, log);
   stops.add(() => events.stop());
   let broker: Broker | undefined;
@@ -138,6 +140,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const deps: Deps = {
     config,
     pools,
+    reads,
     metrics,
     events,
     clock,
@@ -255,11 +258,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   // Last, because loading its thread would delay everything else.
   const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
   stops.add(deriveInWorker({ data: threadData, pools, clock, metrics, log }).stop);
-  const addresses = {
-    http,
-    mqtt: broker.address,
-    metrics: metricsServer?.address ?? null,
-  };
+  const addresses = { http, mqtt: broker.address, metrics: metricsServer?.address ?? null };
   await writeFile(join(config.dataDir, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   stopping.throwIfAborted();
   await frame.prepare?.(deps);

@@ -16,6 +16,8 @@ import { createUploadStore } from '../src/platform/files/upload-store.ts';
 import { createLimits } from '../src/platform/limits.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Outgoing, OutgoingMessage } from '../src/platform/outgoing/outgoing.ts';
+import { openPools } from '../src/platform/postgres/pools.ts';
+import { openReads } from '../src/platform/postgres/reads.ts';
 import { newKey } from '../src/platform/security/key-ring.ts';
 import { createVault } from '../src/platform/security/vault.ts';
 
@@ -58,6 +60,7 @@ export function openDeps(
   const log = createLog('silent');
   const clock = o.clock ?? systemClock;
   const pools = openCallerPools(url, log, o.connections ?? 6);
+  const readOnly = openPools(url, log, { size: 2, readOnly: true });
   const events: Deps['events'] = o.events === false ? deafEvents : createEventBus(url, pools.app, log);
   const dataDir = mkdtempSync(join(tmpdir(), 'sf-test-data-'));
   const vault = o.own?.vault ?? createVault([newKey(new Date())]);
@@ -65,6 +68,8 @@ export function openDeps(
   const deps: Deps = {
     config: readConfig('production', { DATA_DIR: dataDir, REVIEW_UNDO_S: '0', ...o.env }),
     pools,
+    // Reads that might run on a replica must not change anything.
+    reads: { ...openReads({ primary: pools, replicaUrl: undefined, log }), run: (read) => read(readOnly) },
     sessions: createSessions(pools, clock),
     setup: createSetup(pools.db),
     bindTickets: createBindTickets(pools.db, clock),
@@ -92,6 +97,7 @@ export function openDeps(
     outbox,
     close: async () => {
       await events.stop();
+      await readOnly.close();
       await pools.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -11,6 +11,7 @@ import type { Limits } from '../platform/limits.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outgoing } from '../platform/outgoing/outgoing.ts';
 import type { Pools } from '../platform/postgres/pools.ts';
+import type { Reads } from '../platform/postgres/reads.ts';
 import type { Vault } from '../platform/security/vault.ts';
 import type { BindTickets } from './bind-tickets.ts';
 import type { Codes } from './codes.ts';
@@ -20,6 +21,7 @@ import type { Setup } from './setup-token.ts';
 export interface Deps {
   config: Config;
   pools: Pools;
+  reads: Reads;
   sessions: Sessions;
   setup: Setup;
   bindTickets: BindTickets;

@@ -39,18 +39,18 @@ export function flightWorkbook(
     source,
     actor,
     query,
-    deps: { config, pools },
+    deps: { config, reads },
   }: {
     source: FlightSource;
     actor: UserActor;
     query: ExportQuery;
-    deps: Pick<Deps, 'config' | 'pools'>;
+    deps: Pick<Deps, 'config' | 'reads'>;
   },
   o: Pick<WorkbookThread, 'turn' | 'signal' | 'onProgress'>,
 ): Readable {
   const { lang, ...filter } = query;
   const data: FlightThreadData = {
-    database: { url: pools.url, isEmbedded: config.databaseUrl === undefined },
+    database: { url: reads.url(), isEmbedded: config.databaseUrl === undefined },
     lines: source.lines(actor, filter),
     totals: source.totalsLine(actor, filter),
     style: { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone },

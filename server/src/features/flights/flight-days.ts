@@ -3,7 +3,7 @@ import type { DayGroup } from '@smartflight/contract/flights/flight-days.schemas
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { UserActor } from '../../access/actor.ts';
-import type { Deps } from '../../access/deps.ts';
+import type { ReadContext } from '../../access/http/read-in.ts';
 import { listGroupFlights, listGroupPlots } from './flight-days.store.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights, sumPlots } from './flight-sums.store.ts';
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 
 /** Totals of each day in a range that has flights, from the stored daily sums. */
 export async function calendarOf(
-  deps: Deps,
+  deps: ReadContext,
   actor: UserActor,
   query: QueryOf<typeof flightDays.calendar>,
 ): Promise<ResultOf<typeof flightDays.calendar>> {
@@ -32,7 +32,7 @@ export async function calendarOf(
 }
 
 export async function dayOf(
-  deps: Deps,
+  deps: ReadContext,
   actor: UserActor,
   { day, page, size, ...narrowing }: QueryOf<typeof flightDays.day> & { day: string },
 ): Promise<ResultOf<typeof flightDays.day>> {

@@ -1,6 +1,9 @@
 import { flightDays, flights } from '@smartflight/contract/endpoints.ts';
+import type { QueryOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
+import { type ReadContext, readIn } from '../../access/http/read-in.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { gunzipSync } from '../../platform/process/zlib.ts';
@@ -13,49 +16,47 @@ import { createSeasons } from './season/plot-season.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
 export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps.pools;
-
-  route(app, flights.list, async ({ actor, query }) => {
+  route(app, flights.list, async ({ actor, query, request }) => {
     checkRange(query);
-    const { page, size, ...asked } = query;
-    const now = new Date(deps.clock());
-    const filter = await narrowScope(deps.pools, actor, asked, now);
-    const totals = await sumFlights(deps.pools, actor, filter, now);
-    const items = await listFlights(deps.pools, actor, { filter, page, size, now, total: totals.sorties });
-    const byDay = filter.sort.endsWith('startAt');
-    const days = byDay ? [...new Set(items.map(({ localDate }) => localDate))] : [];
-    return {
-      items,
-      total: totals.sorties,
-      totals,
-      days: days.length > 0 ? await sumDays(deps.pools, actor, { filter, days, now }) : [],
-    };
+    return readIn(deps, request, (pools) => listOf({ pools, clock: deps.clock }, actor, query));
   });
 
-  route(app, flightDays.calendar, ({ actor, query }) => calendarOf(deps, actor, query));
-  route(app, flightDays.day, ({ actor, params, query }) => dayOf(deps, actor, { ...params, ...query }));
-  const seasons = createSeasons(deps);
-  route(app, flightDays.season, ({ actor, params, query }) => seasons.one(actor, { ...params, ...query }));
-  route(app, flightDays.seasons, ({ actor, params }) => seasons.all(actor, params.id));
+  const { clock } = deps;
+  route(app, flightDays.calendar, ({ actor, query, request }) =>
+    readIn(deps, request, (pools) => calendarOf({ pools, clock }, actor, query)),
+  );
+  route(app, flightDays.day, ({ actor, params, query, request }) =>
+    readIn(deps, request, (pools) => dayOf({ pools, clock }, actor, { ...params, ...query })),
+  );
+  const seasons = createSeasons();
+  route(app, flightDays.season, ({ actor, params, query, request }) =>
+    readIn(deps, request, (pools) => seasons.one({ pools, clock }, actor, { ...params, ...query })),
+  );
+  route(app, flightDays.seasons, ({ actor, params, request }) =>
+    readIn(deps, request, (pools) => seasons.all({ pools, clock }, actor, params.id)),
+  );
 
-  route(app, flights.get, async ({ actor, params }) => {
-    const found = await getFlight(db, actor, params.id, new Date(deps.clock()));
+  route(app, flights.get, async ({ actor, params, request }) => {
+    const now = new Date(clock());
+    const found = await readIn(deps, request, ({ db }) => getFlight(db, actor, params.id, now));
     if (!found) throw fault('flight.not-found');
     return found;
   });
 
   fileRoute(app, flights.track, async ({ actor, params, request, reply }) => {
-    const found = await getShapes(db, actor, params.id, new Date(deps.clock()));
+    const now = new Date(clock());
+    const found = await readIn(deps, request, ({ db }) => getShapes(db, actor, params.id, now));
     if (!found) throw fault('flight.not-found');
     return sendStored(request, reply, { bytes: found.track, revision: found.revision });
   });
 
   fileRoute(app, flights.coverage, async ({ actor, params, request, reply }) => {
-    const found = await getShapes(db, actor, params.id, new Date(deps.clock()));
+    const now = new Date(clock());
+    const found = await readIn(deps, request, ({ db }) => getShapes(db, actor, params.id, now));
     if (!found) throw fault('flight.not-found');
     const { revision } = found;
     const coverage = found.coverage ?? traceCoverage(found);
-    if (!found.coverage) await storeCoverage(db, actor, { id: params.id, revision, coverage });
+    if (!found.coverage) await storeCoverage(deps.pools.db, actor, { id: params.id, revision, coverage });
     return sendStored(request, reply, { bytes: coverage, revision });
   });
 }
@@ -72,4 +73,25 @@ function sendStored(
   reply.type('application/json; charset=utf-8');
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   return takesGzip ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(gunzipSync(bytes));
+}
+
+/** One page of the log, with the totals of all its flights and of the days on it. */
+async function listOf(
+  { pools, clock }: ReadContext,
+  actor: UserActor,
+  query: QueryOf<typeof flights.list>,
+): Promise<ResultOf<typeof flights.list>> {
+  const { page, size, ...asked } = query;
+  const now = new Date(clock());
+  const filter = await narrowScope(pools, actor, asked, now);
+  const totals = await sumFlights(pools, actor, filter, now);
+  const items = await listFlights(pools, actor, { filter, page, size, now, total: totals.sorties });
+  const byDay = filter.sort.endsWith('startAt');
+  const days = byDay ? [...new Set(items.map(({ localDate }) => localDate))] : [];
+  return {
+    items,
+    total: totals.sorties,
+    totals,
+    days: days.length > 0 ? await sumDays(pools, actor, { filter, days, now }) : [],
+  };
 }

@@ -6,8 +6,10 @@ import {
   tasks,
 } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { readIn } from '../../access/http/read-in.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
+import { openStill } from '../../platform/postgres/snapshot.ts';
 import { listAlarms } from './figures/alarms.store.ts';
 import { drawCoverage } from './figures/coverage-tile.ts';
 import { mapOf } from './figures/map.store.ts';
@@ -68,34 +70,32 @@ function figureRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: Fleet
   const { deps, fleet } = workspace;
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
-  route(app, taskFigureCalls.overview, async ({ actor, params }) => {
+  route(app, taskFigureCalls.overview, async ({ actor, params, request }) => {
     const seen = await getVisibleTask(db, actor, params.id, { figures: true });
-    return overviewOf({ db, fleet, now: now() }, actor, seen);
+    return readIn(deps, request, (pools) => overviewOf({ db: pools.db, fleet, now: now() }, actor, seen));
   });
-  route(app, taskFigureCalls.flights, async ({ actor, params, query }) => {
+  route(app, taskFigureCalls.flights, async ({ actor, params, query, request }) => {
     const seen = await getVisibleTask(db, actor, params.id, { figures: true });
-    return listFlights(db, actor, { seen, query, now: now() });
+    return readIn(deps, request, (pools) => listFlights(pools.db, actor, { seen, query, now: now() }));
   });
-  route(app, taskFigureCalls.map, async ({ actor, params }) => {
+  route(app, taskFigureCalls.map, async ({ actor, params, request }) => {
     const seen = await getVisibleTask(db, actor, params.id, { figures: true });
-    return mapOf(db, actor, seen);
+    return readIn(deps, request, (pools) => mapOf(pools.db, actor, seen));
   });
-  fileRoute(app, taskFigureCalls.coverage, async ({ actor, params, reply }) => {
+  fileRoute(app, taskFigureCalls.coverage, async ({ actor, params, request, reply }) => {
     const { id, z, x, y } = params;
     await getVisibleTask(db, actor, id, { figures: true });
-    const picture = await drawCoverage(db, { taskId: id, z, x, y });
+    const picture = await readIn(deps, request, (pools) => drawCoverage(pools.db, { taskId: id, z, x, y }));
     return reply.type('image/png').header('cache-control', 'private, max-age=3600').send(picture);
   });
   route(app, taskFigureCalls.alarms, async ({ actor, params, query }) => {
     const seen = await getVisibleTask(db, actor, params.id, { figures: true });
     return listAlarms(db, actor, { seen, query, now: now() });
   });
-  fileRoute(app, taskFigureCalls.statement, async ({ actor, params, query, reply }) => {
+  fileRoute(app, taskFigureCalls.statement, async ({ actor, params, query, request, reply }) => {
     const seen = await getVisibleTask(db, actor, params.id, { figures: true });
-    return sendStatement({ pools: deps.pools, fleet, now: now(), limits: deps.limits }, actor, {
-      seen,
-      query,
-      reply,
-    });
+    const still = () => readIn(deps, request, ({ url }) => openStill(url));
+    const reading = { db, openStill: still, fleet, now: now(), limits: deps.limits };
+    return sendStatement(reading, actor, { seen, query, reply });
   });
 }

@@ -33,12 +33,12 @@ const longestPauseMs = 10_000;
 
 /**
  * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
- * ends when nothing is asked of it for `pauseMs`. `beforeCommit` runs before each commit of a transaction of `db`.
+ * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing. `beforeCommit` runs before each commit of a transaction of `db`.
  */
 export function openPools(
   url: string,
   log: Log,
-  o: { size?: number; pauseMs?: number; beforeCommit?: CommitCheck } = {},
+  o: { size?: number; pauseMs?: number; beforeCommit?: CommitCheck; readOnly?: boolean } = {},
 ): Pools {
   const { size = 12, pauseMs = longestPauseMs, beforeCommit = async () => undefined } = o;
   const shared = { connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
@@ -47,7 +47,7 @@ export function openPools(
     ...shared,
     // A hung database doesn't answer a cancel either, so the client has its own timeout.
     query_timeout: 20_000,
-    options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}`,
+    options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}${o.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
   };
   const app = new pg.Pool({ ...ofApp, max: size });
   const checks = new pg.Pool({ ...ofApp, max: 2 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlotSeason, PlotSeasonFigures } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import type { UserActor } from '../../../access/actor.ts';
-import type { Deps } from '../../../access/deps.ts';
+import type { ReadContext } from '../../../access/http/read-in.ts';
 import { fault } from '../../../platform/http/fault.ts';
 import { createSeasonDrawer } from './draw-season.ts';
 import { findSeasonPlot, listDrawn, seasonDays, yearsWithWork } from './plot-season.store.ts';
@@ -12,18 +12,18 @@ const mostKept = 50;
 
 interface Seasons {
   /** One year with its days and the drawing. */
-  one: (actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason>;
+  one: (context: ReadContext, actor: UserActor, o: { id: string; year: number }) => Promise<PlotSeason>;
   /** The figures of every year with work, newest first. */
-  all: (actor: UserActor, id: string) => Promise<{ items: PlotSeasonFigures[] }>;
+  all: (context: ReadContext, actor: UserActor, id: string) => Promise<{ items: PlotSeasonFigures[] }>;
 }
 
 /** Work of the actor's flights by year on a plot that they may see. Both calls throw `plot.not-found`. */
-export function createSeasons(deps: Deps): Seasons {
+export function createSeasons(): Seasons {
   const kept = new Map<string, Promise<SeasonDrawing>>();
-  const draw = createSeasonDrawer(deps);
-  const one: Seasons['one'] = async (actor, { id, year }) => {
-    const { db } = deps.pools;
-    const now = new Date(deps.clock());
+  const draw = createSeasonDrawer();
+  const one: Seasons['one'] = async ({ pools, clock }, actor, { id, year }) => {
+    const { db } = pools;
+    const now = new Date(clock());
     const plot = await findSeasonPlot(db, actor, id, now);
     if (!plot) throw fault('plot.not-found');
     const { totals, days } = await seasonDays(db, actor, { id, year, now });
@@ -31,7 +31,7 @@ export function createSeasons(deps: Deps): Seasons {
     const key = createHash('sha256')
       .update(JSON.stringify([id, plot.version, drawn]))
       .digest('hex');
-    const drawing = kept.get(key) ?? draw(plot, drawn);
+    const drawing = kept.get(key) ?? draw(db, plot, drawn);
     kept.delete(key);
     kept.set(key, drawing);
     drawing.catch(() => kept.delete(key));
@@ -45,14 +45,14 @@ export function createSeasons(deps: Deps): Seasons {
       ...(await drawing),
     };
   };
-  const all: Seasons['all'] = async (actor, id) => {
-    const { db } = deps.pools;
-    const now = new Date(deps.clock());
+  const all: Seasons['all'] = async (context, actor, id) => {
+    const { db } = context.pools;
+    const now = new Date(context.clock());
     if (!(await findSeasonPlot(db, actor, id, now))) throw fault('plot.not-found');
     const items: PlotSeasonFigures[] = [];
     // One after the other: drawing a year takes a thread.
     for (const year of await yearsWithWork(db, actor, id, now)) {
-      const { days: _days, coverage: _coverage, ...figures } = await one(actor, { id, year });
+      const { days: _days, coverage: _coverage, ...figures } = await one(context, actor, { id, year });
       items.push(figures);
     }
     return { items };

@@ -13,6 +13,7 @@ import type { Client } from '../../../../test/call.ts';
 import { differences, recount, storedFigures } from '../../../../test/models/recount-tasks.ts';
 import type { TestAccount } from '../../../../test/world.ts';
 import type { UserActor } from '../../../access/actor.ts';
+import { openStill } from '../../../platform/postgres/snapshot.ts';
 import { openStatement } from './statement.ts';
 
 const hourMs = 3_600_000;
@@ -333,7 +334,7 @@ test('[K-06] a statement is of one moment: a flight that lands while it is read 
   await stage.world.flights(droneIds[0]!, { startAt: noon - 4 * hourMs });
   await stage.updateTaskFigures();
   const statement = await openStatement(
-    { pools: stage.deps.pools, fleet: stage.fleet, now: new Date(stage.time.now) },
+    { openStill: () => openStill(stage.deps.pools.url), fleet: stage.fleet, now: new Date(stage.time.now) },
     everybody,
     { seen: { id, right: 'edit', state: 'active' }, query: {} },
   );

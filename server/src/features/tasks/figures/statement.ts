@@ -9,8 +9,8 @@ import { audit } from '../../../access/audit.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import { fault } from '../../../platform/http/fault.ts';
 import type { Limits } from '../../../platform/limits.ts';
-import type { Pools } from '../../../platform/postgres/pools.ts';
-import { openStill } from '../../../platform/postgres/snapshot.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
+import type { Still } from '../../../platform/postgres/snapshot.ts';
 import { asFile } from '../../../platform/xlsx/table.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
 import { NoTurnError, takeTurn } from '../../../platform/xlsx/writer-slots.ts';
@@ -30,7 +30,7 @@ const retryAfterS = '30';
 const longestDownloadMs = 20 * 60_000;
 
 interface Reading {
-  pools: Pick<Pools, 'db' | 'url'>;
+  openStill: () => Promise<Still>;
   fleet: FleetState;
   now: Date;
 }
@@ -46,11 +46,11 @@ interface Statement {
  * Opens a statement on one database snapshot, so that its sums match the listed flights whatever changes meanwhile.
  */
 export async function openStatement(
-  { pools, fleet, now }: Reading,
+  { openStill, fleet, now }: Reading,
   actor: UserActor,
   { seen, query }: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement> },
 ): Promise<Statement> {
-  const { db, close } = await openStill(pools.url);
+  const { db, close } = await openStill();
   const drones = async function* (): AsyncGenerator<TaskParticipant[]> {
     for (let page = 1; ; page += 1) {
       const context = { page, size: droneAtOnce, sort: 'droneName', flown: 'true' as const };
@@ -85,7 +85,7 @@ export async function openStatement(
  * figures of a closed task never change; its flights name what the flight log shows now where that differs. Throws `export.too-many` when too many are being read.
  */
 export async function sendStatement(
-  reading: Reading & { limits: Limits },
+  reading: Reading & { db: Database; limits: Limits },
   actor: UserActor,
   o: { seen: SeenTask; query: QueryOf<typeof taskFigureCalls.statement>; reply: FastifyReply },
 ): Promise<FastifyReply> {
@@ -94,7 +94,7 @@ export async function sendStatement(
   const leave = takeReading(reply);
   const begin = async () => {
     await reading.limits.spend(`task-statement:${actor.id}`, perAccount);
-    await audit(reading.pools.db, actor, {
+    await audit(reading.db, actor, {
       action: 'tasks.statement',
       target: taskTarget(seen.id),
       detail: { ...query },
