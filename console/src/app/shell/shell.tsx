@@ -9,7 +9,7 @@ import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { OfflineBanner } from '../../shared/ui/states/states.tsx';
-import { useMobile } from '../../shared/ui/theme/look.ts';
+import { useMobile, useWide } from '../../shared/ui/theme/look.ts';
 import { Overlays } from '../palette/overlays.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { useTabKeys } from '../tabs/tab-keys.ts';
@@ -30,7 +30,8 @@ export function Shell({ me }: { me: Me }) {
   useZoneChanges();
   // Layers and pages opened later then wait only for their code; failed loads are retried by what needs them.
   useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
-  const open = useSettings((settings) => settings.sidebarOpen);
+  const wide = useWide();
+  const open = useSettings((settings) => settings.sidebarOpen) ?? wide;
   const href = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
   const [activePath, search] = href?.split('?') ?? [];
   const isWall = new URLSearchParams(search).has('wall');

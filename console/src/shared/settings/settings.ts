@@ -17,7 +17,8 @@ export interface Settings {
   acceptLanguage: string;
   mapLayerType: MapLayerType;
   showZones: boolean;
-  sidebarOpen: boolean;
+  /** Undefined: by the width of the window. */
+  sidebarOpen: boolean | undefined;
   theme: Theme | undefined;
   sunlight: boolean | undefined;
   density: Density | undefined;
@@ -57,7 +58,7 @@ export function readSettings(): Settings {
     acceptLanguage: readCookie(acceptLanguageCookie) ?? languageFacts[lang].accept,
     mapLayerType: oneOf(mapLayerTypes, saved['mapLayerType']) ?? 'amap',
     showZones: saved['showZones'] !== false,
-    sidebarOpen: saved['sidebarOpen'] !== false,
+    sidebarOpen: oneOf([true, false], saved['sidebarOpen']),
     theme: oneOf(['light', 'dark'], saved['theme']),
     sunlight: oneOf([true, false], saved['sunlight']),
     density: oneOf(['comfortable', 'compact', 'field'], saved['density']),

@@ -11,6 +11,7 @@ const wideQuery = '(min-width: 1440px)';
  * layout.
  */
 export const mobileQuery = `screen and (max-width: ${mobileBelow}px)`;
+const railQuery = 'screen and (min-width: 1200px)';
 const phoneQuery = 'screen and (max-width: 600px)';
 
 const matches = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
@@ -84,12 +85,18 @@ function subscriberOf(query: string) {
   };
 }
 
+const subscribeRail = subscriberOf(railQuery);
 const subscribeMobile = subscriberOf(mobileQuery);
 const subscribePhone = subscriberOf(phoneQuery);
 
 /** Whether the rail is a drawer and inspectors are sheets (L-02). */
 export function useMobile(): boolean {
   return useSyncExternalStore(subscribeMobile, () => matches(mobileQuery));
+}
+
+/** Whether there is room for the rail's names beside a table or map. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribeRail, () => matches(railQuery));
 }
 
 /** Whether lists and calendars open as a tray at the bottom of the window. */
