@@ -130,6 +130,8 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
 }
 
 /** Below this zoom plots are shown as points, as outlines would be too small. */
+/** About 5 km at the equator: plots of one farm are recognisable on one map. */
+const farmDeg = 0.05;
 const outlineZoom = 13;
 const moveMs = 500;
 
@@ -150,7 +152,11 @@ function useFirstFit(field: FieldMap | undefined, search: PlotSearch, filter: Pl
     field.keep('first-view', () => {
       if (hadView.current || search.plotId !== undefined) return true;
       const plots = rows.pages.flatMap(({ items }) => items);
-      const [most = []] = groupsOf(plots.map(({ bbox }) => ({ bbox, lon: bbox[0], lat: bbox[1] })));
+      const [most = []] = groupsOf(
+        plots.map(({ bbox }) => ({ bbox, lon: bbox[0], lat: bbox[1] })),
+        () => 0,
+        farmDeg,
+      );
       fitTo(
         field,
         most.flatMap(({ bbox }) => cornersOf(bbox)),

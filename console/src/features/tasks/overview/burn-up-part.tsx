@@ -115,7 +115,11 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
             plan: fmt.area(overview.plannedAreaM2).text,
           })}
           scale={burn.scale}
-          marks={burn.marks.map((value) => ({ value, text: fmt.area(value).value.replace(/[.,]0+$/, '') }))}
+          marks={burn.marks.map((value, i) => {
+            const { value: number, unit } = fmt.area(value);
+            const whole = number.replace(/[.,]0+$/, '');
+            return { value, text: i === burn.marks.length - 1 ? `${whole} ${unit}` : whole };
+          })}
           areas={[{ look: 'main', path: burn.netArea }, ...line('expected', burn.forecastArea)]}
           lines={[
             ...line('plan', burn.planLine),
