@@ -25,3 +25,7 @@ export function notesOf(flight: Pick<Flight, 'flags' | 'overlapPct'>): FlightNot
   const stated = knownFlags.filter((flag) => flight.flags.includes(flag));
   return overlapTooHigh(flight) ? ['overlap', ...stated] : stated;
 }
+
+/** The shape beside a note: an inspection or a recorded file is no reason for a warning. */
+export const noteGlyph = (note: FlightNote | undefined): 'idle' | 'warning' =>
+  note === 'imported' || note === 'zero-area' ? 'idle' : 'warning';

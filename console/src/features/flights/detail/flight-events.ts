@@ -1,13 +1,15 @@
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
-import { notesOf } from '../flight-notes.ts';
+import { type FlightNote, notesOf } from '../flight-notes.ts';
 import type { Stretch } from './replay/flown-track.ts';
 
 /** A remark on the sortie; with `atMs` the replay can jump to it. */
 export interface FlightEvent {
   key: string;
   text: string;
+  /** The note of the sortie that it states. */
+  note?: FlightNote;
   atMs?: number;
 }
 
@@ -50,6 +52,6 @@ export function eventsOf(
       : [];
   const stated = notesOf(flight)
     .filter((note) => note !== 'gap' || gaps.length === 0)
-    .map((note) => ({ key: note, text: t(`flights.note.${note}`) }));
+    .map((note) => ({ key: note, note, text: t(`flights.note.${note}`) }));
   return [...timed, ...outside, ...stated];
 }

@@ -4,6 +4,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
+import { noteGlyph } from '../flight-notes.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
@@ -104,9 +105,9 @@ export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atM
   if (props.events.length === 0) return <p className="sf-block sf-fd-quiet">{t('flights.event.none')}</p>;
   return (
     <ul className="sf-block sf-fd-events" aria-label={t('flights.event.title')}>
-      {props.events.map(({ key, text, atMs }) => (
+      {props.events.map(({ key, text, atMs, note }) => (
         <li key={key}>
-          <StatusGlyph state="warning" size={16} />
+          <StatusGlyph state={noteGlyph(note)} size={16} />
           {atMs === undefined ? (
             <span>{text}</span>
           ) : (

@@ -15,9 +15,9 @@ export interface FlightView {
 
 function fit({ map }: Pick<FieldMap, 'map'>, bounds: Bounds | undefined): void {
   if (!bounds) return;
-  const narrow = map.getContainer().clientWidth < 600;
+  const narrow = map.getContainer().clientWidth < 480;
   // The legend is at the lower right, the tools are at the left.
-  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: narrow ? 72 : 208 };
+  const padding = { top: narrow ? 72 : 80, bottom: 48, left: narrow ? 24 : 72, right: narrow ? 72 : 240 };
   map.fitBounds(bounds, { padding, maxZoom: 20, duration: 0 });
 }
 

@@ -7,7 +7,7 @@ import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
-import { notesOf } from '../flight-notes.ts';
+import { noteGlyph, notesOf } from '../flight-notes.ts';
 import { dayGroups } from './day-groups.ts';
 import { type StartStyle, startText } from './flight-columns.tsx';
 import { FlightThumbnail } from './flight-thumbnail.tsx';
@@ -41,7 +41,7 @@ function CardLines({ flight, start }: { flight: Flight; start: StartStyle }) {
           <span className="sf-cut">{overlap}</span>
         ) : (
           <span className="is-noted">
-            <StatusGlyph state="warning" size={16} />
+            <StatusGlyph state={noteGlyph(note)} size={16} />
             <span className="sf-cut">{note === 'overlap' ? overlap : t(`flights.note.${note}`)}</span>
           </span>
         )}

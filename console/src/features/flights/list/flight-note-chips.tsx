@@ -1,7 +1,7 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { notesOf } from '../flight-notes.ts';
+import { noteGlyph, notesOf } from '../flight-notes.ts';
 
 /** The most important note of a sortie; the others are in the tooltip. */
 export function FlightNoteChips({ flight }: { flight: Flight }) {
@@ -22,7 +22,7 @@ export function FlightNoteChips({ flight }: { flight: Flight }) {
   if (words.length === 0) return null;
   return (
     <span className="sf-status" title={words.join(' · ')}>
-      <StatusGlyph state={notes[0] === 'imported' ? 'idle' : 'warning'} />
+      <StatusGlyph state={noteGlyph(notes[0])} />
       <span className="sf-cut">{words[0]}</span>
       {words.length > 1 && <small>{t('flights.note.more', { n: String(words.length - 1) })}</small>}
     </span>
