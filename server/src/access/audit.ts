@@ -1,9 +1,10 @@
+import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/pools.ts';
 import type { Actor } from './actor.ts';
 
 export interface AuditEntry {
-  action: string;
+  action: AuditAction;
   target: { kind: string; id: string };
   /** Details for readers of the audit trail; never secrets or identity documents. */
   detail?: Record<string, unknown>;

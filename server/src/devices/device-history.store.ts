@@ -1,11 +1,12 @@
 import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
 import type { historyKinds } from '@smartflight/contract/devices/device-history.ts';
+import { nounOf } from '@smartflight/contract/system/audit-actions.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../access/actor.ts';
 import { knownName } from '../access/known-names.ts';
 import { isShownCommand, managedDrones, visibleDrones } from '../access/scope.ts';
 import type { Database } from '../platform/postgres/pools.ts';
-import { nounOf, type OwnedKind } from './device-labels.ts';
+import type { OwnedKind } from './device-labels.ts';
 
 type Kind = (typeof historyKinds)[number];
 

@@ -2,13 +2,6 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { fault } from '../platform/http/fault.ts';
 
-/** Noun of each kind in calls, audit actions and events. */
-export const nounOf = {
-  drone: 'drones',
-  charger: 'chargers',
-  battery: 'batteries',
-} as const satisfies Record<DeviceKind, string>;
-
 /** Kinds of device that have an owner. */
 export type OwnedKind = 'drone' | 'charger';
 

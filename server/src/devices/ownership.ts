@@ -1,5 +1,6 @@
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { nounOf } from '@smartflight/contract/system/audit-actions.ts';
 import type { Transaction } from 'kysely';
 import type { Actor, UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
@@ -12,7 +13,7 @@ import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
 import { hashOf, matchesHash, randomCode, randomToken } from '../platform/security/crypto.ts';
 import type { DeviceHolder } from './device-holder.store.ts';
-import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
+import { type OwnedKind, refusal } from './device-labels.ts';
 import {
   beginOwnership,
   endOwnership,

@@ -1,5 +1,6 @@
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { type AuditAction, nounOf } from '@smartflight/contract/system/audit-actions.ts';
 import type { Transaction } from 'kysely';
 import { hasContact, lockAddress, spendAddress } from '../access/account-addresses.ts';
 import type { UserActor } from '../access/actor.ts';
@@ -10,7 +11,7 @@ import { notifySql } from '../events.ts';
 import { postNotices } from '../messages/notices.ts';
 import { fault } from '../platform/http/fault.ts';
 import type { DB } from '../platform/postgres/db-types.ts';
-import { nounOf, type OwnedKind } from './device-labels.ts';
+import type { OwnedKind } from './device-labels.ts';
 import type { Ownership, OwnershipHooks } from './ownership.ts';
 import {
   countGrants,
@@ -58,7 +59,13 @@ export function createPilots({
   async function reported(
     tx: Transaction<DB>,
     actor: UserActor,
-    o: { droneId: string; grant: StoredGrant; action: string; detail: Record<string, unknown>; now: Date },
+    o: {
+      droneId: string;
+      grant: StoredGrant;
+      action: AuditAction;
+      detail: Record<string, unknown>;
+      now: Date;
+    },
   ): Promise<void> {
     await hooks.desiredState.desire(tx, actor, o.droneId, {
       pilotIds: await pilotsNow(tx, o.droneId, o.now),

@@ -3,6 +3,7 @@ import type { deviceEntry } from '@smartflight/contract/devices/device-ownership
 import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import { nounOf } from '@smartflight/contract/system/audit-actions.ts';
 import type { z } from 'zod';
 import type { UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
@@ -14,7 +15,7 @@ import { fault } from '../platform/http/fault.ts';
 import { hashOf, randomCode, randomToken } from '../platform/security/crypto.ts';
 import { claimTaken } from './claims.ts';
 import { takeBattery } from './device-holder.store.ts';
-import { nounOf, type OwnedKind, refusal } from './device-labels.ts';
+import { type OwnedKind, refusal } from './device-labels.ts';
 import {
   type DronePatch,
   insertDevice,

@@ -1,6 +1,6 @@
+import { nounOf } from '@smartflight/contract/system/audit-actions.ts';
 import { audit } from '../access/audit.ts';
 import type { Deps } from '../access/deps.ts';
-import { nounOf } from './device-labels.ts';
 import { findSecret } from './register.store.ts';
 
 /** At most one audit row per device in this time; later takeovers are counted in the next row. */

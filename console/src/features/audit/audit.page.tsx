@@ -18,7 +18,7 @@ import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { filterNames, filterOf } from './audit-search.ts';
 import { EntryInspector } from './entry-inspector.tsx';
-import { actorName, targetName } from './entry-names.ts';
+import { actionText, actorName, targetName } from './entry-names.ts';
 import { TrailActions } from './trail-actions.tsx';
 
 const pageRows = 50;
@@ -32,7 +32,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<AuditEntryRow>[] {
       cell: (row) => <span className="sf-num">{fmt.instant(row.at)}</span>,
     },
     { key: 'actor', title: t('trail.actor'), strong: true, cell: (row) => actorName(t, row) },
-    { key: 'action', title: t('trail.action'), cell: (row) => <code className="au-code">{row.action}</code> },
+    { key: 'action', title: t('trail.action'), cell: (row) => actionText(t, row.action) },
     { key: 'target', title: t('trail.target'), cell: (row) => targetName(row) },
     {
       key: 'detail',

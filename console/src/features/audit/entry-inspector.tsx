@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
-import { actorName, targetName } from './entry-names.ts';
+import { actionText, actorName, targetName } from './entry-names.ts';
 
 /** One audit entry in full, with links to similar ones. */
 export function EntryInspector(props: {
@@ -19,7 +19,7 @@ export function EntryInspector(props: {
   return (
     <Inspector
       label={t('title.audit')}
-      title={action}
+      title={actionText(t, action)}
       subtitle={
         <StatusTag
           state={isSealed ? 'done' : 'standby'}
@@ -41,6 +41,10 @@ export function EntryInspector(props: {
         <dd>
           {targetName(entry)}
           {target.id && <small className="au-id sf-id">{target.id}</small>}
+        </dd>
+        <dt>{t('trail.action')}</dt>
+        <dd>
+          <code className="au-code">{action}</code>
         </dd>
         <dt>{t('trail.no')}</dt>
         <dd>{fmt.number(entry.no)}</dd>

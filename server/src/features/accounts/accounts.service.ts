@@ -82,7 +82,7 @@ export async function signIn(
 ): Promise<SignInResult & { deviceCookie: string }> {
   const proof = { ...credentials, cookies: browser.cookies };
   const { id, passwordHash, forgiven } = await prove(deps, actor, proof);
-  const entry = { action: 'accounts.login', target: { kind: 'account', id } };
+  const entry = { action: 'accounts.login' as const, target: { kind: 'account', id } };
   const result = await completeSignIn(deps, id, {
     method: 'password',
     device: browser.name,

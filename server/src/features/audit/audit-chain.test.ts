@@ -17,7 +17,7 @@ afterEach(() => stage.close());
 const system = { kind: 'system', name: 'test' } as const;
 const write = (n: number, db = stage.deps.pools.db): Promise<void> =>
   audit(db, system, {
-    action: 'test.write',
+    action: 'zones.update',
     target: { kind: 'row', id: String(n) },
     detail: { b: n, a: '✓' },
   });
@@ -36,7 +36,7 @@ const noOf = async (target: string): Promise<number> =>
 
 test('the chain holds over any number of rows, and one edited row is named', async () => {
   await stage.deps.pools.owner.query(
-    "insert into audit (actor_kind, action, target_kind, target_id) select 'system', 'test.write', 'row', n::text from generate_series(1, 2500) n",
+    "insert into audit (actor_kind, action, target_kind, target_id) select 'system', 'zones.update', 'row', n::text from generate_series(1, 2500) n",
   );
   expect(await verify()).toEqual({ checked: 2500, brokenAt: null, fault: null });
   const edited = await noOf('1777');
@@ -101,7 +101,7 @@ test('a row that commits after higher ones were sealed is taken in after them', 
   const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
   const late = db.transaction().execute(async (tx) => {
-    await audit(tx, system, { action: 'test.write', target: { kind: 'row', id: 'late' } });
+    await audit(tx, system, { action: 'zones.update', target: { kind: 'row', id: 'late' } });
     written();
     await isLate;
   });
@@ -121,7 +121,7 @@ test('a row that commits after higher ones were sealed is taken in after them', 
 test('the process seals by itself within seconds, and the list shows which rows are in', async () => {
   await writeMany(2);
   const isSealed = async () =>
-    (await admin.client.call(endpoints.list, { query: { action: 'test.write' } })).items.map(
+    (await admin.client.call(endpoints.list, { query: { action: 'zones.update' } })).items.map(
       (row) => row.isSealed,
     );
   expect(await isSealed()).toEqual([false, false]);

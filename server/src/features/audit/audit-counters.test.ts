@@ -18,7 +18,7 @@ async function write(count: number): Promise<void> {
     await audit(
       db(),
       { kind: 'system', name: 'test' },
-      { action: 'test.write', target: { kind: 'row', id: String(n) } },
+      { action: 'zones.update', target: { kind: 'row', id: String(n) } },
     );
 }
 
@@ -54,7 +54,7 @@ test('an untouched trail has no fault, also with numbers of rolled back transact
           await audit(
             tx,
             { kind: 'system', name: 'test' },
-            { action: 'test.write', target: { kind: 'row', id: 'x' } },
+            { action: 'zones.update', target: { kind: 'row', id: 'x' } },
           );
           throw new Error('rolled back');
         }),

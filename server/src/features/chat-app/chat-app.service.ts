@@ -57,7 +57,7 @@ export async function signInByCode(
   const identity = await identityOf(o, actor, code);
   const account = await findByIdentity(deps.pools.db, identity.openId);
   if (!account) return { access_token: await deps.bindTickets.issue(identity), bound: false };
-  const entry = { action: 'chat-app.login', target: { kind: 'account', id: account.id } };
+  const entry = { action: 'chat-app.login' as const, target: { kind: 'account', id: account.id } };
   const facts = { method: 'wechat' as const, device, language: actor.language, audited: { actor, entry } };
   return { ...(await completeSignIn(deps, account.id, facts)), bound: true };
 }

@@ -92,7 +92,7 @@ export function createOpenIdSignIn(deps: Deps, provider: OpenId | undefined, ope
       if (!linked) return { access_token: '', registration: await insertFlow(db, identity, deps.clock()) };
       const { id, account_id } = linked;
       const target = { kind: 'account', id: account_id };
-      const entry = { action: 'openid.login', target, detail: { issuer: identity.issuer } };
+      const entry = { action: 'openid.login' as const, target, detail: { issuer: identity.issuer } };
       const alongside = sql`update openid_identities set used_at = ${now()} where id = ${id}`;
       const facts = {
         method: 'openid' as const,

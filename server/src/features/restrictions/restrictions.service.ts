@@ -4,6 +4,7 @@ import type {
 } from '@smartflight/contract/drones/restrictions.schemas.ts';
 import { limitsWithin } from '@smartflight/contract/drones/restrictions.schemas.ts';
 import { type Limits, limitKinds, usualLimits } from '@smartflight/contract/drones/restrictions.ts';
+import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
 import type { Transaction } from 'kysely';
 import type { Actor, UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
@@ -142,7 +143,7 @@ async function endDue({ desiredState }: Lifting, tx: Transaction<DB>, now: Date)
   return due.length;
 }
 
-const trail = (tx: Transaction<DB>, { id, accountId }: Status, action: string): Promise<void> =>
+const trail = (tx: Transaction<DB>, { id, accountId }: Status, action: AuditAction): Promise<void> =>
   audit(tx, server, { action, target: { kind: 'account', id: accountId }, detail: { restriction: id } });
 
 /** Applies a change of owner to a drone: the former owner's lifting ends, the new owner's begins. */

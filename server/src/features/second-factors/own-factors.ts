@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import { mostPasskeys, recoveryCodeCount } from '@smartflight/contract/accounts/second-factors.ts';
 import { languages } from '@smartflight/contract/kit/languages.ts';
+import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
 import type { Transaction } from 'kysely';
 import { Secret } from 'otpauth';
 import type { UserActor } from '../../access/actor.ts';
@@ -34,6 +35,11 @@ import {
 import { stepOf, totpContext, totpOf, wrongFactor } from './verify-factor.ts';
 
 type Tx = Transaction<DB>;
+type FactorAction = AuditAction extends infer A
+  ? A extends `second-factors.${infer Name}`
+    ? Name
+    : never
+  : never;
 
 /** Ed25519, ES256 and RS256 (COSE): what present authenticators offer. */
 const algorithms = [-8, -7, -257] as const;
@@ -46,7 +52,7 @@ export function createOwnFactors(deps: Deps) {
   /** Changes the factors under the lock of the account, with a row in the trail and a notice to the owner. */
   async function change<T>(
     actor: UserActor,
-    what: { action: string; text?: 'security.factor-added' | 'security.factor-removed' },
+    what: { action: FactorAction; text?: 'security.factor-added' | 'security.factor-removed' },
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const { result, account } = await db.transaction().execute(async (tx) => {

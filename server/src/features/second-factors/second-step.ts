@@ -129,7 +129,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
         if (!(await useTicket(tx, ticket))) throw fault('factor.expired');
         if (!(await passkeyUsed(tx, { id: row.id, counter, now: now() }))) throw wrongFactor();
         const entry = {
-          action: 'accounts.login',
+          action: 'accounts.login' as const,
           target: { kind: 'account', id: row.account_id },
           detail: { by: 'passkey' },
         };

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Transfer } from '@smartflight/contract/devices/transfers.schemas.ts';
 import { transferHours } from '@smartflight/contract/devices/transfers.ts';
+import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
 import type { Transaction } from 'kysely';
 import { hasContact, lockAddress, lockOwnContacts, spendAddress } from '../../access/account-addresses.ts';
 import type { Actor, UserActor } from '../../access/actor.ts';
@@ -73,7 +74,7 @@ export function createTransfers(deps: Deps, parts: TransferParts) {
     id: string,
     o: {
       state: EndState;
-      action: string;
+      action: AuditAction;
       side: 'from_id' | 'to_id';
       work?: (tx: Tx, row: TransferRow, drone: OfferedDrone) => Promise<void>;
       notices: (row: TransferRow) => NewNotice[];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Zone, ZoneForm } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { handSource } from '@smartflight/contract/airspace/zones.ts';
+import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
 import { findFault } from '@smartflight/geo/validity.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
@@ -29,7 +30,7 @@ export async function updateZone(deps: Deps, actor: UserActor, id: string, form:
 async function put(
   deps: Deps,
   actor: UserActor,
-  o: { source: string; identifier: string; form: ZoneForm; action: string; id?: string },
+  o: { source: string; identifier: string; form: ZoneForm; action: AuditAction; id?: string },
 ): Promise<Zone> {
   const now = new Date(deps.clock());
   return deps.pools.db.transaction().execute(async (tx) => {
