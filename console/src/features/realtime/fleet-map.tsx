@@ -16,12 +16,14 @@ import { fitTo } from '../../shared/map/view/fit.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { EdgePointerButtons } from './camera/edge-pointer-buttons.tsx';
 import { fleetGroups, groupAfter, openingPlaces } from './camera/fleet-groups.ts';
 import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
 
+const EdgePointers = lazyLayer(
+  async () => (await import('./camera/edge-pointer-buttons.tsx')).EdgePointerButtons,
+);
 const Coverage = lazyLayer(async () => (await import('./passes/coverage-today.tsx')).CoverageToday);
 const noop = (): void => undefined;
 
@@ -103,7 +105,7 @@ export function FleetMap(props: FleetMapProps) {
     >
       {field && <FleetPlots field={field} screen={screen} selected={selected} />}
       {field && <Coverage close={noop} part={{ field, screen, selected }} />}
-      {field && selected === undefined && <EdgePointerButtons field={field} screen={screen} />}
+      {field && selected === undefined && <EdgePointers close={noop} part={{ field, screen }} />}
     </MapPanel>
   );
 }
