@@ -144,6 +144,20 @@ test('[L-02] under 992 px the menu is a drawer that its backdrop and every way t
   await expect(menu).toBeVisible();
 });
 
+test('below 1200 px the menu is narrow until it is opened, and stays as it was left', async ({
+  signIn,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 720 });
+  await signIn('pilot', '/plot-manage');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu).toHaveCSS('width', '56px');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toHaveCSS('width', '210px');
+  await page.reload();
+  await expect(menu).toHaveCSS('width', '210px');
+});
+
 test('[P-05] a page is entered at its top, and one that was kept where it was left', async ({
   page,
   signIn,

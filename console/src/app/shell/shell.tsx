@@ -51,7 +51,7 @@ export function Shell({ me }: { me: Me }) {
   const toggle = () => (mobile ? setDrawer(!drawer) : changeSettings({ sidebarOpen: !open }));
   return (
     <div
-      className={`sf-shell${mobile ? ' is-mobile' : ''}${open ? '' : ' is-small'}${isWall ? ' is-wall' : ''}`}
+      className={`sf-shell${mobile ? ' is-mobile' : ''}${small ? ' is-small' : ''}${isWall ? ' is-wall' : ''}`}
     >
       <a className="sf-skip" href="#content" inert={covered}>
         {t('nav.skip')}
