@@ -1,52 +1,24 @@
 import './tab-strip.css';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { Tab } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
+import { useHiddenEnds } from '../../shared/ui/layout/hidden-ends.ts';
 import { Menu } from '../../shared/ui/overlay/menu.tsx';
 import { OneTab } from './tab.tsx';
 import { useTabItems } from './use-tab-items.ts';
 
-/** Marks for the style at which ends tabs are hidden. */
-function reportEnds(box: HTMLElement): void {
-  box.classList.toggle('has-before', box.scrollLeft > 1);
-  box.classList.toggle('has-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
-}
-
-/** Tracks hidden ends, and turns vertical wheel movement into horizontal scrolling. */
-function useOverflow(list: RefObject<HTMLUListElement | null>): void {
-  // Other tabs or texts have other widths. Measured in the frame that lays them out anyway.
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    const frame = requestAnimationFrame(() => reportEnds(box));
-    return () => cancelAnimationFrame(frame);
-  });
+/** Turns vertical wheel movement into horizontal scrolling. */
+function useWheel(list: RefObject<HTMLUListElement | null>): void {
   useEffect(() => {
     const box = list.current;
     if (!box) return;
-    const notify = () => reportEnds(box);
     const turn = (event: WheelEvent) => {
       if (Math.abs(event.deltaY) > Math.abs(event.deltaX)) box.scrollLeft += event.deltaY;
     };
-    const sizes = new ResizeObserver(notify);
-    sizes.observe(box);
-    box.addEventListener('scroll', notify, { passive: true });
     box.addEventListener('wheel', turn, { passive: true });
-    return () => {
-      sizes.disconnect();
-      box.removeEventListener('scroll', notify);
-      box.removeEventListener('wheel', turn);
-    };
+    return () => box.removeEventListener('wheel', turn);
   }, [list]);
 }
 
@@ -128,14 +100,15 @@ export function TabStrip() {
   const list = useRef<HTMLUListElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; at: { x: number; y: number } }>();
   const { itemsFor, close } = useTabItems();
-  useOverflow(list);
+  useHiddenEnds(list);
+  useWheel(list);
   const [stop, setStop] = useStop(list, open, active);
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const openMenu = (tab: Tab, at: { x: number; y: number }) => setMenu({ tab, at });
   const present = open.find((tab) => tab.key === active);
   return (
     <nav className="sf-tabs" aria-label={t('tabs.list')}>
-      <ul ref={list} onKeyDown={(event) => onStripKey(event, { open, close, openMenu })}>
+      <ul ref={list} className="sf-ends" onKeyDown={(event) => onStripKey(event, { open, close, openMenu })}>
         {open.map((tab) => (
           <OneTab
             key={tab.key}

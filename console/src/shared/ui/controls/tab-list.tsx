@@ -1,5 +1,6 @@
 import './tab-list.css';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useHiddenEnds } from '../layout/hidden-ends.ts';
 
 interface TabListProps<Name extends string> {
   label: string;
@@ -31,6 +32,7 @@ export function TabList<Name extends string>({ label, id, value, tabs, change }:
     event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(tabIdOf(id, next.name))}`)?.focus();
   };
   const host = useRef<HTMLDivElement>(null);
+  useHiddenEnds(host);
   useLayoutEffect(() => {
     const row = host.current;
     const chosen = row?.children[at];
@@ -49,7 +51,13 @@ export function TabList<Name extends string>({ label, id, value, tabs, change }:
     return () => sizes.disconnect();
   }, [at]);
   return (
-    <div ref={host} className="sf-tab-list sf-inset" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={host}
+      className="sf-tab-list sf-ends sf-inset"
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.name}

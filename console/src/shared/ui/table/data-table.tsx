@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useT } from '../../i18n/use-t.ts';
 import { useShortcut } from '../../keys/shortcuts.ts';
+import { useHiddenEnds } from '../layout/hidden-ends.ts';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../states/states.tsx';
 import type { Column, Sort } from './column.ts';
 import { cellStyle, HeadCell, widthVariables } from './column-head.tsx';
@@ -187,14 +188,16 @@ function Rows<Row>(props: DataTableProps<Row> & { cells: readonly Cells[] }) {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useT();
   const { name, rows, sort, changeSort, error, retry, empty, refreshing, open } = props;
+  const box = useRef<HTMLElement>(null);
   const table = useRef<HTMLTableElement>(null);
+  useHiddenEnds(box);
   const { shown, cells, frozen, widths, setWidth } = useArranged(props);
   useFrozenPlaces(() => table.current, frozen);
   useRowKeys(() => table.current?.tBodies[0] ?? null, open !== undefined);
   if (error && !rows) return <ErrorState error={error} {...(retry ? { retry } : {})} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="sf-table sf-inset" tabIndex={0} aria-label={props.label}>
+    <section ref={box} className="sf-table sf-ends sf-inset" tabIndex={0} aria-label={props.label}>
       <table
         ref={table}
         aria-label={props.label}
