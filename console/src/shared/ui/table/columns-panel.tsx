@@ -1,9 +1,11 @@
 import './columns-panel.css';
+import type { TableSettings } from '@smartflight/contract/accounts/preferences.schemas.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useFmt } from '../../format/fmt.ts';
 import { useT } from '../../i18n/use-t.ts';
 import { Button } from '../controls/button.tsx';
@@ -14,6 +16,7 @@ import {
   moveColumn,
   noSettings,
   orderColumns,
+  placeColumn,
   toggleColumn,
 } from './table-columns.ts';
 import { useTableSettings } from './use-table-columns.ts';
@@ -44,7 +47,9 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
   const fmt = useFmt();
   const { settings, unsaved, change } = useTableSettings(table);
   const host = useRef<HTMLDivElement>(null);
-  const ordered = orderColumns(columns, settings.order);
+  /** The dragged column and the settings after a drop at the pointer. */
+  const [drag, setDrag] = useState<{ key: string; settings: TableSettings }>();
+  const ordered = orderColumns(columns, (drag?.settings ?? settings).order);
   const shownCount = arrangeColumns(columns, settings).length;
   // The popover looks for a control to focus before this list is loaded.
   useEffect(() => host.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), []);
@@ -58,9 +63,20 @@ export function ColumnsPanel({ table, columns }: { table: string; columns: reado
   };
   return (
     <div className="sf-columns" ref={host}>
-      <ul>
+      <ul onDrop={() => drag && change(drag.settings)} onDragOver={(event) => event.preventDefault()}>
         {ordered.map((column, index) => (
-          <li key={column.key}>
+          <li
+            key={column.key}
+            draggable
+            className={column.key === drag?.key ? 'is-dragged' : undefined}
+            onDragStart={() => setDrag({ key: column.key, settings })}
+            onDragEnter={() =>
+              drag &&
+              setDrag({ ...drag, settings: placeColumn(columns, drag.key, column.key, drag.settings) })
+            }
+            onDragEnd={() => setDrag(undefined)}
+          >
+            <GripVertical className="sf-icon sf-columns-grip" />
             <label>
               <input
                 type="checkbox"

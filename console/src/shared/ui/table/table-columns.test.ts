@@ -5,6 +5,7 @@ import {
   moveColumn,
   noSettings,
   orderColumns,
+  placeColumn,
   setColumnWidth,
   toggleColumn,
 } from './table-columns.ts';
@@ -47,6 +48,16 @@ test('a move goes over hidden columns to the next shown one, and stops at the ed
   expect(keys(arrangeColumns(columns, moved))).toBe('start drone area pilot');
   expect(moveColumn(columns, 'start', -1, noSettings)).toBe(noSettings);
   expect(keys(arrangeColumns(columns, moveColumn(columns, 'area', 1, moved)))).toBe('start drone pilot area');
+});
+
+test('a placed column takes the place of another, in both directions', () => {
+  const placed = placeColumn(columns, 'area', 'drone', noSettings);
+  expect(keys(orderColumns(columns, placed.order))).toBe('start area drone pilot company');
+  expect(keys(orderColumns(columns, placeColumn(columns, 'area', 'company', placed).order))).toBe(
+    'start drone pilot company area',
+  );
+  expect(placeColumn(columns, 'drone', 'drone', noSettings)).toBe(noSettings);
+  expect(placeColumn(columns, 'drone', 'gone', noSettings)).toBe(noSettings);
 });
 
 test('a width is set and taken away again', () => {

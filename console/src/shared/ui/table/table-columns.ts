@@ -75,6 +75,20 @@ export function moveColumn(
   return { ...settings, order };
 }
 
+/** Moves a column to the place of another, which gives way to where it came from. */
+export function placeColumn(
+  columns: readonly ColumnPlan[],
+  key: string,
+  at: string,
+  settings: TableSettings,
+): TableSettings {
+  const order = orderColumns(columns, settings.order).map((column) => column.key);
+  const [from, to] = [order.indexOf(key), order.indexOf(at)];
+  if (from < 0 || to < 0 || from === to) return settings;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...settings, order };
+}
+
 /** Sets the width of a column; undefined makes it automatic. */
 export function setColumnWidth(key: string, px: number | undefined, settings: TableSettings): TableSettings {
   const { [key]: _before, ...others } = settings.widthsPx;
