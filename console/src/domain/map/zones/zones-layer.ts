@@ -9,7 +9,7 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 import { createDataPump } from '../../../shared/map/view/set-data.ts';
-import { middleOf } from '../plots/plots-layer.ts';
+import { labelPlaceOf } from './zone-label-place.ts';
 import { drawZonePatterns, zoneBlock, zoneDrawings, zonePattern } from './zone-patterns.ts';
 
 /** Weakest first, so that the strictest is on top. */
@@ -20,6 +20,9 @@ const labelZoom = 9;
 /** From this zoom a label has room for heights. */
 const heightZoom = 12;
 const reachPx = 4;
+
+const isInside: ExpressionSpecification = ['get', 'inside'];
+const insideZoom: ExpressionSpecification = ['get', 'insideZoom'];
 
 /** Zones not in force are drawn fainter. */
 const strength: ExpressionSpecification = ['case', ['get', 'inForce'], 1, 0.4];
@@ -60,15 +63,14 @@ function zoneLabelsOf(c: MapColours): LayerSpecification[] {
       type: 'symbol',
       source: 'zone-labels',
       minzoom: labelZoom,
+      filter: ['case', isInside, ['>=', ['zoom'], insideZoom], ['<', ['zoom'], insideZoom]],
       layout: {
         'text-field': ['step', ['zoom'], ['get', 'label'], heightZoom, ['get', 'full']],
         'text-font': mapFontBold,
         'text-size': 12,
         'text-max-width': 12,
-        // Beside the middle, so that a small zone stays visible.
-        'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
-        'text-radial-offset': 1.2,
-        'text-justify': 'auto',
+        'text-anchor': ['case', isInside, 'center', 'top'],
+        'text-offset': ['case', isInside, ['literal', [0, 0]], ['literal', [0, 0.4]]],
         'symbol-sort-key': ['get', 'order'],
       },
       paint: text,
@@ -95,8 +97,10 @@ function zoneLabelsOf(c: MapColours): LayerSpecification[] {
 export const drawnShape = (shape: ZoneShape): Polygon | MultiPolygon =>
   shape.type === 'Circle' ? circlePolygon(shape) : shape;
 
-const middleOfShape = (shape: ZoneShape): [number, number] =>
-  shape.type === 'Circle' ? shape.centre : middleOf(shape);
+function outlineOf(shape: ZoneShape): Polygon['coordinates'] {
+  const drawn = drawnShape(shape);
+  return drawn.type === 'Polygon' ? drawn.coordinates : (drawn.coordinates[0] ?? []);
+}
 
 /** Label of a zone: class and name, at high zoom also heights. */
 export interface ZoneLabel {
@@ -117,11 +121,16 @@ const shapeFeature = (zone: MapZone): Feature => ({
   geometry: drawnShape(zone.shape),
 });
 
-const labelFeature = (zone: MapZone, labelOf: ZonesOnMap['labelOf']): Feature => ({
-  type: 'Feature',
-  properties: { ...labelOf(zone), order: zoneClasses.indexOf(zone.class) },
-  geometry: { type: 'Point', coordinates: middleOfShape(zone.shape) },
-});
+/** The label inside the zone and the one below it, of which each zoom shows one. */
+function labelFeatures(zone: MapZone, labelOf: ZonesOnMap['labelOf']): Feature[] {
+  const { middle, foot, insideZoom } = labelPlaceOf(outlineOf(zone.shape));
+  const common = { ...labelOf(zone), order: zoneClasses.indexOf(zone.class), insideZoom };
+  return [true, false].map((inside) => ({
+    type: 'Feature',
+    properties: { ...common, inside },
+    geometry: { type: 'Point', coordinates: inside ? middle : foot },
+  }));
+}
 
 const clusterFeature = (cluster: ZoneCluster, count: ZonesOnMap['count']): Feature => ({
   type: 'Feature',
@@ -167,7 +176,7 @@ export function createZonesLayer(field: FieldMap) {
       const { zones = [], clusters: places = [] } = shown ?? {};
       shapes.offer(() => collection(zones.map(shapeFeature)));
       labels.offer(() =>
-        collection(shown ? firstOfEach(zones).map((zone) => labelFeature(zone, shown.labelOf)) : []),
+        collection(shown ? firstOfEach(zones).flatMap((zone) => labelFeatures(zone, shown.labelOf)) : []),
       );
       clusters.offer(() =>
         collection(shown ? places.map((place) => clusterFeature(place, shown.count)) : []),
