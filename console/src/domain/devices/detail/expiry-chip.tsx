@@ -2,14 +2,14 @@ import './status.css';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
-import { daysLeft, type ExpiryGrade, gradeGlyphs, gradeOf } from './expiry-grade.ts';
+import { daysLeft, daysPast, type ExpiryGrade, gradeGlyphs, gradeOf } from './expiry-grade.ts';
 
 function useExpiryText(): (at: string, grade: ExpiryGrade, now: number) => string {
   const t = useT();
   const fmt = useFmt();
   return (at, grade, now) => {
     const days = daysLeft(at, now);
-    if (grade === 'past') return t('drones.expiry.past', { n: Math.max(1, -days - 1) });
+    if (grade === 'past') return t('drones.expiry.past', { n: daysPast(at, now) });
     if (grade === 'due') return t('drones.expiry.due');
     if (grade === 'later') return t('drones.expiry.until', { day: fmt.instant(at, undefined, 'y-m-d') });
     return t('drones.expiry.left', { n: days });

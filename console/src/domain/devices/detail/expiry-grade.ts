@@ -8,6 +8,9 @@ export type ExpiryGrade = 'past' | 'due' | 'week' | 'month' | 'later';
 /** Whole days left, 0 in the last 24 hours, negative after the end. */
 export const daysLeft = (at: string, now: number): number => Math.floor((Date.parse(at) - now) / dayMs);
 
+/** Whole days since the end, at least 1. */
+export const daysPast = (at: string, now: number): number => Math.max(1, -daysLeft(at, now) - 1);
+
 /** D-06: marked from 30 days before the end, more strongly from 7, most strongly at the end. */
 export function gradeOf(at: string, now: number): ExpiryGrade {
   const days = daysLeft(at, now);

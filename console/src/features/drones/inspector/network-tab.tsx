@@ -1,6 +1,6 @@
 import type { DroneDetail } from '@smartflight/contract/drones/drone.schemas.ts';
 import { ExpiryChip } from '../../../domain/devices/detail/expiry-chip.tsx';
-import { daysLeft } from '../../../domain/devices/detail/expiry-grade.ts';
+import { daysLeft, daysPast, gradeOf } from '../../../domain/devices/detail/expiry-grade.ts';
 import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
 import { Lifetime } from '../../../domain/devices/detail/lifetime.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -41,17 +41,19 @@ export function NetworkTab({ drone }: { drone: DroneDetail }) {
   );
 }
 
-/** The earliest expiry, in days. */
+/** Days to the earliest expiry, or since it. */
 function Nearest({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
   const [first] = drone.expiries;
   if (!first) return null;
-  const days = Math.max(0, daysLeft(first.at, Date.now()));
+  const now = Date.now();
+  const isPast = gradeOf(first.at, now) === 'past';
+  const days = isPast ? daysPast(first.at, now) : daysLeft(first.at, now);
   return (
     <div className="dr-nearest">
       <Figure
-        label={t('drones.expiry.nearest')}
+        label={t(isPast ? 'drones.expiry.since' : 'drones.expiry.nearest')}
         value={{ value: fmt.number(days), unit: t('drones.expiry.daysUnit', { n: days }), text: '' }}
         size="hero"
       />
