@@ -35,14 +35,16 @@ interface StripProps {
 /** What the next ten minutes bring, conflicts first, then by time. */
 export function ForecastStrip({ screen, scope, address }: StripProps) {
   const t = useT();
-  const { conflicts, predictions } = useForecast(screen, scope);
+  const { conflicts, predictions, isMeasuring } = useForecast(screen, scope);
   const { store } = screen;
   const isCalm = conflicts.length + predictions.length === 0;
   return (
     <section className="rt-forecast" aria-label={t('realtime.forecast.title')}>
       <h2>{t('realtime.forecast.title')}</h2>
       {isCalm ? (
-        <p className="rt-forecast-calm">{t('realtime.forecast.calm')}</p>
+        <p className="rt-forecast-calm">
+          {t(isMeasuring ? 'realtime.forecast.measuring' : 'realtime.forecast.calm')}
+        </p>
       ) : (
         <ul>
           {conflicts.map((conflict) => (

@@ -73,6 +73,13 @@ test('thin and uneven data give a wider interval, and too little data none', () 
   expect(width(evenly(15, { at: now, tankL: 6 }, { tankL: 3 }))).toBeUndefined();
 });
 
+test('a drone that was watched too briefly for a rate is named as being measured', () => {
+  const watched = (spanS: number) => drone('A', evenly(spanS, { at: now, tankL: 6 }, { tankL: 3 }));
+  expect(forecast({ drones: [watched(240), watched(15)] }).isMeasuring).toBe(true);
+  expect(forecast({ drones: [watched(240)] }).isMeasuring).toBe(false);
+  expect(forecast({}).isMeasuring).toBe(false);
+});
+
 test('a refill and a new battery begin a new rate', () => {
   const before = evenly(120, { at: now, tankL: 1 }, { tankL: 6 }).map((one) => ({
     ...one,

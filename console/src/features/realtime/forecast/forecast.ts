@@ -2,7 +2,7 @@ import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts
 import { leftOf } from '../../../live/charger-view.ts';
 import { groupsOf } from '../../../shared/map/view/groups.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
-import { type Reading, type Trend, trendOf } from './trend.ts';
+import { partS, type Reading, type Trend, trendOf } from './trend.ts';
 
 export const forecastMs = 600_000;
 
@@ -31,6 +31,8 @@ export interface Forecast {
   conflicts: Conflict[];
   /** Those within ten minutes, soonest first. */
   predictions: Prediction[];
+  /** Whether a drone was watched too briefly for a rate of its own. */
+  isMeasuring: boolean;
 }
 
 /** A drone in the air. */
@@ -81,8 +83,12 @@ export function forecastOf(input: ForecastInput): Forecast {
     predictions: predictions
       .filter(({ from, to }) => from <= now + forecastMs && to >= now)
       .sort((a, b) => a.from - b.from || a.to - b.to),
+    isMeasuring: drones.some(({ readings }) => spanS(readings) < partS),
   };
 }
+
+const spanS = (readings: readonly Reading[]): number =>
+  ((readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0)) / 1000;
 
 type SupplySpan = Span & { kind: 'tank' | 'hopper' | 'battery'; droneId: string };
 

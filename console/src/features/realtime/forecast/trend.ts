@@ -19,7 +19,7 @@ export interface Trend {
 /** Smallest step in which each value is reported; a change is known no better. */
 const steps: Record<Supply, number> = { tankL: 0.1, hopperKg: 0.1, socPct: 1, areaM2: 20 };
 /** A part of the readings long enough for a rate of its own, such as one lane with its turn, s. */
-const partS = 25;
+export const partS = 25;
 /** A rate from one part only may be wrong by this share. */
 const thinShare = 0.5;
 

@@ -16,7 +16,7 @@ import { readingsOf } from './readings.ts';
 
 const lookMs = 5_000;
 const refreshMs = 60_000;
-const nothing: Forecast = { conflicts: [], predictions: [] };
+const nothing: Forecast = { conflicts: [], predictions: [], isMeasuring: true };
 
 /** Treated net area by plot, or undefined for a plot of which it is not known. */
 type Treated = (plotId: string) => number | undefined;
