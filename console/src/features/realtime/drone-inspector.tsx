@@ -70,6 +70,15 @@ export function DroneInspector(props: DroneInspectorProps) {
   const words = { t, fmt };
   const { drone, state, link } = shown;
   const now = screen.store.serverNow();
+  const lock = (
+    <LockControl
+      id={id}
+      name={drone.name ?? id}
+      locked={drone.locked}
+      isAway={link === 'offline'}
+      mayCommand={known?.rights.command}
+    />
+  );
   return (
     <Inspector
       label={drone.name ?? id}
@@ -89,6 +98,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       }
       subtitle={<Subtitle shown={shown} words={words} now={now} brief={mobile} />}
       action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
+      footer={mobile && lock}
       close={close}
     >
       <AirspaceNotes id={id} alarm={drone.alarm} />
@@ -102,15 +112,7 @@ export function DroneInspector(props: DroneInspectorProps) {
         compact={mobile}
       />
       <Statistics id={id} />
-      <div className="sf-block">
-        <LockControl
-          id={id}
-          name={drone.name ?? id}
-          locked={drone.locked}
-          isAway={link === 'offline'}
-          mayCommand={known?.rights.command}
-        />
-      </div>
+      {!mobile && <div className="sf-block">{lock}</div>}
       <ToPage id={id} isOwn={props.scope === 'own'} />
     </Inspector>
   );
