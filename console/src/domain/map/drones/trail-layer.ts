@@ -22,16 +22,16 @@ export interface Trail {
 const laneZoom = 16;
 
 function trailLayersOf(c: MapColours): LayerSpecification[] {
-  const strip = (id: string, earlier: boolean, color: string): LayerSpecification => ({
+  const strip = (id: string, earlier: boolean, color: string, opacity: number): LayerSpecification => ({
     id,
     type: 'fill',
     source: 'trail-strips',
     filter: ['==', ['get', 'earlier'], earlier],
-    paint: { 'fill-color': color, 'fill-opacity': 0.55, 'fill-antialias': false },
+    paint: { 'fill-color': color, 'fill-opacity': opacity, 'fill-antialias': false },
   });
   return [
-    strip('trail-earlier', true, c.sprayedEarlier),
-    strip('trail-strips', false, c.sprayed),
+    strip('trail-earlier', true, c.sprayedEarlier, 0.55),
+    strip('trail-strips', false, c.sprayed, 0.8),
     {
       id: 'trail-arrows',
       type: 'symbol',
