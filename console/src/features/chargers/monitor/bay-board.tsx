@@ -96,9 +96,13 @@ function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
         </span>
       </span>
       <span className="cm-bay-figures sf-num">
-        <span>{measured(fmt, bay.voltageV, 'V')}</span>
-        <span>{measured(fmt, bay.currentA, 'A')}</span>
-        <span>{measured(fmt, bay.tempC, '°C', 0)}</span>
+        {bay.state !== 'empty' && (
+          <>
+            <span>{measured(fmt, bay.voltageV, 'V')}</span>
+            <span>{measured(fmt, bay.currentA, 'A')}</span>
+            <span>{measured(fmt, bay.tempC, '°C', 0)}</span>
+          </>
+        )}
       </span>
       <span className="cm-bay-time sf-num sf-cut">
         {bay.state === 'charging' && leftS !== undefined ? fmt.duration(leftS) : time || '\u00a0'}
