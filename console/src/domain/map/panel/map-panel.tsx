@@ -92,6 +92,10 @@ export function MapPanel(props: MapPanelProps) {
     latest.current = onReady;
   });
   const chooseLayer = useMapSettings(field);
+  useEffect(() => {
+    const button = field?.map.getContainer().querySelector('.maplibregl-ctrl-attrib-button');
+    for (const name of ['title', 'aria-label']) button?.setAttribute(name, t('map.attribution'));
+  }, [field, t]);
 
   useParkedMap(
     key,
