@@ -90,9 +90,14 @@ interface ErrorProps {
   action?: Action;
 }
 
-/** The server's error text, a retry button, and the request id to copy. A 403 is shown as a missing right. */
+/** The server's error text, a retry button, a retry of its own when the network is back, and the request id to copy. A 403 is shown as a missing right. */
 export function ErrorState({ error, retry, action }: ErrorProps) {
   const t = useT();
+  useEffect(() => {
+    if (!retry) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   const problem = error instanceof ApiProblem ? error : undefined;
   if (problem?.status === 403)
     return <NoPermission text={problem.msg} needs={action ? rolesWith(action) : []} />;
@@ -102,7 +107,15 @@ export function ErrorState({ error, retry, action }: ErrorProps) {
       <h2>{t('state.failed')}</h2>
       <p>{problemText(error)}</p>
       {retry && (
-        <button type="button" className="sf-button" onClick={retry}>
+        <button
+          type="button"
+          className="sf-button"
+          onClick={({ currentTarget }) => {
+            // The button goes away with the error; without a place of its own the focus would be lost.
+            currentTarget.closest<HTMLElement>('[tabindex="-1"], [tabindex="0"]')?.focus();
+            retry();
+          }}
+        >
           {t('action.retry')}
         </button>
       )}
