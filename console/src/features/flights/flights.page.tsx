@@ -25,6 +25,7 @@ import { type FlightScope, filterOf, frozenSearch } from './list/flight-search.t
 import { FlightTable } from './list/flight-table.tsx';
 import { FlightTotalsStrip, PhoneTotals } from './list/flight-totals.tsx';
 import { PhoneActions, PhoneRange } from './list/phone-bar.tsx';
+import { PrintedFilter } from './list/printed-filter.tsx';
 import { type FlightList, useFlightList } from './list/use-flight-list.ts';
 import { useFlightChanges } from './use-flight-changes.ts';
 
@@ -210,6 +211,7 @@ function FlightLog({
         }
         filters={<FlightFilters {...filter} />}
       />
+      <PrintedFilter search={filter.search} />
       <FlightTotalsStrip totals={totals} />
       <Body list={list} />
       <exporting.Dock compact={false} />

@@ -17,6 +17,7 @@ import { MoreFilters, WorkTypeSegment, ZeroSwitch } from '../list/flight-filters
 import { type FlightScope, filterCount } from '../list/flight-search.ts';
 import { FlightTotalsStrip, PhoneTotals } from '../list/flight-totals.tsx';
 import { PhoneActions } from '../list/phone-bar.tsx';
+import { PrintedFilter } from '../list/printed-filter.tsx';
 import { useFlightChanges } from '../use-flight-changes.ts';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { PlotGroup } from './plot-group.tsx';
@@ -136,6 +137,7 @@ function Day(props: { state: FlightDays; scope: FlightScope; isPhone: boolean })
   const fmt = useFmt();
   const { search, day, today, calendar, groups } = state;
   const totals = groups.data?.totals;
+  const { workType, hideZero, picks } = search.filters;
   return (
     <div className="sf-nd-body">
       <div className="sf-nd-paper" aria-hidden="true">
@@ -160,6 +162,7 @@ function Day(props: { state: FlightDays; scope: FlightScope; isPhone: boolean })
         />
       )}
       <h2 className="sf-nd-day">{fmt.day(day, { year: true })}</h2>
+      <PrintedFilter search={{ workType, hideZero, picks }} />
       {isPhone ? (
         <PhoneTotals totals={totals} label={t('flights.detail.gross')} />
       ) : (

@@ -22,6 +22,9 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 export const pickNames = ['droneId', 'pilotId', 'teamId', 'plotId'] as const;
 export type PickName = (typeof pickNames)[number];
 
+/** Query value of a plot for flights without one. */
+export const noPlot = 'none';
+
 /** The state of the filter bar: the URL's query parameters with all defaults. */
 export interface FlightSearch {
   from: string;

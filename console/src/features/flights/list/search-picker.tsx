@@ -4,11 +4,9 @@ import { useEffect, useId, useState } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Combobox } from '../../../shared/ui/primitives/combobox.tsx';
 import { pickedName, pickOptions } from '../flights.queries.ts';
-import type { PickName } from './flight-search.ts';
+import { noPlot, type PickName } from './flight-search.ts';
 
 const typingMs = 200;
-/** Query value for flights without a plot. */
-const noPlot = 'none';
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
