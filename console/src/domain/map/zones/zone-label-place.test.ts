@@ -37,7 +37,7 @@ test('where it has none, the label goes below the southernmost corner', () => {
       [10, 50.1],
     ],
   ];
-  expect(labelPlaceOf(turned).foot).toEqual([10.1, 50]);
+  expect(labelPlaceOf(turned).lowest).toEqual([10.1, 50]);
 });
 
 test('a shape without area has no room at any zoom', () => {
@@ -50,5 +50,5 @@ test('a shape without area has no room at any zoom', () => {
       ],
     ]).insideZoom,
   ).toBeGreaterThan(24);
-  expect(labelPlaceOf([[]]).foot).toEqual([0, 0]);
+  expect(labelPlaceOf([[]]).lowest).toEqual([0, 0]);
 });

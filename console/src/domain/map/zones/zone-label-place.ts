@@ -9,7 +9,7 @@ const degreePx = 512 / 360;
 export interface LabelPlace {
   middle: [lon: number, lat: number];
   /** The southernmost corner: a label below it covers nothing of the zone. */
-  foot: [lon: number, lat: number];
+  lowest: [lon: number, lat: number];
   /** From this whole zoom the label has room around the middle. */
   insideZoom: number;
 }
@@ -18,12 +18,12 @@ export interface LabelPlace {
 export function labelPlaceOf(rings: Polygon['coordinates']): LabelPlace {
   const outline = rings[0] ?? [];
   const corners = outline.map(([lon = 0, lat = 0]): [number, number] => [lon, lat]);
-  const foot = corners.reduce(
-    (lowest, corner) => (corner[1] < lowest[1] ? corner : lowest),
+  const lowest = corners.reduce(
+    (best, corner) => (corner[1] < best[1] ? corner : best),
     corners[0] ?? [0, 0],
   );
   // Degrees of longitude as long as those of latitude, as the map draws them.
-  const shrink = Math.max(0.01, Math.cos((foot[1] * Math.PI) / 180));
+  const shrink = Math.max(0.01, Math.cos((lowest[1] * Math.PI) / 180));
   const square = rings.map((ring) => ring.map(([lon = 0, lat = 0]) => [lon * shrink, lat]));
   const lats = corners.map(([, lat]) => lat);
   const precision = Math.max(1e-7, (Math.max(...lats) - Math.min(...lats)) / 50);
@@ -32,7 +32,7 @@ export function labelPlaceOf(rings: Polygon['coordinates']): LabelPlace {
   const radiusPx = (found.distance / shrink) * degreePx;
   return {
     middle: [x / shrink, lat],
-    foot,
+    lowest,
     insideZoom: radiusPx > 0 ? Math.ceil(Math.log2(roomPx / radiusPx)) : Number.MAX_SAFE_INTEGER,
   };
 }

@@ -123,12 +123,12 @@ const shapeFeature = (zone: MapZone): Feature => ({
 
 /** The label inside the zone and the one below it, of which each zoom shows one. */
 function labelFeatures(zone: MapZone, labelOf: ZonesOnMap['labelOf']): Feature[] {
-  const { middle, foot, insideZoom } = labelPlaceOf(outlineOf(zone.shape));
+  const { middle, lowest, insideZoom } = labelPlaceOf(outlineOf(zone.shape));
   const common = { ...labelOf(zone), order: zoneClasses.indexOf(zone.class), insideZoom };
   return [true, false].map((inside) => ({
     type: 'Feature',
     properties: { ...common, inside },
-    geometry: { type: 'Point', coordinates: inside ? middle : foot },
+    geometry: { type: 'Point', coordinates: inside ? middle : lowest },
   }));
 }
 
