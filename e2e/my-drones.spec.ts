@@ -175,7 +175,7 @@ test('[D-02] [D-06] [D-09] the inspector shows all parts of a drone, and what ex
 
   await details(page).getByRole('tab', { name: 'Versions' }).click();
   await expect(details(page).getByText('Outdated, current is 3.4.2')).toBeVisible();
-  await expect(details(page).getByText('C2')).toBeVisible();
+  await expect(details(page).getByText('C2', { exact: true })).toBeVisible();
 
   await details(page).getByRole('tab', { name: 'History' }).click();
   await expect(page).toHaveURL(/tab=history/);
