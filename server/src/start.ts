@@ -229,8 +229,9 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const http = await listenHttp(app, config);
   stopping.throwIfAborted();
   broker = await startBroker({
-    config: config.mqtt,
-    replica: config.replica,
+    config,
+    pools,
+    metrics: metrics.registry,
     access: deviceAccess(pools.db),
     filters: upLeaves.map(filterOf),
     maxPayloadBytes,

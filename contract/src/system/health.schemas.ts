@@ -9,6 +9,8 @@ export const healthSchemas = {
       database: z.boolean(),
       broker: z.boolean(),
       migrations: z.boolean(),
+      /** Processes that are gone and whose messages at the broker are not taken over yet. */
+      absentReplicas: z.int(),
       /** `stopped` when the demo fleet that creates it has ended and not restarted. */
       history: z.enum(['complete', 'filling', 'stopped']).optional(),
       /** Share of the demo history stored so far, 0–1. */

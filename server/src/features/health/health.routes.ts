@@ -25,6 +25,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
         'server.unavailable',
         named.map(([at]) => ({ at, code: 'server.unavailable' })),
       );
-    return { database: true, broker, migrations: true, ...deps.history() };
+    const absentReplicas = deps.broker()?.absentReplicas?.() ?? 0;
+    return { database: true, broker, migrations: true, absentReplicas, ...deps.history() };
   });
 }

@@ -10,7 +10,12 @@ afterAll(() => stage.close());
 
 test('readiness is 200 with everything there, and 503 naming what is missing', async () => {
   const visitor = stage.visitor();
-  expect(await visitor.call(health.ready)).toEqual({ database: true, broker: true, migrations: true });
+  expect(await visitor.call(health.ready)).toEqual({
+    database: true,
+    broker: true,
+    migrations: true,
+    absentReplicas: 0,
+  });
   await stage.deps.broker()?.stop();
   await stage.deps.pools.owner.query("delete from migrations where name like '0001%'");
   const refused = await visitor.refused(health.ready);

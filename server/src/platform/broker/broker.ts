@@ -54,6 +54,8 @@ export interface Broker {
   publish(topic: string, payload: string | Buffer, o: Outbound): Promise<void>;
   disconnect(username: string): Promise<void>;
   isConnected(): boolean;
+  /** Processes that are gone and whose messages at an external broker are not taken over yet. */
+  absentReplicas?(): number;
   /** URL at which clients connect; null for an external broker, whose public address is unknown. */
   address: string | null;
   stop(): Promise<void>;

@@ -1,13 +1,16 @@
 import type { ConnectionOptions } from 'node:tls';
-import type { IPublishPacket, Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import { acknowledgedPublishing } from './acknowledged-publishing.ts';
-import type { Broker, BrokerHandlers, InboundMessage } from './broker.ts';
-import { showLive, storeMessage } from './message-handling.ts';
+import type { Broker, BrokerHandlers } from './broker.ts';
+import { showLive } from './message-handling.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
-import { inOrder } from './ordered-acknowledgement.ts';
 import { probeKeptMessages } from './queue-probe.ts';
+import { drainSession } from './replicas/drain-session.ts';
+import { keepReplica } from './replicas/keep-replica.ts';
+import type { ReplicaRegistry } from './replicas/replica-registry.ts';
+import { inbound, receiveMaximum, storing } from './storing.ts';
 
 export interface ExternalBrokerOptions {
   /** mqtt:// or mqtts://, with user name and password (MQTT_URL). */
@@ -23,12 +26,16 @@ export interface ExternalBrokerOptions {
   random?: () => number;
   /** False skips the check at start of how much the broker keeps for an absent session. */
   probe?: boolean;
+  /** The processes that share the messages; without it the sessions of absent ones stay as they are. */
+  registry?: ReplicaRegistry;
+  metrics?: Registry;
+  /** For tests: time between two signs of life of this process. */
+  beatMs?: number;
   /** Ends a client's connection at the broker; without it `disconnect` rejects. */
   kick?: (username: string) => Promise<void>;
 }
 
 const sessionExpiryS = 24 * 3_600;
-const receiveMaximum = 2_000;
 const firstWaitMs = 5_000;
 
 /**
@@ -49,12 +56,34 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   };
 
   const store = storing(() => storeLink, handlers, log, nowMs);
+  const { registry } = options;
+  const keeper =
+    registry &&
+    keepReplica({
+      registry,
+      log,
+      metrics: options.metrics,
+      beatMs: options.beatMs,
+      canTakeOver: () => storeLink.isUp(),
+      drain: (absent, signal) =>
+        drainSession({
+          connection: { url, tls, log },
+          clientId: storeIdOf(absent.name),
+          topics: absent.filters.map(sharedTopic),
+          sessionExpiryS,
+          stored: (link) => storing(link, handlers, log, nowMs),
+          mayGoOn: () => registry.keep(absent.name),
+          mayEnd: () => registry.forget(absent.name),
+          signal,
+        }),
+    });
   const storeLink: MqttLink = openMqttLink({
     ...shared,
-    clientId: `${clientId}-store`,
+    clientId: storeIdOf(clientId),
     sessionExpiryS,
     receiveMaximum,
-    subscriptions: filters.map((filter) => ({ topic: `$share/smartflight/${filter}`, qos: 1, rap: true })),
+    subscriptions: filters.map((filter) => ({ topic: sharedTopic(filter), qos: 1, rap: true })),
+    mayConnect: keeper?.present,
     onPacket: store.receive,
     onUp: reported,
     onDown: store.down,
@@ -86,6 +115,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   await atMost(bothUp, firstWaitMs);
   return {
     address: null,
+    absentReplicas: () => keeper?.absent() ?? 0,
     isConnected: () => storeLink.isUp() && liveLink.isUp(),
     async publish(topic, payload, { qos, retain, expiryS }) {
       if (qos === 1) return publishing.publish({ topic, payload, retain, expiryS });
@@ -99,65 +129,17 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     async stop() {
       stopProbe.abort();
       firstUp();
+      await keeper?.stop();
       await store.drained(5_000);
       await Promise.all([storeLink.close(), liveLink.close()]);
       publishing.abandon();
+      await keeper?.leave();
     },
   };
 }
 
-/** Stores messages in parallel and acknowledges them in the order of their arrival. */
-function storing(link: () => MqttLink, handlers: BrokerHandlers, log: Pick<Logger, 'error'>, nowMs: Clock) {
-  let underWay = 0;
-  let connection = { order: inOrder() };
-
-  function finished(): void {
-    underWay -= 1;
-    if (underWay < receiveMaximum / 2) link().resume();
-  }
-
-  return {
-    receive(packet: Packet): void {
-      if (packet.cmd !== 'publish') return;
-      const mine = connection;
-      const { messageId } = packet;
-      const acknowledge = mine.order.begin(() => {
-        if (packet.qos === 1 && mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
-      });
-      underWay += 1;
-      // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
-      if (underWay >= receiveMaximum) link().pause();
-      storeMessage(handlers.receive(inbound(packet, nowMs()))).then(
-        () => {
-          finished();
-          acknowledge();
-        },
-        (error: unknown) => {
-          finished();
-          log.error({ err: error, topic: packet.topic }, 'Message not stored, so not acknowledged');
-          // A broker sends again only on a new connection.
-          if (packet.qos === 0) acknowledge();
-          else if (mine === connection) link().drop('a message could not be stored');
-        },
-      );
-    },
-    down(): void {
-      connection = { order: inOrder() };
-    },
-    async drained(waitMs: number): Promise<void> {
-      link().pause();
-      for (let waited = 0; underWay > 0 && waited < waitMs; waited += 10) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
-  };
-}
-
-function inbound(packet: IPublishPacket, receivedAt: number): InboundMessage {
-  const { topic, qos, retain, dup } = packet;
-  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
-  return { topic, payload, qos, retain, dup, receivedAt };
-}
+const storeIdOf = (clientId: string): string => `${clientId}-store`;
+const sharedTopic = (filter: string): string => `$share/smartflight/${filter}`;
 
 async function atMost(work: Promise<void>, waitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -17,6 +17,10 @@ export interface MqttLinkOptions {
   /** Called after the SUBACK of each (re)connect, with the broker's CONNACK. */
   onUp(connack: IConnackPacket): void;
   onDown(): void;
+  /** Awaited before each connect. */
+  mayConnect?: (() => Promise<void>) | undefined;
+  /** True for a connection that does not come back when it is lost. */
+  connectsOnce?: boolean;
   random?: (() => number) | undefined;
 }
 
@@ -27,11 +31,14 @@ export interface MqttLink {
   drop(why: string): void;
   pause(): void;
   resume(): void;
+  /** Ends the session at the broker with the connection. */
+  endSession(): void;
   close(): Promise<void>;
 }
 
 const keepaliveS = 30;
-const connectMs = 10_000;
+/** Longer than a broker pauses while it saves a large queue. */
+const connectMs = 30_000;
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 const largestPacketBytes = 2 * 1024 * 1024;
@@ -47,15 +54,29 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   let retry: NodeJS.Timeout | undefined;
   let receivedAt = 0;
   let connack: IConnackPacket | undefined;
-  dial();
+  dialWhenAllowed();
   return {
     send: (packet) => void socket?.write(generate(packet, { protocolVersion: 5 })),
     isUp: () => isUp,
     drop: (why) => socket?.destroy(new Error(why)),
     pause: () => void socket?.pause(),
     resume: () => void socket?.resume(),
+    endSession: () =>
+      void socket?.end(
+        generate(
+          { cmd: 'disconnect', reasonCode: 0, properties: { sessionExpiryInterval: 0 } },
+          { protocolVersion: 5 },
+        ),
+      ),
     close,
   };
+
+  function dialWhenAllowed(): void {
+    const allowed = options.mayConnect?.() ?? Promise.resolve();
+    void allowed.then(() => {
+      if (!isClosed) dial();
+    });
+  }
 
   function dial(): void {
     const url = new URL(options.url);
@@ -67,7 +88,11 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
       : connectTcp({ host, port });
     socket = fresh;
     fresh.setNoDelay(true);
-    const tooLate = setTimeout(() => fresh.destroy(new Error('the broker does not answer')), connectMs);
+    const tooLate = setTimeout(() => {
+      // A broker with much to send answers after it; while the socket is paused on purpose, nothing arrives.
+      if (fresh.isPaused()) tooLate.refresh();
+      else fresh.destroy(new Error('the broker does not answer'));
+    }, connectMs);
     const ping = setInterval(() => beat(fresh), (keepaliveS * 1_000) / 2);
     const incoming = parser({ protocolVersion: 5 });
     incoming.on('packet', (packet) => receive(packet, fresh, tooLate));
@@ -77,6 +102,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     fresh.once(isTls ? 'secureConnect' : 'connect', () => greet(fresh, url));
     fresh.on('data', (chunk: Buffer) => {
       receivedAt = performance.now();
+      if (!isUp) tooLate.refresh();
       incoming.parse(chunk);
     });
     let why = 'connection closed';
@@ -153,13 +179,13 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     const wasUp = isUp;
     isUp = false;
     options.onDown();
-    if (isClosed) return;
+    if (isClosed || options.connectsOnce) return;
     const pauseMs =
       Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10)) * (0.5 + random() / 2);
     if (wasUp || attempts % 10 === 0)
       log.warn({ clientId, why, pauseMs: Math.round(pauseMs) }, 'MQTT connection lost; trying again');
     attempts += 1;
-    retry = setTimeout(dial, pauseMs);
+    retry = setTimeout(dialWhenAllowed, pauseMs);
   }
 
   async function close(): Promise<void> {

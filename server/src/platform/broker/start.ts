@@ -1,14 +1,18 @@
+import type { Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
+import type { Pools } from '../postgres/pools.ts';
 import { listenNear } from '../process/listen.ts';
 import type { Broker, BrokerHandlers, ClientAccess } from './broker.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import { connectExternalBroker } from './external.ts';
+import { createReplicaRegistry } from './replicas/replica-registry.ts';
 
 /** Starts the external broker at MQTT_URL, else the embedded one. */
 export async function startBroker(o: {
-  config: Config['mqtt'];
-  replica: string;
+  config: Pick<Config, 'mqtt' | 'replica'>;
+  pools: Pick<Pools, 'app'>;
+  metrics: Registry;
   access: ClientAccess;
   handlers: BrokerHandlers;
   /** Topic filters of the messages to receive from an external broker. */
@@ -16,11 +20,15 @@ export async function startBroker(o: {
   maxPayloadBytes: number;
   log: Log;
 }): Promise<Broker> {
-  const { config, handlers, filters, maxPayloadBytes, log } = o;
+  const { handlers, filters, maxPayloadBytes, log, metrics } = o;
+  const config = o.config.mqtt;
+  const clientId = `smartflight-${o.config.replica}`;
   if (config.url)
     return connectExternalBroker({
       url: config.url,
-      clientId: `smartflight-${o.replica}`,
+      clientId,
+      registry: createReplicaRegistry(o.pools.app, { name: clientId, filters }),
+      metrics,
       filters,
       handlers,
       log,

@@ -895,6 +895,16 @@ export interface RederivedFigures {
   version: number;
 }
 
+export interface Replicas {
+  filters: string[];
+  instance: string;
+  left_at: Timestamp | null;
+  name: string;
+  seen_at: Timestamp;
+  taken_by: string | null;
+  taken_until: Timestamp | null;
+}
+
 export interface RestrictionDrones {
   drone_id: string;
   restriction_id: string;
@@ -1431,6 +1441,7 @@ export interface DB {
   rederivations: Rederivations;
   rederived: Rederived;
   rederived_figures: RederivedFigures;
+  replicas: Replicas;
   restriction_drones: RestrictionDrones;
   restrictions: Restrictions;
   review_files: ReviewFiles;

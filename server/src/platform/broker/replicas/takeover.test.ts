@@ -1,0 +1,178 @@
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../../test/eventually.ts';
+import type { InboundMessage } from '../broker.ts';
+import { connectExternalBroker } from '../external.ts';
+import { openMqttLink } from '../mqtt-link.ts';
+import { testDevice } from '../test-device.ts';
+import { hasMosquitto, startMosquitto } from '../test-mosquitto.ts';
+import { createReplicaRegistry } from './replica-registry.ts';
+import { replicaTestPool } from './test-pool.ts';
+
+const pool = replicaTestPool();
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+const log = pino({ level: 'silent' });
+const filters = ['sf/v1/+/+/telemetry'];
+const configuration = [
+  'allow_anonymous true',
+  'max_queued_messages 0',
+  'max_inflight_messages 0',
+  'autosave_interval 1',
+];
+
+async function broker(): Promise<string> {
+  const mosquitto = await startMosquitto(() => configuration);
+  cleanups.push(() => mosquitto.stop());
+  return mosquitto.url;
+}
+
+/** A process of the product as the broker and the register see it. */
+async function replica(
+  url: string,
+  name: string,
+  store: (message: InboundMessage) => Promise<void> = async () => undefined,
+) {
+  const stored: number[] = [];
+  const registry = createReplicaRegistry(pool(), { name, filters });
+  const it = await connectExternalBroker({
+    url,
+    clientId: name,
+    filters,
+    handlers: {
+      receive: (message) => ({
+        show: () => undefined,
+        store: async () => {
+          await store(message);
+          stored.push(Number(message.payload));
+        },
+      }),
+    },
+    log,
+    registry,
+    beatMs: 200,
+    probe: false,
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await it.stop();
+    isStopped = true;
+  };
+  cleanups.push(stop);
+  return { it, stored, stop };
+}
+
+/** The session of a process that was killed: subscribed, with nothing connected. */
+async function killed(url: string, name: string): Promise<void> {
+  await createReplicaRegistry(pool(), { name, filters }).beat();
+  const up = Promise.withResolvers<void>();
+  const link = openMqttLink({
+    url,
+    clientId: `${name}-store`,
+    sessionExpiryS: 3_600,
+    receiveMaximum: 100,
+    subscriptions: filters.map((filter) => ({ topic: `$share/smartflight/${filter}`, qos: 1 })),
+    log,
+    onPacket: () => undefined,
+    onUp: () => up.resolve(),
+    onDown: () => undefined,
+  });
+  await up.promise;
+  await link.close();
+}
+
+const ageAway = (name: string) =>
+  pool().query(`update replicas set seen_at = seen_at - interval '1 min' where name = $1`, [name]);
+
+const namesLeft = async () =>
+  (await pool().query<{ name: string }>('select name from replicas order by name')).rows.map(
+    ({ name }) => name,
+  );
+
+async function publish(url: string, from: number, count: number): Promise<void> {
+  const drone = await testDevice({ address: url, username: `d${from}` });
+  const sent = Array.from({ length: count }, (_, n) =>
+    drone.publish('sf/v1/drone/X/telemetry', `${from + n}`),
+  );
+  expect((await Promise.all(sent)).every(Boolean)).toBe(true);
+  drone.cut();
+}
+
+const missing = (count: number, ...stored: number[][]) => {
+  const came = new Set(stored.flat());
+  return Array.from({ length: count }, (_, n) => n).filter((n) => !came.has(n));
+};
+
+describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
+  test('the messages of a process that was killed are stored by another, and it gets no new ones', async () => {
+    const url = await broker();
+    await killed(url, 'gone');
+    const { stored } = await replica(url, 'stays');
+    await publish(url, 0, 400);
+    // A part was queued for the one that is gone.
+    await eventually(() => expect(stored.length).toBeGreaterThan(0));
+    expect(missing(400, stored).length).toBeGreaterThan(50);
+    await ageAway('gone');
+    await vi.waitFor(() => expect(missing(400, stored)).toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await namesLeft()).toEqual(['stays']), { timeout: 30_000 });
+    await publish(url, 400, 400);
+    await eventually(() => expect(missing(800, stored)).toEqual([]));
+  });
+
+  test('after a clean stop the others take over at once', async () => {
+    const url = await broker();
+    const stays = await replica(url, 'stays');
+    const leaves = await replica(url, 'leaves');
+    await leaves.stop();
+    await publish(url, 0, 400);
+    await vi.waitFor(() => expect(missing(400, stays.stored, leaves.stored)).toEqual([]), {
+      timeout: 30_000,
+    });
+    await vi.waitFor(async () => expect(await namesLeft()).toEqual(['stays']), { timeout: 30_000 });
+  });
+
+  test('a process that comes back during the takeover gets its session, and nothing is lost', async () => {
+    const url = await broker();
+    await killed(url, 'back');
+    const gate = Promise.withResolvers<void>();
+    let held = 0;
+    // Stores nothing of the first messages until the other process is back.
+    const stays = await replica(url, 'stays', async () => {
+      held += 1;
+      await gate.promise;
+    });
+    await publish(url, 0, 3_000);
+    await ageAway('back');
+    await vi.waitFor(() => expect(held).toBeGreaterThan(1_000), { timeout: 30_000 });
+    const back = await replica(url, 'back');
+    await vi.waitFor(() => expect(back.it.isConnected()).toBe(true), { timeout: 30_000 });
+    gate.resolve();
+    await vi.waitFor(() => expect(missing(3_000, stays.stored, back.stored)).toEqual([]), {
+      timeout: 30_000,
+    });
+    await publish(url, 3_000, 500);
+    await eventually(() => expect(missing(3_500, stays.stored, back.stored)).toEqual([]));
+    expect(back.stored.some((n) => n >= 3_000)).toBe(true);
+    expect([back.it.isConnected(), stays.it.isConnected(), await namesLeft()]).toEqual([
+      true,
+      true,
+      ['back', 'stays'],
+    ]);
+  });
+
+  test('with many processes each absent one is taken over by one of them', async () => {
+    const url = await broker();
+    for (const name of ['gone1', 'gone2', 'gone3']) await killed(url, name);
+    const left = await Promise.all(['s1', 's2', 's3'].map((name) => replica(url, name)));
+    await publish(url, 0, 1_200);
+    for (const name of ['gone1', 'gone2', 'gone3']) await ageAway(name);
+    await vi.waitFor(() => expect(missing(1_200, ...left.map(({ stored }) => stored))).toEqual([]), {
+      timeout: 60_000,
+    });
+    await vi.waitFor(async () => expect(await namesLeft()).toEqual(['s1', 's2', 's3']), { timeout: 60_000 });
+    expect(left.every(({ it }) => it.isConnected())).toBe(true);
+  });
+});

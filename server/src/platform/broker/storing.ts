@@ -1,0 +1,69 @@
+import type { IPublishPacket, Packet } from 'mqtt-packet';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { BrokerHandlers, InboundMessage } from './broker.ts';
+import { storeMessage } from './message-handling.ts';
+import type { MqttLink } from './mqtt-link.ts';
+import { inOrder } from './ordered-acknowledgement.ts';
+
+/** Messages that the broker sends ahead of their acknowledgements. */
+export const receiveMaximum = 2_000;
+
+/** Stores messages in parallel and acknowledges them in the order of their arrival. */
+export function storing(
+  link: () => MqttLink,
+  handlers: BrokerHandlers,
+  log: Pick<Logger, 'error'>,
+  nowMs: Clock,
+) {
+  let underWay = 0;
+  let connection = { order: inOrder() };
+
+  function finished(): void {
+    underWay -= 1;
+    if (underWay < receiveMaximum / 2) link().resume();
+  }
+
+  return {
+    underWay: () => underWay,
+    receive(packet: Packet): void {
+      if (packet.cmd !== 'publish') return;
+      const mine = connection;
+      const { messageId } = packet;
+      const acknowledge = mine.order.begin(() => {
+        if (packet.qos === 1 && mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
+      });
+      underWay += 1;
+      // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
+      if (underWay >= receiveMaximum) link().pause();
+      storeMessage(handlers.receive(inbound(packet, nowMs()))).then(
+        () => {
+          finished();
+          acknowledge();
+        },
+        (error: unknown) => {
+          finished();
+          log.error({ err: error, topic: packet.topic }, 'Message not stored, so not acknowledged');
+          // A broker sends again only on a new connection.
+          if (packet.qos === 0) acknowledge();
+          else if (mine === connection) link().drop('a message could not be stored');
+        },
+      );
+    },
+    down(): void {
+      connection = { order: inOrder() };
+    },
+    async drained(waitMs: number): Promise<void> {
+      link().pause();
+      for (let waited = 0; underWay > 0 && waited < waitMs; waited += 10) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+  };
+}
+
+export function inbound(packet: IPublishPacket, receivedAt: number): InboundMessage {
+  const { topic, qos, retain, dup } = packet;
+  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+  return { topic, payload, qos, retain, dup, receivedAt };
+}
