@@ -57,7 +57,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
 
   const store = storing(() => storeLink, handlers, log, nowMs);
   const { registry } = options;
-  const keeper =
+  const membership =
     registry &&
     keepReplica({
       registry,
@@ -83,7 +83,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     sessionExpiryS,
     receiveMaximum,
     subscriptions: filters.map((filter) => ({ topic: sharedTopic(filter), qos: 1, rap: true })),
-    mayConnect: keeper?.present,
+    mayConnect: membership?.present,
     onPacket: store.receive,
     onUp: reported,
     onDown: store.down,
@@ -115,7 +115,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   await atMost(bothUp, firstWaitMs);
   return {
     address: null,
-    absentReplicas: () => keeper?.absent() ?? 0,
+    absentReplicas: () => membership?.absent() ?? 0,
     isConnected: () => storeLink.isUp() && liveLink.isUp(),
     async publish(topic, payload, { qos, retain, expiryS }) {
       if (qos === 1) return publishing.publish({ topic, payload, retain, expiryS });
@@ -129,11 +129,11 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     async stop() {
       stopProbe.abort();
       firstUp();
-      await keeper?.stop();
+      await membership?.stop();
       await store.drained(5_000);
       await Promise.all([storeLink.close(), liveLink.close()]);
       publishing.abandon();
-      await keeper?.leave();
+      await membership?.leave();
     },
   };
 }

@@ -19,7 +19,7 @@ export interface MqttLinkOptions {
   onDown(): void;
   /** Awaited before each connect. */
   mayConnect?: (() => Promise<void>) | undefined;
-  /** True for a connection that does not come back when it is lost. */
+  /** True for a connection that does not reconnect. */
   connectsOnce?: boolean;
   random?: (() => number) | undefined;
 }

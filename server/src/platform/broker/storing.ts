@@ -62,6 +62,7 @@ export function storing(
   };
 }
 
+/** A PUBLISH packet as the handlers take it; `receivedAt` in epoch ms. */
 export function inbound(packet: IPublishPacket, receivedAt: number): InboundMessage {
   const { topic, qos, retain, dup } = packet;
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);

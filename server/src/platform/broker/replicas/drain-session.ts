@@ -26,7 +26,7 @@ const goOnMs = 4_000;
 
 /**
  * Takes over the session of an absent process: ends its subscriptions, stores what is queued for it and, once it is
- * empty, ends it. A process that comes back gets its session and what is left, because the broker gives a session to
+ * empty, ends it. A process that returns gets its session and what is left, because the broker gives a session to
  * its newest connection and this one does not connect again.
  * @returns the number of messages stored, and whether the session was empty in the end
  */

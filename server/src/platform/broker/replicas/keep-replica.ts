@@ -93,5 +93,3 @@ export function keepReplica({ registry, drain, canTakeOver, log, ...o }: KeepRep
     leave: () => registry.leave().catch(() => undefined),
   };
 }
-
-export type ReplicaKeeper = ReturnType<typeof keepReplica>;

@@ -134,7 +134,7 @@ describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
     await vi.waitFor(async () => expect(await namesLeft()).toEqual(['stays']), { timeout: 30_000 });
   });
 
-  test('a process that comes back during the takeover gets its session, and nothing is lost', async () => {
+  test('a process that returns during the takeover gets its session, and nothing is lost', async () => {
     const url = await broker();
     await killed(url, 'back');
     const gate = Promise.withResolvers<void>();
