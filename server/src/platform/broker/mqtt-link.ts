@@ -21,6 +21,8 @@ export interface MqttLinkOptions {
   mayConnect?: (() => Promise<void>) | undefined;
   /** True for a connection that does not reconnect. */
   connectsOnce?: boolean;
+  /** For tests: how long a broker may send nothing before the link is up. */
+  connectMs?: number;
   random?: (() => number) | undefined;
 }
 
@@ -38,14 +40,14 @@ export interface MqttLink {
 
 const keepaliveS = 30;
 /** Longer than a broker pauses while it saves a large queue. */
-const connectMs = 30_000;
+const usualConnectMs = 30_000;
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 const largestPacketBytes = 2 * 1024 * 1024;
 
 /** One MQTT 5 connection that reconnects indefinitely, with exponential backoff and jitter. */
 export function openMqttLink(options: MqttLinkOptions): MqttLink {
-  const { log, clientId } = options;
+  const { log, clientId, connectMs = usualConnectMs } = options;
   const random = options.random ?? Math.random;
   let socket: Socket | undefined;
   let isUp = false;

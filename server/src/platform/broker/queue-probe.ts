@@ -46,7 +46,7 @@ export async function probeKeptMessages(
       log.warn(
         { sent, kept },
         `The MQTT broker acknowledged ${sent} messages for an absent session but kept ${kept}: telemetry can be lost ` +
-          'while Smart Flight is down. Mosquitto: set max_queued_messages 0, max_queued_bytes, persistence true and a short autosave_interval.',
+          'while Smart Flight is down. Mosquitto: set max_queued_messages 0, max_queued_bytes, persistence true and autosave_interval 60.',
       );
     } else log.info({ sent, kept }, 'The MQTT broker keeps what it acknowledges for an absent session');
     return { sent, kept };
