@@ -15,11 +15,11 @@ import { DroneInspector } from './drone-inspector.tsx';
 import { FleetList } from './fleet-list.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { type FleetList as FleetRows, type FleetScreen, fleetScreen, useFleetList } from './fleet-screen.ts';
-import { ForecastStrip } from './forecast/forecast-strip.tsx';
 import { type ScreenAddress, useScreenAddress } from './screen-address.ts';
 import { TodayStrip } from './today-strip.tsx';
 import { useTrail } from './use-trail.ts';
 
+const Forecast = lazyLayer(async () => (await import('./forecast/forecast-strip.tsx')).ForecastStrip);
 const Wall = lazyLayer(async () => (await import('./wall/wall.tsx')).Wall);
 
 /** Realtime and Manage realtime: list, map and the selected drone. */
@@ -36,6 +36,13 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   useShortcut('nextDrone', () => chosen.step(1));
   useShortcut('previousDrone', () => chosen.step(-1));
 
+  const forecast = (
+    <Forecast
+      close={() => undefined}
+      fallback={<div className="rt-forecast-room" />}
+      part={{ screen, scope, address }}
+    />
+  );
   const fleetList = <FleetList screen={screen} list={list} address={address} />;
   if (address.isWall)
     return (
@@ -66,13 +73,13 @@ export function RealtimePage({ scope }: { scope: Scope }) {
             {mobile && <Attention list={list} address={address} />}
           </div>
         </div>
-        {!mobile && <ForecastStrip screen={screen} scope={scope} address={address} />}
+        {!mobile && forecast}
         {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
       {droneId !== undefined && <DroneInspector scope={scope} screen={screen} id={droneId} {...chosen} />}
       {mobile && droneId === undefined && (
         <ListSheet list={list}>
-          <ForecastStrip screen={screen} scope={scope} address={address} />
+          {forecast}
           {fleetList}
         </ListSheet>
       )}
