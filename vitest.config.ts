@@ -96,7 +96,8 @@ export default defineConfig({
       },
     ],
     setupFiles: ['tools/vitest-setup.ts'],
-    expect: { requireAssertions: true },
+    // The default of one second for a poll is less than a busy machine needs.
+    expect: { requireAssertions: true, poll: { timeout: testTimeout } },
   },
 });
 

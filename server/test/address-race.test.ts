@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { drones, plotShares, plots, tasks, transfers } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { eventually } from './eventually.ts';
+import { oneWaitsFor } from './blocking.ts';
 import { field } from './fields.ts';
 import { type Applicant, signedIn } from './people.ts';
 
@@ -16,6 +17,7 @@ afterAll(() => stage.close());
 
 const rows = async (text: string, values: unknown[] = []) =>
   (await stage.deps.pools.app.query(text, values)).rows;
+const newAddress = () => `${randomUUID()}@race.test`;
 const person = async (plan: Parameters<TestApp['world']['account']>[0] = {}): Promise<Applicant> =>
   signedIn(stage, await stage.world.account(plan));
 
@@ -26,12 +28,6 @@ async function begin() {
   await client.query('begin');
   return client;
 }
-
-/** Waits until this many statements of this database wait for a lock. */
-const blocked = (count: number) =>
-  eventually(async () =>
-    expect(await rows('select distinct pid from pg_locks where not granted')).toHaveLength(count),
-  );
 
 /** What a person enters for an address, and the account that the entry has afterwards. */
 const entries: Record<string, { enter: (account: string) => Promise<() => Promise<unknown>>; of: string }> = {
@@ -73,30 +69,31 @@ const entries: Record<string, { enter: (account: string) => Promise<() => Promis
 
 for (const [kind, { enter, of }] of Object.entries(entries))
   test(`a ${kind} that is entered while an account gets the address has that account`, async () => {
-    const address = `${kind.replace(' ', '-')}@race.test`;
+    const address = newAddress();
     const call = await enter(address);
     const getter = await person();
     const change = await begin();
     await change.query('update accounts set email = $2 where id = $1', [getter.id, address]);
     const entered = call();
-    await Promise.race([blocked(1), entered]);
+    await Promise.race([oneWaitsFor(stage.deps.pools.app, change), entered]);
     await change.query('commit');
     await entered;
     expect(await rows(of, [address])).toEqual([{ account_id: getter.id }]);
   });
 
 test('an offer is accepted while its receiver changes their contact, without a deadlock', async () => {
-  const [owner, receiver] = [await person(), await person({ email: 'receiver@race.test' })];
+  const address = newAddress();
+  const [owner, receiver] = [await person(), await person({ email: address })];
   const droneId = await stage.world.drone({ ownerId: owner.id });
   const { id } = await owner.client.call(transfers.offer, {
     params: { id: droneId },
-    body: { account: 'receiver@race.test', confirm: droneId.slice(-4) },
+    body: { account: address, confirm: droneId.slice(-4) },
   });
   const change = await begin();
   await change.query('select from accounts where id = $1 for update', [receiver.id]);
   const accepted = receiver.client.raw(transfers.accept, { params: { id } });
-  await Promise.race([blocked(1), accepted]);
-  await change.query("update accounts set email = 'elsewhere@race.test' where id = $1", [receiver.id]);
+  await Promise.race([oneWaitsFor(stage.deps.pools.app, change), accepted]);
+  await change.query('update accounts set email = $2 where id = $1', [receiver.id, newAddress()]);
   await change.query('commit');
   expect((await accepted).statusCode).toBe(409);
   expect(await rows('select owner_id from devices where id = $1', [droneId])).toEqual([

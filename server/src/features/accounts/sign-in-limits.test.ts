@@ -1,6 +1,7 @@
 import { accounts, inbox, registration } from '@smartflight/contract/endpoints.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
@@ -48,7 +49,7 @@ test('after ten wrong passwords the refusal reports how long, and the owner is w
   expect(refused.json()).toMatchObject({ code: 'login.locked' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 60);
   const mails = () => stage.outbox.filter(({ to, text }) => to === owner.email && text === 'signInLocked');
-  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  await eventually(() => expect(mails()).toHaveLength(1));
   await guess(owner.email, { address: newAddress() });
   const me = await stage.as(owner);
   const { items } = await me.call(inbox.list);

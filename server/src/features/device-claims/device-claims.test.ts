@@ -2,8 +2,10 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { claimsPerDay } from '@smartflight/contract/devices/device-claims.ts';
 import { audit, batteries, chargers, deviceClaims, drones, inbox } from '@smartflight/contract/endpoints.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { oneWaitsFor } from '../../../test/blocking.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { deviceAccess } from '../../devices/device-access.ts';
 
 let stage: TestApp;
@@ -168,7 +170,7 @@ test('a battery that a company’s drones report cannot be registered by another
   });
   expect((await mine.manager.refused(batteries.get, { params: { sn } })).status).toBe(404);
   // The report is stored once processes have been notified of the new holder.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await report(theirs.drone, sn, stage.time.now);
     expect(await theirs.pilot.call(batteries.get, { params: { sn } })).toMatchObject({
       companyId: theirs.companyId,
@@ -243,7 +245,7 @@ test('a released battery belongs to the next account that reports or registers i
     stage.time.now += 60_000;
     if (how === 'registers')
       await theirs.manager.call(batteries.register, { body: { ...entry, model: 'B12', batteryId: sn } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await report(theirs.drone, sn, stage.time.now);
       const seen = await theirs.manager.call(batteries.get, { params: { sn } });
       expect(seen).toMatchObject({ companyId: theirs.companyId, firstSeenAt: null });
@@ -290,15 +292,8 @@ test('a holder who gives the device away meanwhile no longer declines its claim'
   try {
     await other.query('begin');
     await other.query('update devices set company_id = $2 where id = $1', [id, third.companyId]);
-    const { rows } = await other.query('select pg_backend_pid() as pid');
     const declined = mine.manager.refused(deviceClaims.decline, { params: { id: claim!.id } });
-    await vi.waitFor(async () => {
-      const waiting = await stage.deps.pools.owner.query(
-        'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-        [rows[0].pid],
-      );
-      expect(waiting.rowCount).toBe(1);
-    });
+    await oneWaitsFor(stage.deps.pools.owner, other);
     await other.query('commit');
     expect((await declined).code).toBe('claim.not-found');
   } finally {

@@ -3,6 +3,7 @@ import { mostPreferences } from '@smartflight/contract/accounts/preferences.ts';
 import { preferences } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { waitingFor } from '../../../test/blocking.ts';
 import type { Client } from '../../../test/call.ts';
 
 let stage: TestApp;
@@ -161,17 +162,12 @@ test('saving takes turns with other saves alone: what else is written for the ac
     // The lock that PostgreSQL takes on the account when a row that references it is inserted, such as a flight or a
     // message.
     await other.query('select from accounts where id = $1 for key share', [account.id]);
-    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
     save = me
       .call(preferences.set, { ...named('table.flights.own'), body: { value: columns() } })
       .then(() => {
         end = 'saved';
       });
-    const look = async () => {
-      const held = await app.query(waiting, [rows[0]?.pid]);
-      return held.rows.length > 0 ? 'held up' : end;
-    };
+    const look = async () => ((await waitingFor(app, other)).length > 0 ? 'held up' : end);
     await expect.poll(look).not.toBe('on its way');
     expect(end).toBe('saved');
   } finally {
