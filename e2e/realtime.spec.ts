@@ -167,8 +167,13 @@ test('[R-09] the trail of the current sortie is drawn with its sprayed strips', 
 
 test('the map opens on the fields of one group of drones, and a button leads from one group to the next', async ({
   signIn,
+  world,
 }) => {
-  const page = await signIn('oem', '/manage/realtime');
+  // Half a degree apart.
+  const places = [here, { ...here, lon: here.lon + 0.5 }];
+  const group = await Promise.all(places.map((_, n) => createDrone(world, `E2E-GROUP-${n}`)));
+  const landings = group.map((drone, n) => drone.keepSending({ ...flying, ...places[n] }));
+  const page = await signIn('oem', '/manage/realtime?q=E2E-GROUP');
   await mapStill(page);
   await expect.poll(async () => (await mapView(page)).zoom).toBeGreaterThan(12);
   await mapStill(page);
@@ -177,6 +182,8 @@ test('the map opens on the fields of one group of drones, and a button leads fro
   await expect.poll(async () => Math.abs((await mapView(page)).lon - first.lon)).toBeGreaterThan(0.02);
   await mapStill(page);
   expect((await mapView(page)).zoom).toBeGreaterThan(12);
+  for (const land of landings) land();
+  await Promise.all(group.map((drone) => drone.leave(true)));
 });
 
 test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', async ({
