@@ -21,6 +21,7 @@ import { transfersTasks } from './features/transfers/transfer-notices.ts';
 import { dropOldConnections } from './live/intake/connection-log.ts';
 import type { SamplePartitions } from './live/power/sample-partitions.ts';
 import type { Partitions } from './live/tracks/partitions.ts';
+import { dropOldConsoleFiles } from './platform/http/console-files.store.ts';
 import type { startJobs } from './platform/jobs.ts';
 import { outgoingTasks } from './platform/outgoing/outgoing.jobs.ts';
 
@@ -68,6 +69,7 @@ export function tasksOf(
       await dropKnownAddresses(deps.pools.db, deps.clock());
       await deps.limits.dropClosed();
       await dropOldCalls(pools.db, clock);
+      await dropOldConsoleFiles(pools.db, new Date(clock()));
     },
     ...exportTasks(deps, flightSource(deps)),
     ...rederivationTasks(deps),

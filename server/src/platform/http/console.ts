@@ -1,13 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../postgres/pools.ts';
+import { brotliCompress, brotliDecompress } from '../process/zlib.ts';
+import { findConsoleFile, keepConsoleFiles } from './console-files.store.ts';
 import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';
 
 const dist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
+
+const assets = `${dist}assets/`;
+const forever = 'public, max-age=31536000, immutable';
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+/** Where files of other releases are, and this release puts its own. */
+export interface KeptFiles {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
 
 /** The style elements of the built console, as a content security policy names them; none before it is built. */
 export function styleHashes(): string[] {
@@ -15,12 +40,23 @@ export function styleHashes(): string[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
-/** Serves the built console: hashed assets with unlimited caching, its entry page for every other path. */
-export async function installConsole(app: FastifyInstance): Promise<void> {
-  if (!existsSync(`${dist}index.html`)) {
-    app.setNotFoundHandler((request, reply) => notFound(request, reply));
-    return;
-  }
+/**
+ * Serves the built console: hashed assets with unlimited caching, its entry page for every other path. Assets of other
+ * releases come from the database, where each release keeps its own once it listens.
+ */
+export async function installConsole(app: FastifyInstance, kept: KeptFiles): Promise<void> {
+  const isBuilt = existsSync(`${dist}index.html`);
+  if (isBuilt) await serveOwn(app, kept);
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET';
+    const isPage = isRead && !/^\/(api|assets)\//.test(request.url);
+    if (isPage && isBuilt) return reply.sendFile(entryPageFor(request.headers));
+    const name = isRead && /^\/assets\/([\w.-]{1,120})$/.exec(request.url)?.[1];
+    return (name && (await sendKept(reply, name, kept.db))) || notFound(request, reply);
+  });
+}
+
+async function serveOwn(app: FastifyInstance, kept: KeptFiles): Promise<void> {
   app.addHook('onRoute', (options) => {
     if (options.config?.access === undefined) options.config = { ...options.config, access: 'public' };
   });
@@ -30,18 +66,37 @@ export async function installConsole(app: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      reply.header('cache-control', /\/assets\//.test(path) ? forever : 'no-cache');
       const policy = String(reply.getHeader('content-security-policy') ?? '');
       reply.header('content-security-policy', scriptPolicy(path, policy));
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
-    return wantsPage ? reply.sendFile(entryPageFor(request.headers)) : notFound(request, reply);
+  app.addHook('onListen', () =>
+    keepOwn(kept).catch((error: unknown) => kept.log.warn({ err: error }, 'the console was not kept')),
+  );
+}
+
+async function keepOwn({ db, clock }: KeptFiles): Promise<void> {
+  const names = (await readdir(assets)).filter((name) => types[extname(name)] !== undefined);
+  await keepConsoleFiles(db, names, {
+    now: new Date(clock()),
+    read: async (name) =>
+      readFile(`${assets}${name}.br`).catch(async () => brotliCompress(await readFile(`${assets}${name}`))),
   });
+}
+
+async function sendKept(reply: FastifyReply, name: string, db: Database): Promise<FastifyReply | undefined> {
+  const type = types[extname(name)];
+  const content = type && (await findConsoleFile(db, name));
+  if (!content) return undefined;
+  const takesBrotli = /\bbr\b/.test(reply.request.headers['accept-encoding'] ?? '');
+  if (takesBrotli) reply.header('content-encoding', 'br');
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  return reply
+    .headers({ 'cache-control': forever, vary: 'accept-encoding' })
+    .header('content-security-policy', scriptPolicy(`/assets/${name}`, policy))
+    .type(type)
+    .send(takesBrotli ? content : await brotliDecompress(content));
 }
 
 /**

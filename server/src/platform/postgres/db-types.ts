@@ -321,6 +321,12 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ConsoleFiles {
+  content: Buffer;
+  kept_at: Timestamp;
+  name: string;
+}
+
 export interface Deliveries {
   at: Timestamp;
   channel: string;
@@ -1395,6 +1401,7 @@ export interface DB {
   companies: Companies;
   company_invitations: CompanyInvitations;
   consents: Consents;
+  console_files: ConsoleFiles;
   deliveries: Deliveries;
   derivations: Derivations;
   device_claims: DeviceClaims;

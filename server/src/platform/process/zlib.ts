@@ -44,4 +44,10 @@ export const gunzipSync: typeof zlib.gunzipSync = (...args) => inGate(() => zlib
 /** Decompresses gzip beside the event loop; for the main thread only. */
 export const gunzip = promisify(zlib.gunzip);
 
+/** Compresses with Brotli beside the event loop; for the main thread only, like the one below. */
+export const brotliCompress = promisify(zlib.brotliCompress);
+
+/** Decompresses Brotli. Rejects on damaged input. */
+export const brotliDecompress = promisify(zlib.brotliDecompress);
+
 export const { constants, crc32 } = zlib;
