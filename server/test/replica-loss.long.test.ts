@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { testDevice } from '../src/platform/broker/test-device.ts';
 import { hasMosquitto, startMosquitto, type TestMosquitto } from '../src/platform/broker/test-mosquitto.ts';
 import { type TestApp, testApp } from './app.ts';
 import { eventually } from './eventually.ts';
+import { sampleSender } from './sample-sender.ts';
 import { type SpawnedServer, serverSpawner } from './spawned-server.ts';
 
 const spawner = serverSpawner();
@@ -35,37 +34,6 @@ const replica = (REPLICA: string): SpawnedServer =>
     VAULT_KEYS,
   });
 
-/** Sends samples as fast as they are acknowledged until `end`. */
-async function sender(id: string) {
-  const from = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
-  const link = await testDevice({ address: mosquitto.url, username: id });
-  let acknowledged = 0;
-  let isOver = false;
-  const done = (async () => {
-    while (!isOver) {
-      const seq = acknowledged + 1;
-      const payload = JSON.stringify({
-        v: 1,
-        id: '00000000-0000-4000-8000-000000000000',
-        ts: from + seq * 10,
-        bootId: 'b1',
-        seq,
-        data: { armed: true },
-      });
-      expect(await link.publish(topicOf('drone', id, 'telemetry'), payload)).toBe(true);
-      acknowledged = seq;
-    }
-    link.cut();
-  })();
-  return {
-    acknowledged: () => acknowledged,
-    end: async () => {
-      isOver = true;
-      await done;
-    },
-  };
-}
-
 async function storedSamples(): Promise<number> {
   const { rows } = await stage.deps.pools.owner.query<{ count: number }>(
     'select count(*)::int as count from track_points',
@@ -87,7 +55,7 @@ describe.skipIf(!hasMosquitto())('replicas at one broker', () => {
     const [stays, killed, stopped] = ['stays', 'killed', 'stopped'].map(replica);
     if (!stays || !killed || !stopped) throw new Error('three are needed');
     await Promise.all([stays, killed, stopped].map((each) => each.started()));
-    const senders = await Promise.all(ids.map(sender));
+    const senders = await Promise.all(ids.map((id) => sampleSender(mosquitto.url, id)));
     const sent = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged(), 0);
     const more = async (count: number) => {
       const goal = sent() + count;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The product as a process with its own folder and free ports. */
 export interface SpawnedServer {
@@ -25,7 +25,8 @@ export function serverSpawner() {
       cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
       return dataDir;
     },
-    spawn(dataDir: string, env: Record<string, string> = {}): SpawnedServer {
+    /** `main` is the program of another release. */
+    spawn(dataDir: string, env: Record<string, string> = {}, main = ownMain): SpawnedServer {
       const child = spawn(process.execPath, [main], {
         env: {
           ...process.env,
