@@ -3,10 +3,11 @@ import { checkDeadCode } from './checks/dead-code.ts';
 import { checkDecisions } from './checks/decisions.ts';
 import { checkDocs } from './checks/docs.ts';
 import { checkDocstrings } from './checks/docstrings.ts';
-import { checkGlossary } from './checks/glossary.ts';
 import { checkLayout } from './checks/layout.ts';
-import { checkLocales } from './checks/locales.ts';
+import { checkGlossary } from './checks/locales/glossary.ts';
+import { checkLocales } from './checks/locales/locales.ts';
 import { checkLock } from './checks/lock.ts';
+import { checkMigrations } from './checks/migrations.ts';
 import { checkPlatformNouns } from './checks/platform-nouns.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
@@ -30,6 +31,7 @@ const checks: Check[] = [
   { name: 'requirements', run: checkRequirements },
   { name: 'documents', run: checkDocs },
   { name: 'decisions', run: checkDecisions },
+  { name: 'migrations', run: checkMigrations },
   { name: 'lock file', run: checkLock },
   { name: 'generated files', run: checkGenerated },
 ];

@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { flatten } from './checks/locales.ts';
+import { flatten } from './checks/locales/locales.ts';
 import { listFiles, readText } from './files.ts';
 import { rootDir } from './process.ts';
 

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { Passage } from './comments.ts';
-import { literalWords } from './locale-text.ts';
+import { literalWords } from './locales/locale-text.ts';
 
 /**
  * The prose of a Markdown document as one passage: code, URLs and link targets are blanked, and so are the

@@ -1,10 +1,10 @@
 import { languages } from '@smartflight/contract/kit/languages.ts';
 import { expect, test } from 'vitest';
+import { plant } from '../planted.ts';
 import { checkGlossary } from './glossary.ts';
 import { styleErrors } from './locale-style.ts';
 import { sameInEveryLanguage } from './locale-text.ts';
 import { checkLocales } from './locales.ts';
-import { plant } from './planted.ts';
 
 const good: Record<string, Record<string, string>> = {
   zh: { title: '飞行日志', count: '{n, plural, other {# 架次}}', by: '由 {name} 驾驶' },

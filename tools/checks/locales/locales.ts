@@ -1,8 +1,8 @@
 import { type Language, languages } from '@smartflight/contract/kit/languages.ts';
-import { listFiles, readText } from '../files.ts';
+import { listFiles, readText } from '../../files.ts';
+import { lookedAtNothing, type Problem } from '../problem.ts';
+import { literalText, parse, walk } from '../syntax.ts';
 import { formatErrors, sameInEveryLanguage } from './locale-text.ts';
-import { lookedAtNothing, type Problem } from './problem.ts';
-import { literalText, parse, walk } from './syntax.ts';
 
 const MAX_SHARE_AS_ENGLISH = 0.05;
 

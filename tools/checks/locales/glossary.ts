@@ -1,7 +1,7 @@
 import { languages } from '@smartflight/contract/kit/languages.ts';
-import { readText } from '../files.ts';
+import { readText } from '../../files.ts';
+import { lookedAtNothing, type Problem } from '../problem.ts';
 import { messageCatalogues } from './locales.ts';
-import { lookedAtNothing, type Problem } from './problem.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 /** Heading for texts of screens that are not built yet; their ids do not exist. */

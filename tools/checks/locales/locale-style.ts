@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootDir } from '../process.ts';
+import { rootDir } from '../../process.ts';
 
 /** Sentences quoted from the specification, and a number format: shown as they are. */
 const VERBATIM = new Set([
