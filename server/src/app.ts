@@ -75,6 +75,7 @@ import { createOnlineBits } from './live/intake/online-bits.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { ChargerState } from './live/power/charger-state.ts';
 import type { TrackWriter } from './live/tracks/track-writer.ts';
+import { countAnswers } from './platform/http/answer-metrics.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
 
@@ -102,6 +103,7 @@ export async function build(
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) reply.header('connection', 'close');
   });
+  countAnswers(app, deps.metrics.registry);
   markWriters(app, deps);
   watchOpenCalls(app, {
     ...deps,

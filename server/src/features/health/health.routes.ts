@@ -1,5 +1,6 @@
 import { health } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
 import type { Deps } from '../../access/deps.ts';
 import { publicRoute } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
@@ -9,23 +10,36 @@ import { isMigrated } from '../../platform/migrate.ts';
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, health.alive, async () => ({ status: 'ok' as const }));
 
-  publicRoute(app, health.ready, async () => {
+  /** What keeps this process from answering requests. */
+  const missing = async (): Promise<string[]> => {
     const migrations = await isMigrated(deps.pools.owner).catch(() => undefined);
-    const broker = deps.broker()?.isConnected() ?? false;
-    const missing = {
+    const each = {
       database: migrations === undefined,
       migrations: migrations === false,
-      broker: !broker,
+      broker: !(deps.broker()?.isConnected() ?? false),
       draining: deps.draining(),
       accounts: deps.preparing(),
     };
-    const named = Object.entries(missing).filter(([, isMissing]) => isMissing);
+    return Object.entries(each).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
+  };
+
+  new Gauge({
+    name: 'smartflight_ready',
+    help: 'Whether this process is ready, as /readyz says: 1 or 0',
+    registers: [deps.metrics.registry],
+    async collect() {
+      this.set((await missing()).length === 0 ? 1 : 0);
+    },
+  });
+
+  publicRoute(app, health.ready, async () => {
+    const named = await missing();
     if (named.length > 0)
       throw fault(
         'server.unavailable',
-        named.map(([at]) => ({ at, code: 'server.unavailable' })),
+        named.map((at) => ({ at, code: 'server.unavailable' })),
       );
     const absentReplicas = deps.broker()?.absentReplicas?.() ?? 0;
-    return { database: true, broker, migrations: true, absentReplicas, ...deps.history() };
+    return { database: true, broker: true, migrations: true, absentReplicas, ...deps.history() };
   });
 }
