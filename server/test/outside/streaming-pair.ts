@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const debian = '/usr/lib/postgresql';
@@ -20,54 +20,91 @@ export interface StreamingPair {
 }
 
 export async function startStreamingPair(): Promise<StreamingPair> {
+  const primary = await startPrimary();
+  const { folder } = primary;
+  const replicaPort = await freePort();
+  const replica = join(folder, 'replica');
+  await runPostgres('pg_basebackup', '-D', replica, '-d', primary.url, '-R', '-c', 'fast', '-N');
+  await startCluster(replica, replicaPort);
+  return {
+    url: primary.url,
+    replicaUrl: urlOf(replicaPort),
+    killReplica: () => stopCluster(replica),
+    close: async () => {
+      await stopCluster(replica).catch(() => undefined);
+      await primary.close();
+    },
+  };
+}
+
+/** A PostgreSQL of Debian's programs, with its data in `folder`/primary. */
+export interface Primary {
+  folder: string;
+  data: string;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts an empty primary on a port of its own. */
+export async function startPrimary(): Promise<Primary> {
   const folder = mkdtempSync(join(tmpdir(), 'sf-pair-'));
   chmodSync(folder, 0o777);
-  const [port, replicaPort] = [await freePort(), await freePort()];
-  const [primary, replica] = [join(folder, 'primary'), join(folder, 'replica')];
-  const start = (data: string, at: number) =>
-    run('pg_ctl', '-D', data, '-l', `${data}.log`, '-w', '-t', '60', '-o', settings(folder, at), 'start');
-  const urlOf = (at: number) => `postgres://smartflight@127.0.0.1:${at}/postgres`;
-  await run(
-    'initdb',
-    '-D',
-    primary,
-    '-U',
-    'smartflight',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--lc-collate=C',
-    '-N',
-  );
-  await start(primary, port);
-  await run('pg_basebackup', '-D', replica, '-d', urlOf(port), '-R', '-c', 'fast', '-N');
-  await start(replica, replicaPort);
-  const stop = (data: string) => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+  const port = await freePort();
+  const data = join(folder, 'primary');
+  const letters = ['-E', 'UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8'];
+  await runPostgres('initdb', '-D', data, '-U', 'smartflight', '-A', 'trust', ...letters, '-N');
+  await startCluster(data, port);
   return {
+    folder,
+    data,
     url: urlOf(port),
-    replicaUrl: urlOf(replicaPort),
-    killReplica: () => stop(replica),
     close: async () => {
-      await stop(replica).catch(() => undefined);
-      await stop(primary);
+      await stopCluster(data).catch(() => undefined);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-const settings = (folder: string, port: number): string =>
-  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=100`;
+/** Where a server of these tests is on this port. */
+export const urlOf = (port: number): string => `postgres://smartflight@127.0.0.1:${port}/postgres`;
+const startCluster = (data: string, port: number) =>
+  runPostgres(
+    'pg_ctl',
+    '-D',
+    data,
+    '-l',
+    `${data}.log`,
+    '-w',
+    '-t',
+    '60',
+    '-o',
+    settings(data, port),
+    'start',
+  );
 
-/** PostgreSQL refuses root. */
-async function run(program: string, ...args: string[]): Promise<void> {
-  const command = join(postgresPrograms ?? '', program);
+/** Ends the server on this folder as a crash would. */
+export const stopCluster = (data: string): Promise<void> =>
+  runPostgres('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+
+const settings = (data: string, port: number): string =>
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${dirname(data)} -c fsync=off -c max_connections=100`;
+
+const runPostgres = (program: string, ...args: string[]) =>
+  runAsPostgres(join(postgresPrograms ?? '', program), args);
+
+/** Runs a program as a user that PostgreSQL accepts: it refuses root. `env` is added to the environment. */
+export async function runAsPostgres(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<void> {
   const [file = '', ...rest] =
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
-  await promisify(execFile)(file, rest, { cwd: tmpdir() });
+  await promisify(execFile)(file, rest, { cwd: tmpdir(), env: { ...process.env, ...env } });
 }
 
-function freePort(): Promise<number> {
+/** A port that nothing uses. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
