@@ -44,9 +44,11 @@ async function expectLetters(client: pg.Client): Promise<void> {
   );
 }
 
-/** True when every migration file is recorded. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query('select name from migrations');
+/** True when every migration file is recorded. Rejects when the database doesn't answer in `answerMs`. */
+export async function isMigrated(pool: pg.Pool, answerMs: number): Promise<boolean> {
+  // The types of `pg` lack the time that a query may take.
+  const asked = { text: 'select name from migrations', query_timeout: answerMs } as pg.QueryConfig;
+  const { rows } = await pool.query<{ name: string }>(asked);
   const applied = new Set(rows.map((row) => row.name));
   return (await migrationNames(folder)).every((name) => applied.has(name));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { health } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
@@ -6,13 +7,27 @@ import { publicRoute } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { isMigrated } from '../../platform/migrate.ts';
 
+const answerMs = 1_500;
+
 /** Liveness and readiness. */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   publicRoute(app, health.alive, async () => ({ status: 'ok' as const }));
 
+  let asking: Promise<boolean | undefined> | undefined;
+  /** Undefined when the database doesn't answer in time; a paused one is asked once at a time. */
+  const isDatabaseMigrated = () => {
+    asking ??= isMigrated(deps.pools.owner, answerMs)
+      .catch(() => undefined)
+      .finally(() => {
+        asking = undefined;
+      });
+    // Opening a connection has a limit of its own, which is longer.
+    return Promise.race([asking, delay(answerMs, undefined, { ref: false })]);
+  };
+
   /** What keeps this process from answering requests. */
   const missing = async (): Promise<string[]> => {
-    const migrations = await isMigrated(deps.pools.owner).catch(() => undefined);
+    const migrations = await isDatabaseMigrated();
     const each = {
       database: migrations === undefined,
       migrations: migrations === false,

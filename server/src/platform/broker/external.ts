@@ -116,7 +116,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   return {
     address: null,
     absentReplicas: () => membership?.absent() ?? 0,
-    isConnected: () => storeLink.isUp() && liveLink.isUp(),
+    isConnected: () => storeLink.isUp() && liveLink.isAnswering(),
     async publish(topic, payload, { qos, retain, expiryS }) {
       if (qos === 1) return publishing.publish({ topic, payload, retain, expiryS });
       if (liveLink.isUp()) liveLink.send({ cmd: 'publish', topic, payload, qos: 0, retain, dup: false });

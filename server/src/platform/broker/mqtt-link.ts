@@ -29,6 +29,8 @@ export interface MqttLinkOptions {
 export interface MqttLink {
   send(packet: Packet): void;
   isUp(): boolean;
+  /** Whether the broker has answered within 15 s; a connection is kept longer than that. */
+  isAnswering(): boolean;
   /** Drops the connection; it reconnects after the usual delay. */
   drop(why: string): void;
   pause(): void;
@@ -39,6 +41,7 @@ export interface MqttLink {
 }
 
 const keepaliveS = 30;
+const pingMs = 5_000;
 /** Longer than a broker pauses while it saves a large queue. */
 const usualConnectMs = 30_000;
 const firstPauseMs = 250;
@@ -60,6 +63,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   return {
     send: (packet) => void socket?.write(generate(packet, { protocolVersion: 5 })),
     isUp: () => isUp,
+    isAnswering: () => isUp && performance.now() - receivedAt < 3 * pingMs,
     drop: (why) => socket?.destroy(new Error(why)),
     pause: () => void socket?.pause(),
     resume: () => void socket?.resume(),
@@ -95,7 +99,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
       if (fresh.isPaused()) tooLate.refresh();
       else fresh.destroy(new Error('the broker does not answer'));
     }, connectMs);
-    const ping = setInterval(() => beat(fresh), (keepaliveS * 1_000) / 2);
+    const ping = setInterval(() => beat(fresh), pingMs);
     const incoming = parser({ protocolVersion: 5 });
     incoming.on('packet', (packet) => receive(packet, fresh, tooLate));
     incoming.on('error', (error: unknown) =>
