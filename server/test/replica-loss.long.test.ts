@@ -55,7 +55,7 @@ describe.skipIf(!hasMosquitto())('replicas at one broker', () => {
     const [stays, killed, stopped] = ['stays', 'killed', 'stopped'].map(replica);
     if (!stays || !killed || !stopped) throw new Error('three are needed');
     await Promise.all([stays, killed, stopped].map((each) => each.started()));
-    const senders = await Promise.all(ids.map((id) => sampleSender(mosquitto.url, id)));
+    const senders = ids.map((id) => sampleSender(mosquitto.url, id));
     const sent = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged(), 0);
     const more = async (count: number) => {
       const goal = sent() + count;

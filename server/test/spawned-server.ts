@@ -9,6 +9,7 @@ const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** The product as a process with its own folder and free ports. */
 export interface SpawnedServer {
   dataDir: string;
+  pid: number;
   /** Exit code, or the signal that ended it. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal(signal: NodeJS.Signals): void;
@@ -25,9 +26,14 @@ export function serverSpawner() {
       cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
       return dataDir;
     },
-    /** `main` is the program of another release. */
-    spawn(dataDir: string, env: Record<string, string> = {}, main = ownMain): SpawnedServer {
-      const child = spawn(process.execPath, [main], {
+    /** `main` is the program of another release; `within` a command that runs another, such as in a network of its own. */
+    spawn(
+      dataDir: string,
+      env: Record<string, string> = {},
+      { main = ownMain, within = [] }: { main?: string; within?: string[] } = {},
+    ): SpawnedServer {
+      const [program = process.execPath, ...args] = [...within, process.execPath, main];
+      const child = spawn(program, args, {
         env: {
           ...process.env,
           PORT: '0',
@@ -53,6 +59,7 @@ export function serverSpawner() {
       cleanups.unshift(() => child.kill('SIGKILL'));
       return {
         dataDir,
+        pid: child.pid ?? 0,
         ended,
         signal: (signal) => void child.kill(signal),
         output: () => message,

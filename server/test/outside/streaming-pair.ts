@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -45,19 +45,20 @@ export interface Primary {
   close(): Promise<void>;
 }
 
-/** Starts an empty primary on a port of its own. */
-export async function startPrimary(): Promise<Primary> {
-  const folder = mkdtempSync(join(tmpdir(), 'sf-pair-'));
+/** Starts an empty primary on a port of its own, in `folder` where given, reached at `host`. */
+export async function startPrimary(o: { folder?: string; host?: string } = {}): Promise<Primary> {
+  const folder = o.folder ?? mkdtempSync(join(tmpdir(), 'sf-pair-'));
   chmodSync(folder, 0o777);
   const port = await freePort();
   const data = join(folder, 'primary');
   const letters = ['-E', 'UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8'];
   await runPostgres('initdb', '-D', data, '-U', 'smartflight', '-A', 'trust', ...letters, '-N');
-  await startCluster(data, port);
+  if (o.host) appendFileSync(join(data, 'pg_hba.conf'), `host all all ${o.host}/24 trust\n`);
+  await startCluster(data, port, o.host);
   return {
     folder,
     data,
-    url: urlOf(port),
+    url: urlOf(port, o.host),
     close: async () => {
       await stopCluster(data).catch(() => undefined);
       rmSync(folder, { recursive: true, force: true });
@@ -65,29 +66,32 @@ export async function startPrimary(): Promise<Primary> {
   };
 }
 
+const local = '127.0.0.1';
 /** Where a server of these tests is on this port. */
-export const urlOf = (port: number): string => `postgres://smartflight@127.0.0.1:${port}/postgres`;
-const startCluster = (data: string, port: number) =>
-  runPostgres(
+export const urlOf = (port: number, host = local): string =>
+  `postgres://smartflight@${host}:${port}/postgres`;
+const startCluster = (data: string, port: number, host = local) => {
+  const log = ['-l', `${data}.log`];
+  return runPostgres(
     'pg_ctl',
     '-D',
     data,
-    '-l',
-    `${data}.log`,
+    ...log,
     '-w',
     '-t',
     '60',
     '-o',
-    settings(data, port),
+    settings(data, port, host),
     'start',
   );
+};
 
 /** Ends the server on this folder as a crash would. */
 export const stopCluster = (data: string): Promise<void> =>
   runPostgres('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
 
-const settings = (data: string, port: number): string =>
-  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${dirname(data)} -c fsync=off -c max_connections=100`;
+const settings = (data: string, port: number, host: string): string =>
+  `-p ${port} -c listen_addresses=${host === local ? local : `${local},${host}`} -c unix_socket_directories=${dirname(data)} -c fsync=off -c max_connections=100`;
 
 const runPostgres = (program: string, ...args: string[]) =>
   runAsPostgres(join(postgresPrograms ?? '', program), args);

@@ -80,7 +80,7 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
           REPLICA,
           VAULT_KEYS,
         },
-        join(folder, 'server/src/main.ts'),
+        { main: join(folder, 'server/src/main.ts') },
       );
     const running = new Map<string, { server: SpawnedServer; http: string }>();
     const balancer = createBalancer(() => [...running.values()].map(({ http }) => http));
@@ -99,7 +99,7 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
     await run('a', release.folder);
     await run('b', release.folder);
 
-    const senders = await Promise.all(drones.map((id) => sampleSender(mosquitto.url, id, 5)));
+    const senders = drones.map((id) => sampleSender(mosquitto.url, id, 5));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const made: string[] = [];
     let isOver = false;
