@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../../shared/ui/table/data-table.tsx';
 import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { filterNames, filterOf } from './audit-search.ts';
+import { detailsOf } from './entry-details.ts';
 import { EntryInspector } from './entry-inspector.tsx';
 import { actionText, actorName, targetName } from './entry-names.ts';
 import { TrailActions } from './trail-actions.tsx';
@@ -37,15 +38,15 @@ function columnsOf(t: Translate, fmt: Fmt): Column<AuditEntryRow>[] {
     {
       key: 'detail',
       title: t('trail.detail'),
-      cell: (row) => <span className="au-detail sf-cut">{detailText(row)}</span>,
+      cell: (row) => <span className="au-detail sf-cut">{detailText(fmt, row)}</span>,
     },
     { key: 'no', title: t('trail.no'), figure: true, cell: (row) => fmt.number(row.no) },
   ];
 }
 
-const detailText = ({ detail }: AuditEntryRow): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+const detailText = (fmt: Fmt, { detail }: AuditEntryRow): string =>
+  detailsOf(fmt, detail)
+    .map(({ name, value }) => `${name}: ${value}`)
     .join(' · ');
 
 /** The audit trail with filters, export and integrity check. */

@@ -1,9 +1,11 @@
 import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
+import { Fragment } from 'react';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { detailsOf } from './entry-details.ts';
 import { actionText, actorName, targetName } from './entry-names.ts';
 
 /** One audit entry in full, with links to similar ones. */
@@ -16,6 +18,7 @@ export function EntryInspector(props: {
   const fmt = useFmt();
   const { entry, only, close } = props;
   const { actor, target, action, isSealed } = entry;
+  const details = detailsOf(fmt, entry.detail);
   return (
     <Inspector
       label={t('title.audit')}
@@ -53,7 +56,20 @@ export function EntryInspector(props: {
       </dl>
       <section className="sf-list-form">
         <h3>{t('trail.detail')}</h3>
-        <pre className="au-json">{JSON.stringify(entry.detail, null, 2)}</pre>
+        {details.length === 0 ? (
+          <p>{fmt.number(null)}</p>
+        ) : (
+          <dl className="sf-facts">
+            {details.map(({ name, value }) => (
+              <Fragment key={name}>
+                <dt>
+                  <code className="au-code">{name}</code>
+                </dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
       </section>
       <div className="sf-list-form au-only">
         {actor.id !== '' && (
