@@ -54,6 +54,7 @@ test('finds nothing wrong with five complete languages', () => {
 test.for([
   ['a missing key', { pt: { title: undefined } }, "pt/flights.json 'flights.title' is missing"],
   ['a key that English lacks', { es: { more: 'Más' } }, "es/flights.json 'flights.more' is not in English"],
+  ['您 on a screen', { zh: { title: '您的飞行记录' } }, "zh/flights.json 'flights.title': 您"],
   ['an empty text', { ru: { title: ' ' } }, "ru/flights.json 'flights.title': is empty"],
   [
     'a text that does not parse',

@@ -66,9 +66,17 @@ function compareWithEnglish({ of, texts }: Catalogue): Problem[] {
     const wrong = [...own].flatMap(([key, text]) =>
       formatErrors(lang, text, english.get(key) ?? text).map((error) => `'${key}': ${error}`),
     );
-    return [...missing, ...extra, ...wrong].map((text) => ({ file: of(lang), text }));
+    const spoken =
+      lang === 'zh'
+        ? [...own].filter(addressesUser).map(([key]) => `'${key}': 您, which only mails and legal texts have`)
+        : [];
+    return [...missing, ...extra, ...wrong, ...spoken].map((text) => ({ file: of(lang), text }));
   });
 }
+
+/** Whether a Chinese text has the pronoun, which only mails, notices and legal texts have. */
+const addressesUser = ([key, text]: [string, string]): boolean =>
+  text.includes('您') && !/^(?:consent|notice|outgoing)\./.test(key);
 
 function untranslated(catalogues: Catalogue[], lang: Language): Problem[] {
   if (lang === 'en') return [];
