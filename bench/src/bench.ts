@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backlogBench } from './backlog/backlog.ts';
 import { bytesBench } from './bytes/bytes.ts';
 import { commandsBench } from './commands/commands.ts';
 import { dronesBench } from './drones/drones.ts';
@@ -23,6 +24,7 @@ import { webBench } from './web/web.ts';
 
 const benches: readonly Bench[] = [
   ingestBench,
+  backlogBench,
   liveBench,
   flightsBench,
   exportBench,

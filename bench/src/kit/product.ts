@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { cores, endChild, spawnPinned } from './pinned.ts';
 import { processTree } from './process-tree.ts';
 
-const addressesSchema = z.object({ http: z.string(), mqtt: z.string() });
+const addressesSchema = z.object({ http: z.string(), mqtt: z.string().nullable() });
 
 export interface Product {
   pid: number;
@@ -58,7 +58,8 @@ export async function startProduct(
   return {
     pid,
     child,
-    ...addresses,
+    http: addresses.http,
+    mqtt: addresses.mqtt ?? o.env?.['MQTT_URL'] ?? '',
     pool,
     databaseUrl,
     startMs,

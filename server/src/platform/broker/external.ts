@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { type Clock, systemClock } from '../clock.ts';
 import { acknowledgedPublishing } from './acknowledged-publishing.ts';
 import type { Broker, BrokerHandlers } from './broker.ts';
@@ -55,6 +55,11 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     if (storeLink.isUp() && liveLink.isUp()) firstUp();
   };
 
+  const lost = new Counter({
+    name: 'smartflight_broker_connections_lost_total',
+    help: 'Ends of the connection that stores messages of the external broker, failed tries included',
+    registers: options.metrics ? [options.metrics] : [],
+  });
   const store = storing(() => storeLink, handlers, log, nowMs);
   const { registry } = options;
   const membership =
@@ -86,7 +91,10 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     mayConnect: membership?.present,
     onPacket: store.receive,
     onUp: reported,
-    onDown: store.down,
+    onDown: () => {
+      lost.inc();
+      store.down();
+    },
   });
 
   const publishing = acknowledgedPublishing((packet) => liveLink.send(packet));
