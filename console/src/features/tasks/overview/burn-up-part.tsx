@@ -9,19 +9,8 @@ import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { useMobile } from '../../../shared/ui/theme/look.ts';
-import { burnUpOf, dayAt } from './burn-up.ts';
+import { axisDays, burnUpOf, dayEndingAt } from './burn-up.ts';
 import { BurnUpTable } from './burn-up-table.tsx';
-
-const dayMs = 86_400_000;
-
-/** At most `most` days labelled on the axis, a whole number of days apart. */
-function axisDays(first: string, lengthMs: number, most: number): { atMs: number; day: string }[] {
-  const days = Math.round(lengthMs / dayMs);
-  const step = Math.max(1, Math.ceil(days / most));
-  return Array.from({ length: Math.ceil(days / step) }, (_, n) => n * step * dayMs)
-    .filter((atMs) => atMs > lengthMs * 0.03 && atMs < lengthMs * 0.97)
-    .map((atMs) => ({ atMs, day: dayAt(first, atMs) }));
-}
 
 /** Value at the chart's cursor; written to the DOM without React. */
 function Reading({ cursor, textOf }: { cursor: ChartCursor; textOf: (atMs: number) => string }) {
@@ -56,7 +45,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
   const cursor = useMemo(() => createCursor(burn.lengthMs, burn.todayMs ?? burn.endMs), [burn]);
   const read = useCallback((atMs: number) => burn.doneAt(atMs)?.netM2 ?? null, [burn]);
   const dayText = useCallback(
-    (atMs: number) => fmt.day(dayAt(burn.first, Math.max(0, atMs - 1)), { weekday: false }),
+    (atMs: number) => fmt.day(dayEndingAt(burn.first, atMs), { weekday: false }),
     [fmt, burn],
   );
   const reading = useCallback(

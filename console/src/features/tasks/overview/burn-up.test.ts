@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BurnUpFigures, burnUpOf, dayAt } from './burn-up.ts';
+import { axisDays, type BurnUpFigures, burnUpOf, dayEndingAt } from './burn-up.ts';
 
 const dayMs = 86_400_000;
 const unknown = { finishOn: null, earliestOn: null, latestOn: null };
@@ -35,7 +35,7 @@ test('the plan goes from nothing to the target over the period, and without a ta
 
 test('the chart reaches as far as the latest likely finish, and its days are named', () => {
   const burn = burnUpOf(figures);
-  expect(dayAt(burn.first, burn.lengthMs - 1)).toBe('2026-07-14');
+  expect(dayEndingAt(burn.first, burn.lengthMs)).toBe('2026-07-14');
   expect(burn.forecastArea).toMatch(/Z$/);
   expect(burn.todayMs).toBe(4 * dayMs);
 });
@@ -43,7 +43,7 @@ test('the chart reaches as far as the latest likely finish, and its days are nam
 test('a forecast far away does not press the period together', () => {
   const forecast = { finishOn: '2027-05-01', earliestOn: '2026-12-01', latestOn: '2028-07-01' };
   const burn = burnUpOf({ ...figures, forecast });
-  expect(dayAt(burn.first, burn.lengthMs - 1)).toBe('2026-07-17');
+  expect(dayEndingAt(burn.first, burn.lengthMs)).toBe('2026-07-17');
 });
 
 test('work before the period begins widens the chart to its left', () => {
@@ -57,4 +57,12 @@ test('a task without flights has a zero line and a plan', () => {
   const burn = burnUpOf({ ...figures, days: [], forecast: unknown });
   expect(burn.doneAt(dayMs)).toEqual({ netM2: 0, grossM2: 0 });
   expect(burn.netLine).toMatch(/^M0\.00 100\.00/);
+});
+
+test('the axis names the day that ends at a mark, as the cursor does there', () => {
+  const burn = burnUpOf(figures);
+  const marks = axisDays(burn.first, burn.lengthMs, 9);
+  expect(marks[0]).toEqual({ atMs: 2 * dayMs, day: '2026-07-02' });
+  expect(marks.find(({ atMs }) => atMs === burn.todayMs)?.day).toBe(figures.today);
+  for (const { atMs, day } of marks) expect(day).toBe(dayEndingAt(burn.first, atMs));
 });

@@ -29,9 +29,20 @@ interface Point {
 const msOf = (day: string, first: string): number =>
   Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`);
 
-/** The day at a position of the chart. */
-export const dayAt = (first: string, atMs: number): string =>
-  new Date(Date.parse(`${first}T00:00:00Z`) + Math.floor(atMs / dayMs) * dayMs).toISOString().slice(0, 10);
+/** The day that a position of the chart is in, or that ends there: its sums are drawn at its end. */
+export const dayEndingAt = (first: string, atMs: number): string =>
+  new Date(Date.parse(`${first}T00:00:00Z`) + Math.floor(Math.max(0, atMs - 1) / dayMs) * dayMs)
+    .toISOString()
+    .slice(0, 10);
+
+/** At most `most` days labelled at their ends, a whole number of days apart. */
+export function axisDays(first: string, lengthMs: number, most: number): { atMs: number; day: string }[] {
+  const days = Math.round(lengthMs / dayMs);
+  const step = Math.max(1, Math.ceil(days / most));
+  return Array.from({ length: Math.floor(days / step) }, (_, n) => (n + 1) * step * dayMs)
+    .filter((atMs) => atMs > lengthMs * 0.03 && atMs < lengthMs * 0.97)
+    .map((atMs) => ({ atMs, day: dayEndingAt(first, atMs) }));
+}
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
