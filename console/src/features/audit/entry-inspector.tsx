@@ -59,7 +59,7 @@ export function EntryInspector(props: {
         {details.length === 0 ? (
           <p>{fmt.number(null)}</p>
         ) : (
-          <dl className="sf-facts">
+          <dl className="sf-facts au-facts">
             {details.map(({ name, value }) => (
               <Fragment key={name}>
                 <dt>
