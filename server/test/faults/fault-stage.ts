@@ -28,7 +28,7 @@ export interface FaultPlan {
 
 /** What was seen of the server from the start of a fault to its recovery. */
 export interface Observation {
-  /** Statuses of `/readyz` in order without repetition; `none` for no answer within three seconds. */
+  /** Statuses of `/readyz` in order without repetition; `none` for no answer within ten seconds. */
   readiness: string[];
   /** Largest resident size of the process, MB. */
   residentMb: number;
@@ -105,7 +105,7 @@ export async function faultStage(plan: FaultPlan = {}) {
 }
 
 const readinessOf = (http: string): Promise<string> =>
-  fetch(new URL('/readyz', http), { signal: AbortSignal.timeout(3_000) }).then(
+  fetch(new URL('/readyz', http), { signal: AbortSignal.timeout(10_000) }).then(
     async (response) => {
       await response.text();
       return String(response.status);
