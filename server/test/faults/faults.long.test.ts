@@ -29,7 +29,7 @@ const faketime = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
 const hasNetworks = works('unshare', '--net', 'iptables', '-L') && works('ip', 'netns', 'list');
 const hasServices = hasMosquitto() && postgresPrograms !== undefined;
 
-/** `/readyz` always answered, said that something is missing, and is fine in the end. */
+/** `/readyz` always answered, reported that something is missing, and is fine in the end. */
 function expectHonest({ readiness }: Observation): void {
   expect(readiness).not.toContain('none');
   expect(readiness).toContain('503');
