@@ -29,7 +29,30 @@ test.each([
   ['a renamed table', 'alter table plots rename to fields;'],
   ['an emptied table', 'truncate plots;'],
   ['a dropped function', 'drop function area(int);'],
-  ['a block that drops', 'do $$ begin drop table plots; end $$;'],
+  ['a block that drops', 'do $$\nbegin\ndrop table plots;\nend $$;'],
+  ['a block that only adds', 'do $$ begin create index on plots (old); end $$;'],
+  ['a dropped default', 'alter table plots alter column old drop default;'],
+  ['a weaker rule', 'alter table plots alter column old drop not null;'],
+  ['a dropped key', 'alter table plots drop constraint plots_pkey;'],
+  ['a dropped index', 'drop index plots_old;'],
+  ['a revoked right', 'revoke insert on plots from smartflight_app;'],
+  ['a renamed value', "alter type crop rename value 'rice' to 'paddy';"],
+  ['a new column that is a key', 'alter table plots add column n int primary key;'],
+  ['a new column with a check', 'alter table plots add column n int check (n is not null);'],
+  ['a new column that is unique', 'alter table plots add column n int default 1 unique;'],
+  [
+    'a required column whose default is null',
+    'alter table plots add column n int not null default null::int;',
+  ],
+  ['a new column that keeps rows', 'alter table plots add column n int references plots (id);'],
+  ['a new table that keeps rows', 'create table notes (plot int references plots (id));'],
+  ['a trigger', 'create trigger t before insert on plots for each row execute function f();'],
+  [
+    'another function of the same name',
+    'create or replace function f() returns int language sql as $$ select 1 $$;',
+  ],
+  ['changed rows', "update plots set old = '';"],
+  ['deleted rows', 'delete from plots;'],
 ])('%s of the release before is refused, with its line', async (_what, sql) => {
   const problems = await check(`-- Why.\nselect 1;\n\n-- Because.\n${sql}`);
   expect(problems).toMatchObject([{ file: 'server/migrations/0003_next.sql', line: 5 }]);
@@ -41,24 +64,40 @@ test.each([
     'a new table with everything',
     'create table a (id int not null); create unique index on a (id); alter table a add check (id > 0);',
   ],
-  ['a column that may be empty', 'alter table plots add column crop text references plots (old);'],
+  [
+    'a column that may be empty',
+    'alter table plots add column n int references plots (id) on delete set null;',
+  ],
   ['a column with a default', "alter table plots add column crop text not null default '';"],
   ['a generated column', 'alter table plots add column n int not null generated always as (1) stored;'],
-  ['an index', 'create index plots_old on plots (old); drop index plots_old;'],
-  ['a weaker rule', 'alter table plots alter column old drop not null, drop constraint known;'],
-  ['data', "update plots set old = ''; insert into plots (id) values (1);"],
-  ['a function', 'create or replace function f() returns int language sql as $$ select 1 $$;'],
-  ['a block that only adds', 'do $$ begin create index on plots (old); end $$;'],
+  ['an index', 'create index plots_old on plots (old);'],
+  ['another default', "alter table plots alter column old set default 'x';"],
+  ['new rows', 'insert into plots (id) values (1);'],
+  ['a right', 'grant select on plots to smartflight_app;'],
+  ['a value', "alter type crop add value 'rye';"],
+  ['a function', 'create function f() returns int language sql as $$ select 1 $$;'],
 ])('%s is accepted', async (_what, sql) => {
   expect(await check(sql)).toEqual([]);
+});
+
+test('a table that may be there already is not new', async () => {
+  const sql = 'create table if not exists plots (id int);\nalter table plots drop column old;';
+  expect(await check(sql)).toMatchObject([{ line: 2 }]);
 });
 
 test('what a release stopped using may be removed in a later one, and only then', async () => {
   const sql = 'alter table plots drop column old;';
   expect(await check(`-- Unused since 1.1.0: plots.old, which nothing read.\n${sql}`)).toEqual([]);
   expect(await check(`-- Unused since 1.2.0: plots.old, which nothing read.\n${sql}`)).toMatchObject([
-    { text: '1.2.0 is no release of server/releases.json' },
+    { line: 2, text: '1.2.0 is no release of server/releases.json' },
   ]);
+});
+
+test('a comment decides for the statement after it alone, also after letters of several bytes', async () => {
+  const sql = 'drop index plots_old;';
+  const reason = '-- The release before runs: the index only made a search faster, ÖЖ农.';
+  expect(await check(`${reason}\n${sql}`)).toEqual([]);
+  expect(await check(`${reason}\n${sql}\n${sql}`)).toMatchObject([{ line: 3 }]);
 });
 
 test('a list of releases that names no migration is a problem', async () => {

@@ -1,4 +1,4 @@
-import type { AlterTableCmd, Constraint, Node } from '@pgsql/types';
+import type { AlterTableCmd, ColumnDef, Constraint, CreateStmt, Node } from '@pgsql/types';
 import { loadModule, parseSync } from 'libpg-query';
 import { listFiles, readText } from '../files.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
@@ -6,13 +6,19 @@ import { lookedAtNothing, type Problem } from './problem.ts';
 const folder = 'server/migrations';
 const list = 'server/releases.json';
 const remedy =
-  'first add beside it, remove in a later release: name there the release that stopped using it in a line ' +
-  "'-- Unused since 1.2.0: what and why.'";
+  "first add beside it, remove in a later release. A comment before the statement decides: '-- Unused since 1.2.0: " +
+  "what.' names the release that stopped using it, '-- The release before runs: why.' what else makes it safe";
 
 /** A release, with the newest migration that it had. */
 interface Release {
   version: string;
   last: string;
+}
+
+interface Known {
+  releases: readonly Release[];
+  /** Tables that only migrations since the newest release made. */
+  made: Set<string>;
 }
 
 /**
@@ -30,50 +36,41 @@ export async function checkMigrations(root: string): Promise<Problem[]> {
   const newest = releases.at(-1);
   if (newest === undefined || !names.includes(newest.last))
     return [{ file: list, text: 'names the newest migration of every release, oldest release first' }];
-  const made = new Set<string>();
+  const known: Known = { releases, made: new Set() };
   return names
     .filter((name) => name > newest.last)
-    .flatMap((name) =>
-      checkFile(`${folder}/${name}`, readText(root, `${folder}/${name}`), { releases, made }),
-    );
+    .flatMap((name) => checkFile(`${folder}/${name}`, readText(root, `${folder}/${name}`), known));
 }
 
-function checkFile(
-  file: string,
-  text: string,
-  { releases, made }: { releases: Release[]; made: Set<string> },
-): Problem[] {
-  const since = /^-- Unused since (\S+): ./m.exec(text)?.[1];
-  if (since !== undefined)
-    return releases.some(({ version }) => version === since)
+function checkFile(file: string, text: string, known: Known): Problem[] {
+  // The parser counts bytes.
+  const bytes = Buffer.from(text);
+  let end = 0;
+  return (parseSync(text).stmts ?? []).flatMap(({ stmt, stmt_location: at = 0, stmt_len: length }) => {
+    const comments = bytes.subarray(end, at).toString();
+    const line = bytes.subarray(0, at).toString().split('\n').length;
+    end = length ? at + length : bytes.length;
+    const why = stmt && refusal(stmt, known.made);
+    if (!why || /^-- The release before runs: ./m.test(comments)) return [];
+    const since = /^-- Unused since (\S+): ./m.exec(comments)?.[1];
+    if (since === undefined) return [{ file, line, text: `${why}; ${remedy}` }];
+    return known.releases.some(({ version }) => version === since)
       ? []
-      : [{ file, text: `${since} is no release of ${list}` }];
-  const statements = parseSync(text).stmts ?? [];
-  return statements.flatMap(({ stmt, stmt_location: at = 0 }) => {
-    const why = stmt && refusal(stmt, made);
-    const start = at + (/^(?:\s|--.*\n)*/.exec(text.slice(at))?.[0].length ?? 0);
-    return why ? [{ file, line: text.slice(0, start).split('\n').length, text: `${why}; ${remedy}` }] : [];
+      : [{ file, line, text: `${since} is no release of ${list}` }];
   });
 }
 
 const adding = new Set([
-  'AlterDefaultPrivilegesStmt',
-  'AlterEnumStmt',
   'CommentStmt',
   'CompositeTypeStmt',
   'CreateDomainStmt',
   'CreateEnumStmt',
   'CreateExtensionStmt',
-  'CreateFunctionStmt',
   'CreateSeqStmt',
   'CreateStatsStmt',
-  'CreateTrigStmt',
   'DefineStmt',
-  'DeleteStmt',
-  'GrantStmt',
   'InsertStmt',
   'SelectStmt',
-  'UpdateStmt',
   'ViewStmt',
 ]);
 
@@ -81,47 +78,76 @@ const adding = new Set([
 function refusal(statement: Node, made: Set<string>): string | undefined {
   const kind = Object.keys(statement)[0] ?? '';
   if (adding.has(kind)) return undefined;
-  if ('CreateStmt' in statement) {
-    made.add(statement.CreateStmt.relation?.relname ?? '');
-    return undefined;
-  }
+  const isOld = (table?: { relname?: string }) => !made.has(table?.relname ?? '');
+  const needed = (table?: { relname?: string }) =>
+    isOld(table) ? `the release before may need what this changes in ${table?.relname}` : undefined;
+  if ('CreateStmt' in statement) return tableRefusal(statement.CreateStmt, made);
   if ('AlterTableStmt' in statement) {
     const { relation, cmds = [] } = statement.AlterTableStmt;
-    if (made.has(relation?.relname ?? '')) return undefined;
-    const refused = cmds.find((each) => !('AlterTableCmd' in each) || !adds(each.AlterTableCmd));
-    return refused && `the release before may need what this changes in ${relation?.relname}`;
+    const allAdd = cmds.every((each) => 'AlterTableCmd' in each && adds(each.AlterTableCmd, made));
+    return allAdd ? undefined : needed(relation);
   }
-  if ('IndexStmt' in statement) {
-    const { unique, relation } = statement.IndexStmt;
-    return unique && !made.has(relation?.relname ?? '')
-      ? `the release before may write rows twice that ${relation?.relname} then refuses`
-      : undefined;
-  }
-  if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_INDEX') return undefined;
-  if ('DoStmt' in statement)
-    return /\b(alter|drop|rename|truncate|execute)\b/i.test(JSON.stringify(statement.DoStmt))
-      ? 'what this block changes cannot be checked'
-      : undefined;
-  return `${kind} is not known to leave the release before running`;
+  if ('IndexStmt' in statement)
+    return statement.IndexStmt.unique ? needed(statement.IndexStmt.relation) : undefined;
+  if ('CreateTrigStmt' in statement) return needed(statement.CreateTrigStmt.relation);
+  if ('UpdateStmt' in statement) return needed(statement.UpdateStmt.relation);
+  if ('DeleteStmt' in statement) return needed(statement.DeleteStmt.relation);
+  const isAdding =
+    ('GrantStmt' in statement && statement.GrantStmt.is_grant) ||
+    ('AlterEnumStmt' in statement && statement.AlterEnumStmt.oldVal === undefined) ||
+    ('CreateFunctionStmt' in statement && !statement.CreateFunctionStmt.replace);
+  return isAdding ? undefined : `${kind} is not known to leave the release before running`;
 }
 
+function tableRefusal({ relation, if_not_exists, tableElts = [] }: CreateStmt, made: Set<string>) {
+  const name = relation?.relname ?? '';
+  // It may be there already, and be used.
+  if (!if_not_exists) made.add(name);
+  const constraints = tableElts.flatMap((each) =>
+    'Constraint' in each ? [each.Constraint] : 'ColumnDef' in each ? constraintsOf(each.ColumnDef) : [],
+  );
+  return constraints.every((each) => letsDelete(each, made))
+    ? undefined
+    : `the release before may no longer delete what ${name} refers to`;
+}
+
+const constraintsOf = ({ constraints = [] }: ColumnDef): Constraint[] =>
+  constraints.flatMap((each) => ('Constraint' in each ? [each.Constraint] : []));
+
+/** Whether rows that a new reference names can be deleted by a program that does not know it. */
+const letsDelete = ({ contype, pktable, fk_del_action }: Constraint, made: Set<string>): boolean =>
+  contype !== 'CONSTR_FOREIGN' ||
+  made.has(pktable?.relname ?? '') ||
+  ['c', 'n'].includes(fk_del_action ?? '');
+
 const harmless = new Set([
-  'AT_ColumnDefault',
-  'AT_DropConstraint',
-  'AT_DropNotNull',
   'AT_ResetRelOptions',
   'AT_SetRelOptions',
   'AT_SetStatistics',
   'AT_ValidateConstraint',
 ]);
-const filled: Constraint['contype'][] = ['CONSTR_DEFAULT', 'CONSTR_GENERATED', 'CONSTR_IDENTITY'];
 
-/** Whether the change of a table leaves reading and writing by the release before as they are. */
-function adds({ subtype, def }: AlterTableCmd): boolean {
+/** Whether the change of an old table leaves reading and writing by the release before as they are. */
+function adds({ subtype, def }: AlterTableCmd, made: Set<string>): boolean {
   if (harmless.has(subtype ?? '')) return true;
+  if (subtype === 'AT_ColumnDefault') return def !== undefined;
   if (subtype !== 'AT_AddColumn' || !def || !('ColumnDef' in def)) return false;
-  const constraints = (def.ColumnDef.constraints ?? []).flatMap((each) =>
-    'Constraint' in each ? [each.Constraint.contype] : [],
+  const constraints = constraintsOf(def.ColumnDef);
+  const isFilled = constraints.some(
+    ({ contype, raw_expr }) =>
+      contype === 'CONSTR_GENERATED' ||
+      contype === 'CONSTR_IDENTITY' ||
+      (contype === 'CONSTR_DEFAULT' && raw_expr && !isNull(raw_expr)),
   );
-  return !constraints.includes('CONSTR_NOTNULL') || constraints.some((each) => filled.includes(each));
+  return constraints.every((each) => {
+    if (each.contype === 'CONSTR_NOTNULL') return isFilled;
+    if (each.contype === 'CONSTR_FOREIGN') return letsDelete(each, made);
+    return !['CONSTR_CHECK', 'CONSTR_PRIMARY', 'CONSTR_UNIQUE', 'CONSTR_EXCLUSION'].includes(
+      each.contype ?? '',
+    );
+  });
 }
+
+const isNull = (expression: Node): boolean =>
+  ('A_Const' in expression && expression.A_Const.isnull === true) ||
+  ('TypeCast' in expression && expression.TypeCast.arg !== undefined && isNull(expression.TypeCast.arg));
