@@ -220,6 +220,6 @@ export async function build(
   logoRoutes(app, deps);
   enterprisesRoutes(app, { deps, reviews: submissions, pictures: deps.files });
   await installApiDocs(app);
-  await installConsole(app, { ...deps, db: deps.pools.db });
+  await installConsole(app, deps.pools.db);
   return app;
 }

@@ -51,6 +51,9 @@ import { systemClock } from './platform/clock.ts';
 import { createEventBus } from './platform/events.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createUploadStore } from './platform/files/upload-store.ts';
+import { assetsFolder } from './platform/http/console.ts';
+import { keepAssets } from './platform/http/console-files.ts';
+import { closeHttp } from './platform/http/server.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
@@ -226,6 +229,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   // HTTP closes first: responses in progress need the broker, the jobs and the database.
   stops.addFirst(() => closeHttp(app));
   stopping.throwIfAborted();
+  stops.add((await keepAssets({ db: pools.db, clock, log, folder: assetsFolder })).stop);
   const http = await listenHttp(app, config);
   stopping.throwIfAborted();
   broker = await startBroker({
@@ -290,11 +294,4 @@ async function listenHttp(app: FastifyInstance, { http }: Config): Promise<strin
   await app.ready();
   const port = await listenNear(http, (wanted) => app.listen({ host: http.host, port: wanted }));
   return urlOf(http.host, app.server.address(), port);
-}
-
-/** Lets responses in progress finish for up to eight seconds: a stalled download must not delay the stop. */
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => app.server.closeAllConnections(), 8000);
-  await app.close();
-  clearTimeout(late);
 }

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { dropOldConsoleFiles, keepConsoleFiles } from './console-files.store.ts';
+import { keepAssets } from './console-files.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -54,4 +59,42 @@ test('a file is kept for thirty days after a process last had it', async () => {
   await dropOldConsoleFiles(db, new Date(start + 31 * day));
   expect((await get('/assets/used-x.js')).statusCode).toBe(200);
   expect((await get('/assets/left-x.js')).statusCode).toBe(404);
+});
+
+test('a release keeps its files before it answers, and as long as one of its processes runs', async () => {
+  const { pools, clock, log } = stage.deps;
+  const folder = mkdtempSync(join(tmpdir(), 'sf-assets-'));
+  writeFileSync(join(folder, 'runs-x.js'), script);
+  writeFileSync(join(folder, 'runs-x.js.gz'), 'left out');
+  const start = stage.time.now;
+  const keeping = await keepAssets({ db: pools.db, clock, log, folder, everyMs: 20 });
+  onTestFinished(async () => {
+    await keeping.stop();
+    rmSync(folder, { recursive: true });
+    stage.time.now = start;
+  });
+  expect((await get('/assets/runs-x.js')).body).toBe(script);
+  expect((await get('/assets/runs-x.js.gz')).statusCode).toBe(404);
+  stage.time.now = start + 45 * day;
+  await eventually(async () => {
+    await dropOldConsoleFiles(pools.db, new Date(start + 20 * day));
+    const { rows } = await pools.owner.query("select kept_at from console_files where name = 'runs-x.js'");
+    expect(rows[0]?.kept_at.getTime()).toBe(stage.time.now);
+  });
+  await dropOldConsoleFiles(pools.db, new Date(stage.time.now));
+  expect((await get('/assets/runs-x.js')).statusCode).toBe(200);
+});
+
+test('a release that cannot keep its files does not start', async () => {
+  const { clock, log } = stage.deps;
+  const failing = {
+    ...stage.deps.pools.db,
+    getExecutor: () => {
+      throw new Error('away');
+    },
+  } as never;
+  const folder = mkdtempSync(join(tmpdir(), 'sf-assets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'part-x.js'), script);
+  await expect(keepAssets({ db: failing, clock, log, folder })).rejects.toThrow('away');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { entryPageFor, scriptPolicy } from './console.ts';
+import { entryPageFor } from './console.ts';
+import { scriptPolicy } from './console-files.ts';
 
 test.each([
   ['a visitor', {}, 'index.html'],

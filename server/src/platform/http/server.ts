@@ -98,3 +98,10 @@ export async function createHttpServer({
   installBodyTime(app, 30_000);
   return app;
 }
+
+/** Lets responses in progress finish for up to eight seconds: a stalled download must not delay the stop. */
+export async function closeHttp(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), 8000);
+  await app.close();
+  clearTimeout(late);
+}
