@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@smartflight/contract/endpoints.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { hasMosquitto, startMosquitto } from '../src/platform/broker/test-mosquitto.ts';
@@ -38,8 +39,10 @@ describe('alerts', () => {
         tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
       }
     ).tests.flatMap((each) => each.alert_rule_test);
-    const named = (fires: boolean) =>
-      cases.filter(({ exp_alerts }) => exp_alerts.length > 0 === fires).map(({ alertname }) => alertname);
+    const named = (fires: boolean) => {
+      const found = cases.filter(({ exp_alerts }) => exp_alerts.length > 0 === fires);
+      return [...new Set(found.map(({ alertname }) => alertname))];
+    };
     const names = alerts.map(({ alert }) => alert);
     expect(named(true)).toEqual(names);
     expect(named(false)).toEqual(names);
@@ -108,8 +111,9 @@ interface Container {
 }
 interface Manifest {
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   spec: {
+    replicas?: number;
     selector?: object;
     podSelector?: { matchLabels?: Record<string, string> };
     template: {
@@ -161,6 +165,27 @@ describe('the manifests for Kubernetes', () => {
       readinessProbe: { httpGet: { path: '/readyz' } },
       livenessProbe: { httpGet: { path: '/healthz' } },
     });
+  });
+
+  test('the broker’s memory holds the queues that its settings allow, one for each replica', () => {
+    const queueBytes = Number(/^max_queued_bytes (\d+)$/m.exec(text('mosquitto.conf'))?.[1]);
+    const [server, broker] = workloads;
+    const limit = broker?.spec.template.spec.containers[0]?.resources.limits.memory ?? '';
+    expect(limit).toMatch(/^\d+Gi$/);
+    // Measured: 1.7 kB for a message of 1.3 kB.
+    const needed = (queueBytes * 1.7 * (server?.spec.replicas ?? 0)) / 1.3;
+    expect(Number.parseInt(limit, 10) * 1024 ** 3).toBeGreaterThan(needed);
+  });
+
+  test('the ingress belongs to a controller and takes the largest file that a call accepts', () => {
+    const ingress = manifests.find(({ kind }) => kind === 'Ingress');
+    expect(ingress?.spec).toMatchObject({ ingressClassName: 'nginx' });
+    const size = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '';
+    expect(size).toMatch(/^\d+m$/);
+    const largest = Object.values(endpoints)
+      .flatMap((calls) => Object.values(calls))
+      .reduce((most, { uploadBytes = 0 }) => Math.max(most, uploadBytes), 0);
+    expect(Number.parseInt(size, 10) * 1024 ** 2).toBeGreaterThan(largest);
   });
 
   test('budget, services and network rules select pods that exist, and nothing else may pass', () => {

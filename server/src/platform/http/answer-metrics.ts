@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Counts every answer by route and status, and measures how long it took, for Prometheus. */
+/** Counts answers by route and status, and measures how long they took, for Prometheus; probes are left out. */
 export function countAnswers(app: FastifyInstance, registry: Registry): void {
   const answers = new Counter({
     name: 'smartflight_http_answers_total',
@@ -16,9 +16,18 @@ export function countAnswers(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // An address that no route has would give every request a series of its own.
-    const route = request.routeOptions.url ?? 'none';
+    const route = labelOf(request.routeOptions.url);
+    if (route === undefined) return;
     answers.inc({ method: request.method, route, status: reply.statusCode });
     seconds.observe(reply.elapsedTime / 1_000);
   });
+}
+
+/**
+ * The route of a request as a label. Undefined for probes, which are quick and many, and whose 503 is no failure. The
+ * hashed files of each release are one, and so are addresses that no route has: each would be a series of its own.
+ */
+function labelOf(url: string | undefined): string | undefined {
+  if (url === '/healthz' || url === '/readyz') return undefined;
+  return url?.startsWith('/assets/') ? '/assets/*' : (url ?? 'none');
 }
