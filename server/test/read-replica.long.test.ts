@@ -6,7 +6,12 @@ import { openPools, type Pools } from '../src/platform/postgres/pools.ts';
 import { openReads, type Reads } from '../src/platform/postgres/reads.ts';
 import { mostBehindMs } from '../src/platform/postgres/replica-lag.ts';
 import { eventually } from './eventually.ts';
-import { postgresPrograms, type StreamingPair, startStreamingPair } from './outside/streaming-pair.ts';
+import {
+  postgresPrograms,
+  type StreamingPair,
+  startPrimary,
+  startStreamingPair,
+} from './outside/streaming-pair.ts';
 
 const log = createLog('silent');
 let pair: StreamingPair;
@@ -78,6 +83,25 @@ test('reads run on a real standby, and on the primary while it is too far behind
 test('a caller that has just written reads from the primary', async () => {
   await onReplica();
   expect(await reads.run(async ({ url }) => url, true)).toBe(pair.url);
+});
+
+test('a standby of another line of the database is not read from, though its log is longer', async () => {
+  const other = await startPrimary();
+  await migrate(other.url);
+  const restored = openPools(other.url, log, { size: 2 });
+  const warnings: unknown[] = [];
+  const warned = { ...log, warn: (what: object) => void warnings.push(what) } as unknown as typeof log;
+  const own = openReads({ primary: restored, replicaUrl: pair.replicaUrl, log: warned });
+  try {
+    const reason = 'DATABASE_READ_URL does not follow the primary';
+    await eventually(() => expect(warnings).toContainEqual({ reason }));
+    expect(own.url()).toBe(other.url);
+    expect(own.behindMs()).toBe(Number.POSITIVE_INFINITY);
+  } finally {
+    await own.close();
+    await restored.close();
+    await other.close();
+  }
 });
 
 test('a standby that crashes while it is read from fails no read', async () => {

@@ -15,7 +15,7 @@ export interface StreamingPair {
   url: string;
   replicaUrl: string;
   /** Ends the standby as a crash would. */
-  killReplica(): Promise<void>;
+  killReplica(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ const startCluster = (data: string, port: number, host = local) => {
 };
 
 /** Ends the server on this folder as a crash would. */
-export const stopCluster = (data: string): Promise<void> =>
+export const stopCluster = (data: string): Promise<string> =>
   runPostgres('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
 
 const settings = (data: string, port: number, host: string): string =>
@@ -96,15 +96,19 @@ const settings = (data: string, port: number, host: string): string =>
 const runPostgres = (program: string, ...args: string[]) =>
   runAsPostgres(join(postgresPrograms ?? '', program), args);
 
-/** Runs a program as a user that PostgreSQL accepts: it refuses root. `env` is added to the environment. */
+/** Runs a program as a user that PostgreSQL accepts: it refuses root. Resolves with its output. */
 export async function runAsPostgres(
   command: string,
   args: string[],
   env: Record<string, string> = {},
-): Promise<void> {
+): Promise<string> {
   const [file = '', ...rest] =
     process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
-  await promisify(execFile)(file, rest, { cwd: tmpdir(), env: { ...process.env, ...env } });
+  const { stdout } = await promisify(execFile)(file, rest, {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+  });
+  return stdout;
 }
 
 /** A port that nothing uses. */

@@ -75,9 +75,12 @@ export function openReads({ primary, replicaUrl, log, registry }: Options): Read
     const history: LogPosition[] = [];
     while (!stop.signal.aborted) {
       try {
-        history.push({ lsn: await writtenTo(primary), at: Date.now() });
+        const written = await writtenTo(primary);
+        history.push({ lsn: written.lsn, at: Date.now() });
         const replayed = await replayedTo(replica);
-        const behindNow = behindMs(history, replayed, Date.now());
+        // After a restore to a moment, a standby of before has what was undone, and looks as if it were ahead.
+        if (replayed.line !== written.line) throw new Error('DATABASE_READ_URL does not follow the primary');
+        const behindNow = behindMs(history, replayed.lsn, Date.now());
         while ((history[0]?.at ?? 0) < Date.now() - 2 * mostBehindMs) history.shift();
         trust(behindNow, behindNow > mostBehindMs ? `more than ${mostBehindMs} ms behind` : undefined);
       } catch (error) {
@@ -111,21 +114,30 @@ export function openReads({ primary, replicaUrl, log, registry }: Options): Read
   };
 }
 
-async function writtenTo({ app }: Pools): Promise<number> {
-  const { rows } = await app.query<{ lsn: number }>(
-    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as lsn`,
-  );
-  return rows[0]?.lsn ?? 0;
+/** A position in the write-ahead log, bytes, and the line it is on: cluster and timeline. */
+interface Position {
+  lsn: number;
+  line: string;
 }
 
-async function replayedTo({ app }: Pools): Promise<number> {
-  const { rows } = await app.query<{ lsn: number | null }>(
-    `select case when pg_is_in_recovery()
-      then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as lsn`,
+const line = `(select system_identifier from pg_control_system()) || '/' ||
+  (select timeline_id from pg_control_checkpoint())`;
+
+async function writtenTo({ app }: Pools): Promise<Position> {
+  const { rows } = await app.query<Position>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as lsn, ${line} as line`,
   );
-  const lsn = rows[0]?.lsn ?? null;
+  return rows[0] ?? { lsn: 0, line: '' };
+}
+
+async function replayedTo({ app }: Pools): Promise<Position> {
+  const { rows } = await app.query<{ lsn: number | null; line: string }>(
+    `select case when pg_is_in_recovery()
+      then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as lsn, ${line} as line`,
+  );
+  const { lsn = null, line: own = '' } = rows[0] ?? {};
   if (lsn === null) throw new Error('DATABASE_READ_URL is no standby of a primary');
-  return lsn;
+  return { lsn, line: own };
 }
 
 /** Errors of connections and of a server that starts, stops, or cancels a query that delays its replay. */
