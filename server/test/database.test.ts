@@ -1,19 +1,9 @@
-import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { testDatabase } from './database.ts';
+import { query } from './query.ts';
 
 async function migrate(url: string): Promise<void> {
   await query(url, 'create table field (name text)');
-}
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 test('suites get migrated databases of their own, also when they ask at once', async () => {

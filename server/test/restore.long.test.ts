@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { migrate } from '../src/platform/migrate.ts';
 import { eventually } from './eventually.ts';
@@ -14,6 +13,7 @@ import {
   stopCluster,
   urlOf,
 } from './outside/streaming-pair.ts';
+import { query } from './query.ts';
 import { serverSpawner } from './spawned-server.ts';
 
 const document = readFileSync(fileURLToPath(new URL('../../docs/restore.md', import.meta.url)), 'utf8');
@@ -24,16 +24,6 @@ const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
   for (const clean of cleanups.reverse()) await clean();
 });
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test('the commands of the document bring a database back to the moment before a mistake, and the product runs on it', async () => {
   if (!postgresPrograms) throw new Error("install Debian's postgresql: this test needs pg_basebackup");

@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bootKey, createDevices } from '../src/live/intake/device-numbers.ts';
 import { createPartitions } from '../src/live/tracks/partitions.ts';
@@ -10,6 +9,7 @@ import { testDevice } from '../src/platform/broker/test-device.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { noon, type TestApp, testApp } from './app.ts';
 import { testDatabase } from './database.ts';
+import { query } from './query.ts';
 import { testSecret } from './world.ts';
 
 let stage: TestApp;
@@ -185,16 +185,6 @@ test('what the database refuses is not acknowledged, and is stored once it works
 
 async function emptyDatabase() {
   return testDatabase(async () => undefined, 'empty');
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 test('processes that start together migrate once', async () => {

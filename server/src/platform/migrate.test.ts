@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { query } from '../../test/query.ts';
 import { migrate } from './migrate.ts';
 import { databaseUrl } from './postgres/test-database.ts';
 
@@ -28,9 +29,5 @@ afterAll(async () => {
 
 test('an empty database that knows no letters beyond English ones is refused, with what to do, and nothing is put into it', async () => {
   await expect(migrate(url)).rejects.toThrow(/"smartflight_letters_\d+".*--lc-ctype=C\.UTF-8/);
-  const inside = new pg.Client({ connectionString: url });
-  await inside.connect();
-  const { rows } = await inside.query('select name from migrations');
-  await inside.end();
-  expect(rows).toEqual([]);
+  expect(await query(url, 'select name from migrations')).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { createPartitions } from '../../src/live/tracks/partitions.ts';
 import { createTrackWriter } from '../../src/live/tracks/track-writer.ts';
@@ -10,6 +9,7 @@ import { migrate } from '../../src/platform/migrate.ts';
 import { openDeps } from '../deps.ts';
 import { eventually } from '../eventually.ts';
 import { freePort, startPrimary } from '../outside/streaming-pair.ts';
+import { query } from '../query.ts';
 import { sampleSender } from '../sample-sender.ts';
 import { serverSpawner } from '../spawned-server.ts';
 import { createWorld } from '../world.ts';
@@ -116,15 +116,8 @@ const readinessOf = (http: string): Promise<string> =>
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-async function storedSamples(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return Number((await client.query('select count(*) from track_points')).rows[0].count);
-  } finally {
-    await client.end();
-  }
-}
+const storedSamples = async (url: string): Promise<number> =>
+  Number((await query(url, 'select count(*) from track_points'))[0]?.['count']);
 
 /**
  * Runs the fault under load: 6 drones, 200 samples a second in all. Afterwards the same process has to be ready and every

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints, plots } from '@smartflight/contract/endpoints.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   hasMosquitto,
@@ -15,6 +14,7 @@ import {
 import { testDatabase } from '../database.ts';
 import { eventually } from '../eventually.ts';
 import { field } from '../fields.ts';
+import { query } from '../query.ts';
 import { sampleSender } from '../sample-sender.ts';
 import { type SpawnedServer, serverSpawner } from '../spawned-server.ts';
 import { createBalancer } from './balancer.ts';
@@ -36,7 +36,6 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
   const spawner = serverSpawner();
   let mosquitto: TestMosquitto;
   let database: Awaited<ReturnType<typeof testDatabase>>;
-  let db: pg.Client;
   let release: ReturnType<typeof checkOutRelease>;
   beforeAll(async () => {
     release = checkOutRelease();
@@ -46,12 +45,9 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
       'max_inflight_messages 0',
     ]);
     database = await testDatabase(async () => undefined, 'empty');
-    db = new pg.Client({ connectionString: database.url });
-    await db.connect();
   }, 600_000);
   afterAll(async () => {
     spawner.clean();
-    await db.end();
     await database.drop();
     await mosquitto.stop();
     release.remove();
@@ -145,7 +141,7 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
 
     const acknowledged = senders.reduce((sum, sender) => sum + sender.acknowledged(), 0);
     const count = async (text: string, values: unknown[] = []) =>
-      Number((await db.query<{ count: string }>(text, values)).rows[0]?.count);
+      Number((await query(database.url, text, values))[0]?.['count']);
     await eventually(async () => expect(await count('select count(*) from track_points')).toBe(acknowledged));
     expect(await count('select count(*) from plots where id = any($1)', [made])).toBe(made.length);
     const { answers, failures } = balancer.traffic;

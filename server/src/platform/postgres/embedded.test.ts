@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { query } from '../../../test/query.ts';
 import { packagedNativeFolder, prepareBinaries } from './binaries.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 import { pidAlive } from './lock-owner.ts';
@@ -41,17 +42,6 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}) {
   const running = await startEmbeddedPostgres({ log, spareRoot: folder(), ...options, dataDir });
   cleanups.push(() => running.stop());
   return { running, lines, dataDir };
-}
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** A second process that starts on the same store and sends its result or its error. */
