@@ -14,11 +14,13 @@ try {
     if (fault !== undefined) console.log(`     ${fault}`);
   }
   const faults = results.filter(({ fault }) => fault !== undefined).length;
-  console.log(
-    faults === 0
-      ? 'This broker keeps every guarantee that the server relies on.'
-      : `${faults} of ${results.length} guarantees are not kept: messages can be lost. Change the broker's settings or choose another.`,
-  );
+  if (faults === 0) console.log('This broker keeps every guarantee that the server relies on.');
+  else if (faults === results.length)
+    console.log('Nothing could be tested: check that the broker runs, its address, and the user and rights.');
+  else
+    console.log(
+      `${faults} of ${results.length} guarantees are not kept: messages can be lost. Change the broker's settings or choose another.`,
+    );
   if (faults > 0) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof TypeError)) throw error;

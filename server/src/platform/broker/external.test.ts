@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import type { BrokerHandlers, InboundMessage } from './broker.ts';
+import { probeKeptMessages } from './check/queue-probe.ts';
 import { connectExternalBroker, type ExternalBrokerOptions } from './external.ts';
-import { probeKeptMessages } from './queue-probe.ts';
 import { testDevice } from './test-device.ts';
 import { hasMosquitto, startMosquitto } from './test-mosquitto.ts';
 

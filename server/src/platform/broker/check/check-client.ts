@@ -8,6 +8,8 @@ export interface CheckConnection {
   url: string;
   tls?: ConnectionOptions | undefined;
   waitMs: number;
+  /** Closes the connections, and rejects what waits for an answer. */
+  signal?: AbortSignal;
 }
 
 export interface CheckSession {
@@ -42,10 +44,12 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** Connects with these settings; rejects where the broker doesn't accept them. */
 export async function openCheckClient(to: CheckConnection, session: CheckSession): Promise<CheckClient> {
   const { clientId, sessionExpiryS = 0, subscriptions = [], receiveMaximum = 100 } = session;
+  to.signal?.throwIfAborted();
   const acknowledges = session.acknowledges ?? true;
   const received: IPublishPacket[] = [];
   const up = Promise.withResolvers<IConnackPacket>();
   const down = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<never>();
   let pong = Promise.withResolvers<void>();
   const unsubscribed = Promise.withResolvers<void>();
   const publishing = acknowledgedPublishing((packet) => link.send(packet));
@@ -74,17 +78,28 @@ export async function openCheckClient(to: CheckConnection, session: CheckSession
     onDown() {
       publishing.abandon();
       up.reject(new Error('the broker refused the connection or its subscriptions'));
+      lost.reject(new Error('the broker ended the connection'));
       down.resolve();
     },
   });
-  up.promise.catch(() => undefined);
+  for (const { promise } of [up, lost]) promise.catch(() => undefined);
+  const close = (): Promise<void> => {
+    to.signal?.removeEventListener('abort', close);
+    return link.close();
+  };
+  to.signal?.addEventListener('abort', close, { once: true });
+  /** An answer, unless the connection ends or it takes too long. */
+  const answer = <T>(work: Promise<T>, why: string) => within(to, Promise.race([work, lost.promise]), why);
 
   function acknowledge(packets: readonly IPublishPacket[]): void {
     for (const { qos, messageId } of packets)
       if (qos === 1) link.send({ cmd: 'puback', messageId, reasonCode: 0 });
   }
 
-  const connack = await within(to, up.promise, 'no answer to the connection');
+  const connack = await within(to, up.promise, 'no answer to the connection').catch(async (error) => {
+    await close();
+    throw error;
+  });
   return {
     hasSession: connack.sessionPresent,
     received,
@@ -95,24 +110,24 @@ export async function openCheckClient(to: CheckConnection, session: CheckSession
     acknowledge,
     async unsubscribe(topics) {
       link.send({ cmd: 'unsubscribe', messageId: 65_534, unsubscriptions: topics });
-      await within(to, unsubscribed.promise, 'no answer to an unsubscription');
+      await answer(unsubscribed.promise, 'no answer to an unsubscription');
     },
     async ping() {
       pong = Promise.withResolvers();
       link.send({ cmd: 'pingreq' });
-      await within(to, pong.promise, 'no answer to a ping');
+      await answer(pong.promise, 'no answer to a ping');
       return received.length;
     },
     async endSession() {
       link.endSession();
       await within(to, down.promise, 'the broker left an ended connection open');
     },
-    close: () => link.close(),
+    close,
   };
 }
 
 /** Rejects with `why` where `work` takes longer than one answer may. */
-export async function within<T>({ waitMs }: CheckConnection, work: Promise<T>, why: string): Promise<T> {
+async function within<T>({ waitMs }: CheckConnection, work: Promise<T>, why: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(why)), waitMs);
