@@ -78,6 +78,7 @@ const environment = z.object({
   }),
   SECOND_FACTOR_STAFF: z.enum(['required', 'optional']).optional(),
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
+  PACK_AFTER_DAYS: z.coerce.number().int().min(2).max(3650).default(7),
   REVIEW_UNDO_S: z.coerce.number().int().min(0).max(300).default(10),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
@@ -142,6 +143,8 @@ export interface Config {
    */
   drainGraceMs: number;
   retentionDays: number;
+  /** Track points are packed when their day has been over for so many days. */
+  packAfterDays: number;
   /** Time in which a review decision can be undone before it applies, ms; 0 applies it at once. */
   reviewUndoMs: number;
   batteryModels: BatteryOverrides;
@@ -199,6 +202,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     ...channelsOf(e),
     drainGraceMs: drainGraceMs(e),
     retentionDays: e.RETENTION_DAYS,
+    packAfterDays: e.PACK_AFTER_DAYS,
     reviewUndoMs: e.REVIEW_UNDO_S * 1000,
     batteryModels: e.BATTERY_MODELS,
     maps: {

@@ -9,6 +9,7 @@ import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
+import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
@@ -41,6 +42,7 @@ export const crontab = [
   '51 * * * * remindOfCertificates',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
+  '22 3 * * * packTrackPoints',
   '37 3 * * * dropOldNotices',
   '57 3 * * * dropOldDeliveries',
   '23 4 * * * dropEndedPapers',
@@ -73,6 +75,7 @@ export function tasksOf(
     },
     ...exportTasks(deps, flightSource(deps)),
     ...rederivationTasks(deps),
+    ...packingTasks(deps),
     ...inboxTasks(deps),
     ...outgoingTasks(deps),
     ...batteryTasks(deps, samples),

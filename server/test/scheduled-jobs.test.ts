@@ -142,6 +142,12 @@ const due: Record<string, Due> = {
     );
     return async () => (await ask('select from battery_sightings where sn = $1', [droneId])).length === 0;
   },
+  packTrackPoints: async () => {
+    const droneId = await stage.world.drone();
+    await stage.world.flights(droneId, { startAt: stage.time.now - 20 * dayMs });
+    const packed = 'select from packed_points join drones using (device_no) where id = $1';
+    return async () => (await ask(packed, [droneId])).length === 1;
+  },
   dropOldPartitions: async () => {
     const droneId = await stage.world.drone();
     const days = stage.deps.config.retentionDays + 1;

@@ -781,6 +781,17 @@ export interface Ownerships {
   owner_id: string;
 }
 
+export interface PackedPoints {
+  boots: number[];
+  content: Buffer;
+  device_no: number;
+  flags: number;
+  from_at: Timestamp;
+  points: number;
+  sortie_ids: string[];
+  to_at: Timestamp;
+}
+
 export interface Passkeys {
   account_id: string;
   counter: number;
@@ -1438,6 +1449,7 @@ export interface DB {
   openid_flows: OpenidFlows;
   openid_identities: OpenidIdentities;
   ownerships: Ownerships;
+  packed_points: PackedPoints;
   passkeys: Passkeys;
   plot_boundaries: PlotBoundaries;
   plot_lines: PlotLines;

@@ -27,7 +27,7 @@ function leave(word: Int32Array<SharedArrayBuffer>): void {
   if (Atomics.and(word, 0, ~insideBit) & endingBit) Atomics.notify(word, 0);
 }
 
-/** Compresses without a header; as Node's, but safe in a thread that is ended, like the three below. */
+/** Compresses without a header; as Node's, but safe in a thread that is ended, like the five below. */
 export const deflateRawSync: typeof zlib.deflateRawSync = (...args) =>
   inGate(() => zlib.deflateRawSync(...args));
 
@@ -40,6 +40,14 @@ export const gzipSync: typeof zlib.gzipSync = (...args) => inGate(() => zlib.gzi
 
 /** Decompresses gzip. Throws on damaged input. */
 export const gunzipSync: typeof zlib.gunzipSync = (...args) => inGate(() => zlib.gunzipSync(...args));
+
+/** Compresses with Brotli. */
+export const brotliCompressSync: typeof zlib.brotliCompressSync = (...args) =>
+  inGate(() => zlib.brotliCompressSync(...args));
+
+/** Decompresses Brotli. Throws on damaged input and beyond `maxOutputLength`. */
+export const brotliDecompressSync: typeof zlib.brotliDecompressSync = (...args) =>
+  inGate(() => zlib.brotliDecompressSync(...args));
 
 /** Decompresses gzip beside the event loop; for the main thread only. */
 export const gunzip = promisify(zlib.gunzip);

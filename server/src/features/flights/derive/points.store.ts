@@ -2,23 +2,13 @@ import { fixes, landedStates, workStates } from '@smartflight/contract/device-li
 import type pg from 'pg';
 import { pointFlags } from '../../../live/tracks/point.ts';
 import type { Sample } from '../derivation/sample.ts';
+import { mergePoints, packedSql, pointNames, pointRowSql } from '../packed/packed-points.store.ts';
+import { type PointRow, unpackPoints } from '../packed/packed-points.ts';
 
 /** A stretch of time, epoch ms, both ends inclusive. */
 export interface Window {
   from: number;
   to: number;
-}
-
-interface PointRow {
-  at: number;
-  boot_no: number;
-  seq: number;
-  flags: number;
-  spray_changed_ms: number | null;
-  landed: number | null;
-  work: number | null;
-  fix: number | null;
-  [column: string]: number | string | null;
 }
 
 const numberFields = {
@@ -47,32 +37,37 @@ const numberFields = {
 } as const satisfies Record<string, keyof Sample>;
 const textFields = { sortie_id: 'sortieId', pilot_id: 'pilotId', plot_id: 'plotId' } as const;
 const fields = Object.entries({ ...numberFields, ...textFields });
-const columns = [
-  'boot_no',
-  'seq',
-  'flags',
-  'spray_changed_ms',
-  'landed',
-  'work',
-  'fix',
-  ...fields.map(([column]) => column),
-].join(', ');
 
-/** Stored samples of a device in a window, in order of device time. */
+/**
+ * Stored samples of a device in a window, in order of device time. One statement reads both tables, because points
+ * move between them.
+ */
 export async function readSamples(
   pool: pg.Pool | pg.PoolClient,
   deviceNo: number,
   window: Window,
 ): Promise<Sample[]> {
-  const { rows } = await pool.query<PointRow>({
+  const { rows: found } = await pool.query<PointRow & { content: Buffer | null }>({
     name: 'read-samples',
-    text: `select extract(epoch from at)::float8 * 1000 as at, ${columns} from track_points
+    text: `select ${pointRowSql}, null::bytea as content from track_points
       where device_no = $1 and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
-      order by at`,
+      union all select null, ${pointNames.map(() => 'null').join(', ')}, content from ${packedSql} order by 1`,
     values: [deviceNo, window.from, window.to],
   });
+  const rows = withPacked(found, window);
   const bootIds = await bootIdsOf(pool, new Set(rows.map((row) => row.boot_no)));
   return rows.map((row) => toSample(row, bootIds.get(row.boot_no) ?? ''));
+}
+
+/** Plain rows and those of packed ones in the window, by time. */
+function withPacked(
+  found: readonly (PointRow & { content: Buffer | null })[],
+  { from, to }: Window,
+): readonly PointRow[] {
+  const packed = found.flatMap(({ content }) => (content ? [content] : []));
+  if (packed.length === 0) return found;
+  const plain = found.filter(({ content }) => !content);
+  return mergePoints(plain, packed).filter(({ at }) => at >= from * 1000 && at <= to * 1000);
 }
 
 /** The devices' own boot ids. Their numbers depend on the order of arrival, on which flights must not depend. */
@@ -88,7 +83,7 @@ async function bootIdsOf(
 }
 
 function toSample(row: PointRow, bootId: string): Sample {
-  const sample: Sample = { bootId, seq: row.seq, at: Math.round(row.at) };
+  const sample: Sample = { bootId, seq: row.seq, at: Math.round(row.at / 1000) };
   const target: Record<string, unknown> = sample as unknown as Record<string, unknown>;
   for (const [column, field] of fields) {
     const value = row[column];
@@ -105,21 +100,33 @@ function toSample(row: PointRow, bootId: string): Sample {
 
 /** Device time of the first sample after `at`, epoch ms; undefined if there is none. */
 export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number): Promise<number | undefined> {
-  const { rows } = await pool.query<{ at: number }>(
-    `select extract(epoch from at)::float8 * 1000 as at from track_points
-     where device_no = $1 and at > to_timestamp($2::float8 / 1000) order by at limit 1`,
+  const { rows } = await pool.query<{ at: number | null; content: Buffer | null }>(
+    `select (select extract(epoch from at)::float8 * 1000 from track_points
+        where device_no = $1 and at > to_timestamp($2::float8 / 1000) order by track_points.at limit 1) as at,
+      (select content from packed_points where device_no = $1 and to_at > to_timestamp($2::float8 / 1000)
+        and from_at > to_timestamp($2::float8 / 1000) - interval '1 day' order by from_at limit 1) as content`,
     [deviceNo, at],
   );
-  return rows[0] && Math.floor(rows[0].at);
+  const { content, at: plain } = rows[0] ?? { content: null, at: null };
+  const packed = content && unpackPoints(content).find((point) => point.at > at * 1000);
+  const next = Math.min(
+    plain ?? Number.POSITIVE_INFINITY,
+    packed ? packed.at / 1000 : Number.POSITIVE_INFINITY,
+  );
+  return Number.isFinite(next) ? Math.floor(next) : undefined;
 }
 
 /** Whether any sample of the window came from a clock far in the future. */
 export async function hasFutureClock(pool: pg.Pool, deviceNo: number, window: Window): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean }>(
+  const { rows } = await pool.query<{ found: boolean; packed: Buffer[] }>(
     `select exists (select from track_points where device_no = $1
-      and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
-      and flags & $4 <> 0) as found`,
+        and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
+        and flags & $4 <> 0) as found,
+      array(select content from ${packedSql} and flags & $4 <> 0) as packed`,
     [deviceNo, window.from, window.to, pointFlags.clockFuture],
   );
-  return rows[0]?.found ?? false;
+  const { found, packed } = rows[0] ?? { found: false, packed: [] };
+  const isFuture = ({ at, flags }: PointRow): boolean =>
+    (flags & pointFlags.clockFuture) !== 0 && at >= window.from * 1000 && at <= window.to * 1000;
+  return found || packed.some((content) => unpackPoints(content).some(isFuture));
 }

@@ -2,6 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type pg from 'pg';
 import type { MultiPolygonShape, PolygonShape } from '../derivation/geometry.ts';
 import { derivationVersion } from '../derivation/version.ts';
+import { packedSql } from '../packed/packed-points.store.ts';
 import type { Attribution, DerivedFlight, PlotOfDay } from './derived-flight.ts';
 import type { Window } from './points.store.ts';
 
@@ -54,7 +55,8 @@ export async function touchedSpan(
   const { rows } = await pool.query<{ from: number | null; to: number | null }>(
     `with ids as (
        select distinct sortie_id from track_points where device_no = $1 and sortie_id is not null
-         and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000))
+         and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
+       union select unnest(sortie_ids) from ${packedSql})
      select extract(epoch from min(start_at))::float8 * 1000 as from, extract(epoch from max(end_at))::float8 * 1000 as to
      from flights f where f.device_no = $1 and (
        (f.start_at <= to_timestamp($3::float8 / 1000) and f.end_at >= to_timestamp($2::float8 / 1000))

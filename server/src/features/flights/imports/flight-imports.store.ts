@@ -3,6 +3,7 @@ import type { UserActor } from '../../../access/actor.ts';
 import { commandedDrones } from '../../../access/scope.ts';
 import { fault } from '../../../platform/http/fault.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
+import { restorePoints } from '../packed/packed-points.store.ts';
 
 export interface ImportDrone {
   id: string;
@@ -63,6 +64,8 @@ export async function readStoredAround(
   o: ImportSource & { marginMs: number; flights: readonly { from: number; to: number }[] },
 ): Promise<StoredAround[]> {
   if (o.flights.length === 0) return [];
+  const windows = o.flights.map(({ from, to }) => ({ from: from - o.marginMs, to: to + o.marginMs }));
+  await db.transaction().execute((tx) => restorePoints(tx, o.deviceNo, windows));
   const margin = sql`${o.marginMs} * interval '1 ms'`;
   const isOwn = sql`p.boot_no = own.boot_no and ${isAtShift(o.shift)}`;
   const others = sql`p.device_no = ${o.deviceNo} and (${isOwn}) is not true`;
@@ -93,6 +96,7 @@ export async function listStoredElsewhere(
   db: Database,
   o: ImportSource & { flights: readonly { fromAt: number; toAt: number }[] },
 ): Promise<Set<number>> {
+  await db.transaction().execute((tx) => restorePoints(tx, o.deviceNo, o));
   const { rows } = await sql<{ nth: number }>`
     select distinct nth - 1 as nth from (
       select p.seq, width_bucket(p.seq::float8, ${o.flights.map(({ fromAt }) => fromAt)}::float8[]) as nth

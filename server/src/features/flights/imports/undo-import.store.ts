@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/pools.ts';
+import { restorePoints } from '../packed/packed-points.store.ts';
 import { marginMs } from './log-reading.ts';
 import { isSettled } from './past-imports.store.ts';
 
@@ -97,6 +98,7 @@ export async function removePart(
   tx: Database,
   { importId, deviceNo, kept, from, to }: Undo & Part & { kept: readonly string[] },
 ): Promise<string[]> {
+  await restorePoints(tx, deviceNo, [{ from: from.getTime(), to: to.getTime() }]);
   const there = sql`f.device_no = ${deviceNo} and f.start_at <= ${to} and f.end_at >= ${from}`;
   const { rows } = await sql<{
     id: string;
