@@ -18,6 +18,7 @@ import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
 import { powerBench } from './power/power.ts';
 import { startBench } from './start/start.ts';
+import { storageBench } from './storage/storage.ts';
 import { tasksBench } from './tasks/tasks.ts';
 import { truthBench } from './truth/truth.ts';
 import { webBench } from './web/web.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   powerBench,
   tasksBench,
   truthBench,
+  storageBench,
 ];
 
 const usage = `npm run bench [name…] [--quick|--full]
