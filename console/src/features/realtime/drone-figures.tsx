@@ -8,6 +8,7 @@ import { Figure } from '../../shared/ui/layout/figure.tsx';
 import { Skeleton } from '../../shared/ui/states/states.tsx';
 import { DroneSupplies } from './drone-supplies.tsx';
 import { fixText } from './drone-texts.ts';
+import type { Reading } from './forecast/trend.ts';
 import type { StoredTrail } from './live-trail.ts';
 import { flyingFigures, landedFigures } from './sortie-figures.ts';
 import type { LastSortie } from './use-last-sortie.ts';
@@ -15,6 +16,7 @@ import type { LastSortie } from './use-last-sortie.ts';
 interface FiguresProps {
   drone: LiveDrone;
   isOld: boolean;
+  readings: readonly Reading[];
   place: string;
   stored: StoredTrail | undefined;
   /** The newest stored sortie, for a drone on the ground. */
@@ -25,7 +27,7 @@ interface FiguresProps {
 
 /** The figures of the spec, large: area of the sortie, work, product, power, position. */
 export function DroneFigures(props: FiguresProps) {
-  const { drone, isOld, place, compact } = props;
+  const { drone, isOld, readings, place, compact } = props;
   const t = useT();
   const fmt = useFmt();
   const height = bestHeight(drone);
@@ -56,7 +58,7 @@ export function DroneFigures(props: FiguresProps) {
         {!compact && <Figure label={t('realtime.pilot')} value={drone.pilotName ?? '–'} size="small" />}
         {!compact && <Figure label={t('realtime.place')} value={place} size="small" />}
       </div>
-      {!compact && <DroneSupplies drone={drone} isOld={isOld} />}
+      {!compact && <DroneSupplies drone={drone} isOld={isOld} readings={readings} />}
       {compact && (
         <dl className="sf-block sf-facts">
           <Fact name={t('realtime.pilot')} value={drone.pilotName ?? '–'} />
@@ -102,7 +104,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
 }
 
 /** Area of the sortie as the main figure; on a phone with tank and battery next to it. */
-function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
+function Sortie({ drone, isOld, readings, stored, last, now, compact }: FiguresProps) {
   const t = useT();
   const fmt = useFmt();
   const isFlying = isAirborne(drone);
@@ -127,7 +129,7 @@ function Sortie({ drone, isOld, stored, last, now, compact }: FiguresProps) {
         note={since ? t('realtime.droneCounts') : waits ? '\u00a0' : ended}
       />
       {compact ? (
-        <DroneSupplies drone={drone} isOld={isOld} />
+        <DroneSupplies drone={drone} isOld={isOld} readings={readings} />
       ) : (
         <dl className={isStored ? 'rt-sortie-facts is-stored' : 'rt-sortie-facts'}>
           <Fact

@@ -28,6 +28,8 @@ import { AirspaceNotes } from './airspace-notes.tsx';
 import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
+import { readingsOf } from './forecast/readings.ts';
+import type { Reading } from './forecast/trend.ts';
 import type { StoredTrail } from './live-trail.ts';
 import { useLastSortie } from './use-last-sortie.ts';
 
@@ -41,6 +43,8 @@ interface DroneInspectorProps {
   step: (by: 1 | -1) => void;
   close: () => void;
 }
+
+const noReadings: readonly Reading[] = [];
 
 const isSame = (a: ShownDrone | undefined, b: ShownDrone | undefined): boolean =>
   a?.drone === b?.drone && a?.link === b?.link && a?.state.glyph === b?.state.glyph;
@@ -103,6 +107,7 @@ export function DroneInspector(props: DroneInspectorProps) {
     >
       <AirspaceNotes id={id} alarm={drone.alarm} />
       <DroneFigures
+        readings={readingsOf(screen.store).get(id) ?? noReadings}
         drone={drone}
         isOld={link !== 'online'}
         place={placeText(words, drone, known?.placeName)}

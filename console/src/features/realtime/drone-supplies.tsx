@@ -4,16 +4,24 @@ import type { ReactNode } from 'react';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BatteryIcon, TankIcon } from '../../shared/ui/icons/icons.tsx';
+import { type Reading, secondsLeft, trendOf } from './forecast/trend.ts';
 
 const lowPercent = 20;
 
+interface SuppliesProps {
+  drone: LiveDrone;
+  isOld: boolean;
+  /** Of the drone's flight in the last minutes, for the rate at which it empties. */
+  readings: readonly Reading[];
+}
+
 /** Remaining supplies. Drones don't report the tank's fill level, so its litres have no bar. */
-export function DroneSupplies({ drone, isOld }: { drone: LiveDrone; isOld: boolean }) {
+export function DroneSupplies({ drone, isOld, readings }: SuppliesProps) {
   const t = useT();
   const fmt = useFmt();
-  const { tankL, hopperKg, flowLpm, socPct } = drone;
+  const { tankL, hopperKg, socPct } = drone;
   const isHopper = tankL === undefined && hopperKg !== undefined;
-  const emptyInS = tankL !== undefined && flowLpm ? (tankL / flowLpm) * 60 : undefined;
+  const emptyInS = secondsLeft(trendOf(readings, isHopper ? 'hopperKg' : 'tankL'));
   const electric = [
     drone.voltageV === undefined ? '' : `${fmt.number(drone.voltageV, 1)} V`,
     drone.currentA === undefined ? '' : `${fmt.number(drone.currentA)} A`,

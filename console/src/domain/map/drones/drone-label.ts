@@ -1,8 +1,8 @@
 import type { DroneFeature } from './drone-features.ts';
 import './drone-label.css';
 
-/** Maximum width of the text next to a drone. */
-const wordsPx = 220;
+/** Space between a drone and its text, and beside the edge. */
+const besidePx = 28;
 
 /**
  * Name and figures of the selected drone: one element above the glyphs, moved by a transform, so that the map need
@@ -19,6 +19,7 @@ export function createDroneLabel(parent: HTMLElement) {
   element.append(words);
   parent.append(element);
   let isShown = false;
+  let wordsPx = 0;
 
   return {
     /** Shows the text of a drone at a pixel position in a view `widthPx` wide; hides it without a position. */
@@ -28,10 +29,13 @@ export function createDroneLabel(parent: HTMLElement) {
         isShown = false;
         return;
       }
-      if (name.textContent !== drone.name) name.textContent = drone.name;
-      if (figures.data !== drone.label) figures.data = drone.label;
+      if (name.textContent !== drone.name || figures.data !== drone.label) {
+        name.textContent = drone.name;
+        figures.data = drone.label;
+        wordsPx = words.offsetWidth;
+      }
       element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
-      element.classList.toggle('is-left', at.x > widthPx - wordsPx);
+      element.classList.toggle('is-left', at.x > widthPx - wordsPx - besidePx);
       if (!isShown) element.style.visibility = 'visible';
       isShown = true;
     },

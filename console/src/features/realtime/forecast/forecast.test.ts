@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AirborneDrone, type ForecastInput, forecastMs, forecastOf } from './forecast.ts';
-import { type Reading, trendOf } from './trend.ts';
+import { type Reading, secondsLeft, trendOf } from './trend.ts';
 
 const now = Date.parse('2026-06-01T10:30:00Z');
 const minutes = (n: number) => now + n * 60_000;
@@ -167,4 +167,13 @@ test('[property] every prediction is an interval that begins within ten minutes 
       }
     }),
   );
+});
+
+test('the time left of a tank is by its rate over minutes, so that a turn without flow does not change it', () => {
+  const spraying = evenly(180, { at: now, tankL: 12 }, { tankL: 4 });
+  const turning = [5, 10].map((s) => ({ at: now + s * 1000, tankL: 12 }));
+  expect(secondsLeft(trendOf(spraying, 'tankL'))).toBe(180);
+  expect(secondsLeft(trendOf([...spraying, ...turning], 'tankL'))).toBe(180);
+  expect(secondsLeft(trendOf(evenly(180, { at: now, tankL: 4 }, { tankL: 4 }), 'tankL'))).toBeCloseTo(60);
+  expect(secondsLeft(trendOf(turning, 'tankL'))).toBeUndefined();
 });

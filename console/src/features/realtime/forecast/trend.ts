@@ -42,6 +42,13 @@ export function trendOf(readings: readonly Reading[], supply: Supply): Trend | u
   return { last: last.value, slowest: Math.max(mean - error, mean / 10), fastest: mean + error };
 }
 
+/** Time until the value is used up at its mean rate, s, above 2 min in whole minutes; undefined without a trend. */
+export function secondsLeft(trend: Trend | undefined): number | undefined {
+  if (!trend) return undefined;
+  const seconds = (2 * trend.last) / (trend.slowest + trend.fastest);
+  return seconds > 120 ? Math.round(seconds / 60) * 60 : seconds;
+}
+
 interface Point {
   at: number;
   value: number;
