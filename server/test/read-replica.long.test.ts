@@ -5,13 +5,13 @@ import { migrate } from '../src/platform/migrate.ts';
 import { openPools, type Pools } from '../src/platform/postgres/pools.ts';
 import { openReads, type Reads } from '../src/platform/postgres/reads.ts';
 import { mostBehindMs } from '../src/platform/postgres/replica-lag.ts';
-import { eventually } from './eventually.ts';
 import {
   postgresPrograms,
   type StreamingPair,
   startPrimary,
   startStreamingPair,
-} from './outside/streaming-pair.ts';
+} from '../src/platform/postgres/test-streaming-pair.ts';
+import { eventually } from './eventually.ts';
 
 const log = createLog('silent');
 let pair: StreamingPair;

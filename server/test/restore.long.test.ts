@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { migrate } from '../src/platform/migrate.ts';
-import { eventually } from './eventually.ts';
 import {
   freePort,
   postgresPrograms,
@@ -12,7 +11,8 @@ import {
   startPrimary,
   stopCluster,
   urlOf,
-} from './outside/streaming-pair.ts';
+} from '../src/platform/postgres/test-streaming-pair.ts';
+import { eventually } from './eventually.ts';
 import { query } from './query.ts';
 import { serverSpawner } from './spawned-server.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hasMosquitto } from '../../src/platform/broker/test-mosquitto.ts';
-import { postgresPrograms } from '../outside/streaming-pair.ts';
+import { postgresPrograms } from '../../src/platform/postgres/test-streaming-pair.ts';
 import { sampleSender } from '../sample-sender.ts';
 import { endure, type FaultPlan, faultStage, type Observation } from './fault-stage.ts';
 
