@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backlogBench } from './backlog/backlog.ts';
 import { bytesBench } from './bytes/bytes.ts';
+import { clusterBench } from './cluster/cluster.ts';
 import { commandsBench } from './commands/commands.ts';
 import { dronesBench } from './drones/drones.ts';
 import { exportBench } from './export/export.ts';
@@ -26,6 +27,7 @@ import { webBench } from './web/web.ts';
 const benches: readonly Bench[] = [
   ingestBench,
   backlogBench,
+  clusterBench,
   liveBench,
   flightsBench,
   exportBench,

@@ -10,6 +10,8 @@ export type LoadOptions = {
   devices: readonly { id: string; secret: string }[];
   /** Messages per second and device; undefined: as fast as the window allows. */
   rate?: number;
+  /** Samples per message, half a second apart: several are sent as a batch. Default 1. */
+  samplesPerMessage?: number;
   /** Unacknowledged publishes per device. Default 10. */
   inFlight?: number;
   /** Boot id of this run. Default derived from the start time. */
@@ -34,6 +36,8 @@ export type LoadStats = {
 
 export type Load = {
   stats: () => LoadStats;
+  /** Numbers of sent messages that are not acknowledged, by device. */
+  unacknowledged: () => Map<string, number[]>;
   /** Resolves when all messages of every device are acknowledged (`messagesPerDevice`). */
   finished: Promise<void>;
   /** Stops publishing, waits up to `graceMs` for acknowledgements, closes and flushes the file. */
@@ -64,6 +68,7 @@ const reconnectMs = 250;
  */
 export function runLoad(options: LoadOptions): Load {
   const { rate, inFlight = 10, messagesPerDevice = Number.POSITIVE_INFINITY, timeOf = Date.now } = options;
+  const { samplesPerMessage = 1 } = options;
   const bootId = options.bootId ?? `load-${Date.now().toString(36)}`;
   const { hostname, port } = new URL(options.url);
   const file: WriteStream | undefined = options.ackFile
@@ -94,7 +99,8 @@ export function runLoad(options: LoadOptions): Load {
     do device.mid = (device.mid % 65_535) + 1;
     while (device.flying.has(device.mid));
     const sample: LoadSample = { bootId, seq, ts: timeOf(seq), deviceAt: device.at };
-    const frame = frameOf(topicOf('drone', device.id, 'telemetry'), device.mid, sample);
+    const leaf = samplesPerMessage === 1 ? 'telemetry' : 'telemetry/batch';
+    const frame = frameOf(topicOf('drone', device.id, leaf), device.mid, sample, samplesPerMessage);
     device.flying.set(device.mid, { seq, frame, sentAt: performance.now() });
     tally.sent++;
     socket.write(frame);
@@ -189,6 +195,8 @@ export function runLoad(options: LoadOptions): Load {
   const stats = (): LoadStats => ({ ...tally, latencies });
   return {
     stats,
+    unacknowledged: () =>
+      new Map(devices.map(({ id, flying }) => [id, [...flying.values()].map(({ seq }) => seq)])),
     finished: done.promise,
     stop: async (graceMs = 2_000) => {
       stopping = true;
