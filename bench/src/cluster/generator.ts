@@ -42,6 +42,7 @@ if (import.meta.main) {
   const perSecond = (load.stats().acknowledged - before) / ((performance.now() - begun) / 1000);
   const { acknowledged, refused, reconnects } = await load.stop(60_000);
   const unacknowledged = [...load.unacknowledged()].filter(([, numbers]) => numbers.length > 0);
-  console.log(JSON.stringify({ acknowledged, perSecond, connected, refused, reconnects, unacknowledged }));
-  process.exit(0);
+  const answer = { acknowledged, perSecond, connected, refused, reconnects, unacknowledged };
+  // A long list is still in the pipe when this process would end.
+  process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0));
 }
