@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { backlogBench } from './backlog/backlog.ts';
 import { bytesBench } from './bytes/bytes.ts';
 import { clusterBench } from './cluster/cluster.ts';
@@ -10,6 +11,7 @@ import { exportBench } from './export/export.ts';
 import { flightsBench } from './flights/flights.ts';
 import { ingestBench } from './ingest/ingest.ts';
 import type { Bench, Size } from './kit/bench.ts';
+import { type BenchResult, changesOf, readResult, tableOfChanges } from './kit/compare.ts';
 import type { Figure } from './kit/figure.ts';
 import { machineFacts } from './kit/machine.ts';
 import { tableOf, writeResult } from './kit/report.ts';
@@ -45,10 +47,11 @@ const benches: readonly Bench[] = [
   storageBench,
 ];
 
-const usage = `npm run bench [name…] [--quick|--full]
+const usage = `npm run bench -- [name…] [--quick|--full] [--compare RESULT.json]
 
 Measures the product against baselines of the same run, prints a table and writes bench/results/*.json.
 --quick (default) takes about a minute for each, --full uses the sizes and times of the goals.
+--compare measures what the result file has and fails where a figure is worse by more than 10 %.
 
 ${benches.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join('\n')}`;
 
@@ -74,18 +77,47 @@ async function runOne(bench: Bench, size: Size): Promise<Figure[]> {
   }
 }
 
-async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  const flags = args.filter((arg) => arg.startsWith('-'));
-  const names = args.filter((arg) => !arg.startsWith('-'));
-  const strange =
-    flags.find((flag) => flag !== '--quick' && flag !== '--full') ??
-    names.find((name) => !benches.some((bench) => bench.name === name));
-  if (strange !== undefined) {
-    console.log(flags.includes('--help') ? usage : `Unknown: ${strange}\n\n${usage}`);
-    process.exit(flags.includes('--help') ? 0 : 1);
+function exit(message: string, code: number): never {
+  console.log(message);
+  process.exit(code);
+}
+
+interface Asked {
+  names: string[];
+  size: Size;
+  /** Earlier results to compare with. */
+  before: BenchResult[];
+}
+
+/** With results to compare with, the benches and the size are theirs. */
+function asked(): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        full: { type: 'boolean', default: false },
+        compare: { type: 'string', multiple: true, default: [] },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) exit(usage, 0);
+    const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name));
+    if (unknown !== undefined) throw new Error(`Unknown: ${unknown}`);
+    const before = values.compare.map(readResult);
+    const sizes = new Set(before.map(({ size }) => size));
+    if (values.full) sizes.add('full');
+    if (values.quick) sizes.add('quick');
+    if (sizes.size > 1) throw new Error('The sizes differ: compare results of one size, --quick or --full');
+    const names = positionals.length > 0 ? positionals : before.map(({ bench }) => bench);
+    return { names, size: [...sizes][0] ?? 'quick', before };
+  } catch (error) {
+    exit(`${error instanceof Error ? error.message : error}\n\n${usage}`, 1);
   }
-  const size: Size = flags.includes('--full') ? 'full' : 'quick';
+}
+
+async function main(): Promise<void> {
+  const { names, size, before } = asked();
   const [load = 0] = loadavg();
   if (load > 1.5)
     console.log(`Other work keeps this machine busy (load ${load.toFixed(1)}): figures will be low.`);
@@ -101,8 +133,16 @@ async function main(): Promise<void> {
     }
   }
   if (chosen.length > 1) console.log(`\nAll together\n\n${tableOf(all)}`);
+  const changes =
+    before.length > 0
+      ? changesOf(
+          before.flatMap(({ figures }) => figures),
+          all,
+        )
+      : [];
+  if (changes.length > 0) console.log(`\nChanges\n\n${tableOfChanges(changes)}`);
   if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}`);
-  process.exit(failed.length > 0 ? 1 : 0);
+  process.exit(failed.length > 0 || changes.some(({ isWorse }) => isWorse) ? 1 : 0);
 }
 
 await main();

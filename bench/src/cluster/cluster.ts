@@ -42,13 +42,14 @@ export const clusterBench: Bench = {
 function report(
   say: (line: string) => void,
   who: string,
-  { sent, log, costUs, serverBytes }: LoadResult,
+  { sent, log, costUs, serverBytes, lost, behindS }: LoadResult,
 ): void {
   const micro = Object.entries(costUs).map(([part, us]) => `${part} ${us.toFixed(0)} µs`);
   say(
     `${who}: ${sent.connected} drones, ${sent.perSecond.toFixed(0)} messages/s, ${micro.join(', ')} a message, ` +
       `${(serverBytes / 1e6).toFixed(0)} MB; log: ${log.answers} answers, ${log.failures} failures, ` +
-      `${(log.longestGapMs / 1000).toFixed(1)} s at most between answers`,
+      `${(log.longestGapMs / 1000).toFixed(1)} s at most between answers; ${lost} samples lost, ` +
+      `the last one stored ${behindS.toFixed(1)} s after the end`,
   );
 }
 

@@ -19,19 +19,22 @@ export function tableOf(figures: readonly Figure[]): string {
       met === undefined ? '–' : met ? 'met' : `missed by ${plain(missedBy * 100)} %`,
     ];
   });
+  const notes = figures.flatMap((figure) => {
+    const parts = [figure.against && `against ${figure.against}`, figure.note].filter(Boolean);
+    return parts.length > 0 ? [`  ${figure.goal} ${figure.what}: ${parts.join('; ')}`] : [];
+  });
+  return [columnsOf(heads, rows), ...notes].join('\n');
+}
+
+/** Rows below their heads, each column as wide as its longest cell. */
+export function columnsOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]!.length)));
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, at) => cell.padEnd(widths[at]!))
       .join('  ')
       .trimEnd();
-  const notes = figures.flatMap((figure) => {
-    const parts = [figure.against && `against ${figure.against}`, figure.note].filter(Boolean);
-    return parts.length > 0 ? [`  ${figure.goal} ${figure.what}: ${parts.join('; ')}`] : [];
-  });
-  return [line(heads), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), ...notes].join(
-    '\n',
-  );
+  return [line(heads), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 export function writeResult(
