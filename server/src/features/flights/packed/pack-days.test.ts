@@ -209,3 +209,20 @@ test('packed months are dropped when all their days are older than the retention
   expect(await months()).toEqual(['packed_points_202608']);
   expect(await counts(droneId)).toEqual({ rows: 0, packed: 0 });
 });
+
+test('a boot that was first received before the kept days stays as long as packed points are of it', async () => {
+  const droneId = await stage.world.drone();
+  const deviceNo = await deviceNoOf(droneId);
+  const one = (bootId: string, at: number) =>
+    stage.writer.write([{ droneId, bootId, seq: 0, at, receivedAt: past, data: {} }]);
+  await one('first', past);
+  await one('second', past + hour);
+  await query('update boots set seen_at = to_timestamp($2 / 1000.0) where device_no = $1', [
+    deviceNo,
+    past - day,
+  ]);
+  await pack();
+  await stage.partitions.dropOlderThan(20, stage.time.now);
+  const stored = await readSamples(stage.deps.pools.app, deviceNo, whole);
+  expect(stored.map(({ bootId }) => bootId)).toEqual(['first', 'second']);
+});
