@@ -1,6 +1,7 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import Package from 'lucide-react/icons/package';
 import type { ReactNode } from 'react';
+import { isAirborne } from '../../live/drone-status.ts';
 import { type Quantity, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BatteryIcon, TankIcon } from '../../shared/ui/icons/icons.tsx';
@@ -15,12 +16,15 @@ interface SuppliesProps {
   readings: readonly Reading[];
 }
 
-/** Remaining supplies. Drones don't report the tank's fill level, so its litres have no bar. */
+/** Remaining supplies; the tank's in relation to what the flight took off with. */
 export function DroneSupplies({ drone, isOld, readings }: SuppliesProps) {
   const t = useT();
   const fmt = useFmt();
   const { tankL, hopperKg, socPct } = drone;
   const isHopper = tankL === undefined && hopperKg !== undefined;
+  const left = isHopper ? hopperKg : tankL;
+  const amount = (value: number | undefined) => (isHopper ? fmt.mass(value) : fmt.volume(value));
+  const loaded = loadedAmount(drone);
   const emptyInS = secondsLeft(trendOf(readings, isHopper ? 'hopperKg' : 'tankL'));
   const electric = [
     drone.voltageV === undefined ? '' : `${fmt.number(drone.voltageV, 1)} V`,
@@ -32,18 +36,35 @@ export function DroneSupplies({ drone, isOld, readings }: SuppliesProps) {
       <Gauge
         icon={isHopper ? <Package className="sf-icon" /> : <TankIcon />}
         name={t(isHopper ? 'realtime.hopper' : 'realtime.tank')}
-        value={isHopper ? fmt.mass(hopperKg) : fmt.volume(tankL)}
-        note={emptyInS === undefined ? '' : t('realtime.emptyIn', { time: fmt.duration(emptyInS) })}
+        value={amount(left)}
+        percent={loaded && (100 * (left ?? 0)) / loaded}
+        note={joined([
+          loaded === undefined ? '' : t('realtime.ofLoaded', { amount: amount(loaded).text }),
+          emptyInS === undefined ? '' : t('realtime.emptyIn', { time: fmt.duration(emptyInS) }),
+        ])}
       />
       <Gauge
         icon={<BatteryIcon level={(socPct ?? 0) / 20} />}
         name={t('realtime.battery')}
         value={fmt.percent(socPct)}
         percent={socPct}
-        note={electric.filter(Boolean).join(' · ')}
+        note={joined(electric)}
       />
     </div>
   );
+}
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
+
+/**
+ * Product loaded in the present flight, L or kg: drones don't report the size of a tank, but what is left and what was
+ * used. Undefined on the ground, where a refill is already in what is left.
+ */
+function loadedAmount(drone: LiveDrone): number | undefined {
+  const { tankL, hopperKg, volumeUsedL, massUsedKg } = drone;
+  const [left, used] = tankL === undefined ? [hopperKg, massUsedKg] : [tankL, volumeUsedL];
+  if (!isAirborne(drone) || left === undefined || used === undefined) return undefined;
+  return left + used || undefined;
 }
 
 interface GaugeProps {

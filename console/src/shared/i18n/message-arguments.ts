@@ -366,6 +366,7 @@ export interface MessageArguments {
   'realtime.lastSeen': { when: string };
   'realtime.needAttention': { n: number };
   'realtime.netSince': { at: string };
+  'realtime.ofLoaded': { amount: string };
   'realtime.outside': { n: number };
   'realtime.shownOf': { shown: string; total: string };
   'realtime.timeSince': { at: string };
