@@ -35,6 +35,27 @@ test('[E-01] [P-11] a request without response is reported, and can be tried aga
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
+test('[P-09] a call without an answer ends after five seconds with a message and a way to try again', async ({
+  page,
+  signIn,
+  watch,
+}) => {
+  watch.allow(/ERR_ABORTED|Failed to load resource/);
+  await signIn('oem', '/profile');
+  let begunAt = 0;
+  await page.route(list, () => {
+    begunAt ||= Date.now();
+  });
+  await page.goto('/manage-flightlog');
+  await expect(page.getByText('Taking longer than usual…')).toBeVisible();
+  const state = page.locator('.sf-state[role=alert]:visible').first();
+  await expect(state).toContainText(reply('en', 'error.requestFailed'), { timeout: 20_000 });
+  expect(Date.now() - begunAt).toBeGreaterThanOrEqual(4_900);
+  await page.unroute(list);
+  await state.getByRole('button', { name: reply('en', 'action.retry') }).dispatchEvent('click');
+  await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
+});
+
 test('[E-01] a file that fails to load is reported with the reason', async ({ page, signIn, watch }) => {
   watch.allow(/500/);
   await signIn('oem', '/manage-flightlog', { lang: 'es' });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { zones } from '@smartflight/contract/endpoints.ts';
+import { lifts, zones } from '@smartflight/contract/endpoints.ts';
 import { createLicenceBook } from '@smartflight/fleet/drone/licence-book.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { fillDate } from './fixtures/fields.ts';
@@ -7,6 +7,17 @@ import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
+/** Papers of an applicant with a company, masked as the server sends them, and their names on the screen. */
+const papers = {
+  truename: ['Name', 'Ines Marchetti'],
+  contact: ['Contact', '••••4711'],
+  address: ['Address', 'Canal road 14, Colby'],
+  company: ['Company', 'Colby Aerial'],
+  corporationName: ['Legal representative', 'Petra Lindal'],
+  corporationIdNumber: ['ID of the legal representative', '••••014Z'],
+  corporationContact: ['Contact of the legal representative', '••••0012'],
+  businessLicense: ['Business license no.', '••••77-A'],
+} as const;
 const hourMs = 3_600_000;
 /** Format of a datetime-local input; the browser's time zone is UTC. */
 /** As the applicant's clock shows it. */
@@ -100,4 +111,31 @@ test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, a
   await drone.leave(true);
   await page.reload();
   await expect(page.locator('.li-row')).toContainText('Lacks its license', { timeout: 60_000 });
+});
+
+test('[N-05] a reviewer sees each field of an application under its name', async ({ signIn, world }) => {
+  const admin = await world.as('admin');
+  const page = await signIn('admin', '/profile');
+  const [waiting] = (await admin.call(lifts.queue, { query: { size: 1 } })).items;
+  await page.route(`**/api/lifts/${waiting?.id}`, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const [name, [, value]] of Object.entries(papers)) json.result[name] = value;
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/no-fly-zone?tab=review');
+  await page.locator('.li-row').filter({ hasText: waiting?.droneName }).first().click();
+  const workspace = page.getByRole('complementary', { name: 'No-fly lifting application' });
+  for (const label of [
+    'Drone',
+    'Lift date range',
+    'Lifting address',
+    'Applied at',
+    'Certificate photo',
+    'Status',
+  ])
+    await expect(workspace.getByText(label, { exact: true }).first()).toBeVisible();
+  const applicant = workspace.getByRole('region', { name: 'Applicant' });
+  await expect(applicant).toContainText('User name');
+  for (const [label, value] of Object.values(papers)) await expect(applicant).toContainText(label + value);
 });

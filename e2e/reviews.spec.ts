@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { audit, enterprises } from '@smartflight/contract/endpoints.ts';
+import { audit, enterprises, reviews } from '@smartflight/contract/endpoints.ts';
+import { openApi } from './fixtures/api.ts';
 import { applicantWithPapers, idNumber } from './fixtures/papers.ts';
 import { lettersTo } from './fixtures/people.ts';
 import { remember, signInByCookie } from './fixtures/session.ts';
@@ -88,6 +89,44 @@ test('[V-01] a rejection requires a reason, and shows it in the applicant’s la
   await expect(page.getByText(`${username}, Real-name verification: not passed.`)).toBeVisible();
   await expect.poll(() => lettersTo(world, address).at(-1)?.text ?? '').toContain('照片无法辨认');
   expect(lettersTo(world, address).at(-1)?.text).toContain('The number is in the glare.');
+});
+
+test('[V-04] each review has words of its own for every state, for its applicant and its reviewer', async ({
+  signIn,
+  world,
+  page,
+}) => {
+  const { address, password, username } = await applicant(world, 'Vera Lang');
+  const admin = await world.as('admin');
+  const own = await openApi(world.url, address, password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/complete');
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: /Done/ }).click();
+  const words = page.locator('.sf-wizard-item .sf-status:visible');
+  await expect(words).toHaveText(['Pending review', 'Pending review', 'Not certified']);
+  const decide = async (kind: 'account' | 'realName', verdict: 'pass' | 'reject') => {
+    const query = { status: 'pending', kind, search: username } as const;
+    const [waiting] = (await admin.call(reviews.list, { query })).items;
+    await admin.call(reviews.decide, {
+      params: { id: waiting?.id ?? '' },
+      body: {
+        version: waiting?.version ?? 0,
+        ...(verdict === 'pass' ? { decision: 'pass' } : { decision: 'reject', reason: 'photoUnreadable' }),
+      },
+    });
+  };
+  await decide('account', 'pass');
+  await decide('realName', 'reject');
+  await expect(words).toHaveText(['Passed', 'Not certified', 'Not certified']);
+
+  const shown = async (kind: string, status: string) => {
+    const reviewer = await signIn('admin', `/user-authentication?kind=${kind}&status=${status}`);
+    await reviewer.locator('.rv-row').first().click();
+    return workspace(reviewer);
+  };
+  await expect(await shown('realName', 'rejected')).toContainText('Not certified');
+  await expect(await shown('account', 'passed')).toContainText('Passed');
 });
 
 test('[V-03] the second of two reviewers sees at once who holds it, then the decision, and goes on', async ({

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 import { expect, test } from './fixtures/test.ts';
-import { expectTable, routes } from './fixtures/walks/route-table.ts';
+import { accounts, expectTable, mayOpen, routes } from './fixtures/walks/route-table.ts';
 import { expectTitles } from './fixtures/walks/title-walk.ts';
 import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walks/walk.ts';
 
@@ -12,6 +12,27 @@ test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each u
 }) => {
   test.setTimeout(180_000);
   await expectTable('pilot', signIn, watch);
+});
+
+test('[L-16] chargers and batteries are open to pilots and tenants, the management of chargers to tenants', async ({
+  signIn,
+  watch,
+}) => {
+  // There is no battery of this number, which its page reports.
+  watch.allow(/404 \(Not Found\)/);
+  const power = routes.filter(([path]) => /charger|battery/.test(path));
+  expect(power).toHaveLength(6);
+  for (const name of ['pilot', 'oem'] as const) {
+    const page = await signIn(name, '/profile');
+    await expectAtPlace(page, screenAt('/profile', 'Personal Info'));
+    await expectSteps(
+      page,
+      power.map(([href, title, roles]) => ({
+        href,
+        wanted: mayOpen(accounts[name], roles) ? screenAt(href, title) : outsideAt('/404', 'Page not found'),
+      })),
+    );
+  }
 });
 
 test('[P-07] [P-06] an account with its papers open stays in the wizard, whatever is typed', async ({

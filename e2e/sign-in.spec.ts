@@ -55,6 +55,27 @@ test('[P-11] wrong or missing credentials are reported in the form', async ({ pa
   await expect(page).toHaveURL('/login');
 });
 
+test('[P-14] a refused login does not show whether the account exists, by phone or by e-mail', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/401|login/);
+  await remember(page, world.url, {});
+  await page.goto('/login');
+  const messages = new Set<string>();
+  for (const account of [emailOf('dealer'), emailOf('nobody'), '+8613900000001']) {
+    await page.getByLabel('Phone or e-mail').fill(account);
+    await page.getByLabel('Password', { exact: true }).fill(`wrong for ${account}`);
+    const answered = page.waitForResponse((response) => response.url().endsWith(accounts.login.path));
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    expect((await answered).status()).toBe(401);
+    messages.add((await page.getByRole('alert').textContent()) ?? '');
+  }
+  expect(messages.size, [...messages].join(' | ')).toBe(1);
+  expect([...messages][0]).not.toBe('');
+});
+
 for (const [name, home] of [
   ['oem', '/manage-flightlog'],
   ['pilot', '/flightlog'],

@@ -6,6 +6,7 @@ import { choose, fillDate } from './fixtures/fields.ts';
 import { type Lang, remember, signInByCookie } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
+import { reply } from './fixtures/walks/texts.ts';
 import type { World } from './fixtures/world.ts';
 
 const dayMs = 86_400_000;
@@ -98,6 +99,61 @@ test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on
   const sheet = page.waitForEvent('download');
   await statement.getByRole('button', { name: 'Spreadsheet' }).click();
   expect((await sheet).suggestedFilename()).toBe(`${task} ${flyer.id}.xlsx`);
+});
+
+test('[K-02] [K-03] a task needs its fields and is modified, one owner declines, and a drone that agreed is removed', async ({
+  signIn,
+  world,
+  browser,
+}) => {
+  const name = `Blight ${randomInt(1e6)}`;
+  const staying = await ownedDrone(world, 'owner', 'E2E-TASK-D');
+  const refusing = await ownedDrone(world, 'pilot', 'E2E-TASK-E');
+  const oem = await world.as('oem');
+  const period = { from: dayText(Date.now() + dayMs), to: dayText(Date.now() + 4 * dayMs) };
+  const made = await oem.call(tasks.create, {
+    body: { name, district: 'Fujin', period, timeZone: 'UTC' },
+  });
+  const params = { id: made.id };
+  await oem.call(taskParticipants.add, { params, body: { droneIds: [staying.id, refusing.id] } });
+  await oem.call(tasks.move, { params, body: { action: 'invite', version: made.version } });
+
+  const page = await signIn('oem', '/unified-tasks/chart?view=tasks&form=new');
+  const panel = page.getByRole('complementary', { name: 'Unified task' });
+  await panel.getByRole('button', { name: 'Create draft' }).click();
+  for (const missing of ['Enter the name of the task.', 'Choose at least one drone.'])
+    await expect(panel.getByText(missing)).toBeVisible();
+  await page.goto(`/unified-tasks/chart?view=tasks&task=${made.id}`);
+  await panel.getByRole('button', { name: 'Modify task' }).click();
+  await panel.getByLabel('Task name').fill(`${name} south`);
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByRole('heading', { name: `${name} south` })).toBeVisible();
+
+  await asAnother(browser, world, (owner) =>
+    agreeAs(owner, { world, name: 'owner', lang: 'en', task: name, agree: 'Agree' }),
+  );
+  await asAnother(browser, world, async (pilot) => {
+    await signInByCookie(pilot, world, 'pilot');
+    await remember(pilot, world.url, { lang: 'pt' });
+    await pilot.goto('/unified-tasks/unconfirmed-tasks');
+    const offer = pilot.locator('.ta-offer', { hasText: name });
+    await offer.getByRole('button', { name: reply('pt', 'tasks.decline') }).click();
+    await pilot
+      .getByRole('dialog')
+      .getByRole('button', { name: reply('pt', 'tasks.decline') })
+      .click();
+    await expect(offer).toHaveCount(0);
+  });
+  await page.goto(`/unified-tasks/manage-machines?task=${made.id}`);
+  const rowOf = ({ id }: { id: string }) => page.getByRole('row', { name: new RegExp(id) });
+  await expect(rowOf(refusing)).toContainText('Declined');
+  await expect(rowOf(staying)).toContainText('Agreed');
+  await rowOf(staying).click();
+  const inspector = page.getByRole('complementary', { name: 'Drone of the task' });
+  await inspector.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('1 drone is out of the task')).toBeVisible();
+  await expect(rowOf(staying)).toContainText('Left the task');
 });
 
 test('[K-04] [K-07] another period is in force only once its owner agrees, and the records show who did', async ({

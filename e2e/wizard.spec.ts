@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { accounts, drones, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
+import { accounts, drones, enterprises, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
+import { fileRules } from '@smartflight/contract/system/files.ts';
 import { type Api, openApi } from './fixtures/api.ts';
 import { newPerson, type Person, register } from './fixtures/people.ts';
 import { pngPicture } from './fixtures/picture.ts';
@@ -91,14 +92,6 @@ test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, s
   await press(page, 'Next');
   await heading(page, 'Real-name verification');
 
-  const front = page.getByRole('group', { name: 'Front', exact: true });
-  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
-  await front.locator('input[type=file]').first().setInputFiles(file);
-  await expect(front.getByRole('alert')).toHaveText('Only JPEG, PNG or WebP pictures can be used.');
-  const fake = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-  await front.locator('input[type=file]').first().setInputFiles(fake);
-  await expect(front.getByRole('alert')).toHaveText(/This is not a picture that can be used/);
-  await press(page, 'Remove: Front');
   await addPicture(page, 'Front');
   await addPicture(page, 'Back');
   await field(page, 'True name').fill('Ines Marchetti');
@@ -154,6 +147,41 @@ test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, s
   await decide(world, person, 'realName');
   await expect(page).toHaveURL(/\/flightlog/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+});
+
+test('[W-02] [W-03] basic info checks the name, knows the company of a code, and asks for a password only where there is none', async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/status of (404|409)|password/);
+  const person = newPerson('Bea Lindqvist');
+  // The account has a password: the server refuses the second one, which the wizard only logs.
+  const json = { code: 0, msg: '', result: '1' };
+  await page.route(`**${accounts.needCompletePwd.path}`, (route) => route.fulfill({ json }));
+  const own = await newcomer(page, world, person);
+  await heading(page, 'Basic info');
+  await expect(page.getByLabel('Region')).toContainText('China');
+  await field(page, 'User name').fill('');
+  await field(page, 'User name').blur();
+  await expect(page.locator('.sf-field-error:visible')).toHaveCount(1);
+  await field(page, 'User name').fill('Bea Lindqvist');
+  await field(page, 'Invitation code').fill('ZZZZZ9');
+  await field(page, 'Invitation code').blur();
+  await expect(page.locator('.sf-field-error:visible')).toHaveCount(1);
+  const company = await (await world.as('oem')).call(enterprises.own);
+  await field(page, 'Invitation code').fill(company?.invitationCode ?? '');
+  await field(page, 'Invitation code').blur();
+  await expect(page.getByText(company?.name ?? 'no company')).toBeVisible();
+  await field(page, 'Password').fill('heron over rice 7');
+  const refused = page.waitForResponse((response) => response.url().endsWith(onboarding.updatePwd.path));
+  await press(page, 'Next');
+  expect((await refused).status()).toBe(409);
+  await heading(page, 'Real-name verification');
+  expect((await own.call(onboarding.state)).basic).toMatchObject({
+    username: 'Bea Lindqvist',
+    region: 'CN_86',
+  });
 });
 
 test('[W-06] [D-01] [U-01] a newcomer unbinds a drone in the wizard, binds it again and erases the account; then another binds it', async ({
@@ -238,16 +266,27 @@ test('[W-10] another language reloads the wizard, which keeps its step and all t
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('77-4711');
 });
 
-test('[W-04] real name continues with any result; a failure is shown and can be returned to', async ({
+test('[W-04] [W-05] [W-08] pictures are checked, real name continues with any result, and operator info follows', async ({
   page,
   world,
   watch,
 }) => {
-  watch.allow(/ERR_FAILED|status of 503/);
+  watch.allow(/ERR_FAILED|status of (400|503)/);
   const own = await newcomer(page, world, newPerson('Sara Lund'));
   await own.call(onboarding.completeAccountInfo, { body: { username: 'Sara Lund' } });
   await page.reload();
   await page.route(`**${onboarding.realName.path}`, (route) => route.abort());
+  const front = page.getByRole('group', { name: 'Front', exact: true });
+  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+  await front.locator('input[type=file]').first().setInputFiles(file);
+  await expect(front.getByRole('alert')).toHaveText('Only JPEG, PNG or WebP pictures can be used.');
+  const huge = { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(fileRules.mostBytes + 1) };
+  await front.locator('input[type=file]').first().setInputFiles(huge);
+  await expect(front.getByRole('alert')).toHaveText(/^The picture is too large: at most \d+ MB\.$/);
+  const fake = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await front.locator('input[type=file]').first().setInputFiles(fake);
+  await expect(front.getByRole('alert')).toHaveText(/This is not a picture that can be used/);
+  await press(page, 'Remove: Front');
   await field(page, 'True name').fill('Sara Lund');
   await field(page, 'ID number').fill('77-4712');
   await addPicture(page, 'Front');
@@ -264,6 +303,12 @@ test('[W-04] real name continues with any result; a failure is shown and can be 
   await heading(page, 'Operator info');
   await expect.poll(async () => (await own.call(onboarding.state)).reviews.realName.status).toBe('pending');
   await expect(stage(page, 'Real-name verification')).toContainText('Pending review');
+  await field(page, 'Certificate number').fill('P-4712');
+  await addPicture(page, 'Front');
+  await addPicture(page, 'Back');
+  await press(page, 'Next');
+  await heading(page, 'Bind drone');
+  expect((await own.call(onboarding.state)).reviews.pilot.status).toBe('pending');
 });
 
 test('[P-10] a session that ends in the middle costs neither what was typed nor the pictures', async ({
