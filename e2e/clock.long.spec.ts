@@ -13,7 +13,9 @@ const stampsOf = (page: Page): Promise<string[]> =>
     const titles = [...document.querySelectorAll('[title]')].map((element) => element.getAttribute('title'));
     const fields = [...document.querySelectorAll('input')].map(({ value }) => value.replace('T', ' '));
     const text = [document.body.innerText, ...titles, ...fields].join('\n');
-    return [...new Set(text.match(/\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?/g) ?? [])];
+    return [
+      ...new Set(text.match(/(\d{4}-\d\d-\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}) \d\d:\d\d(:\d\d)?/g) ?? []),
+    ];
   });
 
 async function stampsAt(browser: Browser, world: World, screen: Screen, timezoneId: string) {

@@ -1,8 +1,10 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { livePath } from '@smartflight/contract/devices/live.ts';
 import { flights } from '@smartflight/contract/endpoints.ts';
+import { languages as langs } from '@smartflight/contract/kit/languages.ts';
 import { workedFlights } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { reply } from './fixtures/walks/texts.ts';
 
 const ages = [
   [1, 'Last seen just now'],
@@ -35,10 +37,60 @@ test('[L-12] times are relative up to two days, then a date', async ({ signIn, p
     await expect(page.getByRole('complementary', { name: `AGE-${ageS}` })).toContainText(text);
   }
   await page.locator('[data-drone="AGE-LONG"]:visible').click();
-  await expect(page.getByRole('complementary', { name: 'AGE-LONG' })).toContainText(/\d{4}-\d{2}-\d{2}/);
+  await expect(page.getByRole('complementary', { name: 'AGE-LONG' })).toContainText(
+    /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{2}:\d{2}:\d{2}/,
+  );
 });
 
-test('[L-12] [L-13] dates are written as y-m-d h:i:s, large figures with separators, sizes abbreviated', async ({
+const statuses = [
+  ['working', 'status.working', { landed: 'in_air' }],
+  ['standby', 'status.standby', { landed: 'on_ground', armed: true }],
+  ['charging', 'device.charge', { landed: 'on_ground', currentA: -5 }],
+  ['maintenance', 'device.maintain', { landed: 'on_ground', inMaintenance: true }],
+  ['idle', 'device.idle', { landed: 'on_ground' }],
+  ['offline', 'status.offline', { online: false }],
+] as const;
+
+test('[R-10] each status of a drone has its glyph and its word in five languages', async ({
+  signIn,
+  page,
+}) => {
+  const fleet = (): LiveDrone[] =>
+    statuses.map(([id, , facts]) => ({
+      id,
+      name: `Drone ${id}`,
+      seenAt: Date.now(),
+      online: true,
+      ...facts,
+    }));
+  await page.routeWebSocket(`**${livePath}`, (socket) => {
+    let n = 0;
+    socket.onMessage((text) => {
+      if (JSON.parse(String(text)).type !== 'watch' || n > 0) return;
+      n += 1;
+      socket.send(JSON.stringify({ type: 'snapshot', n, at: Date.now(), drones: fleet() }));
+    });
+  });
+  await signIn('oem', '/manage/realtime');
+  for (const lang of langs) {
+    await page.context().addCookies([{ name: 'language', value: lang, url: page.url() }]);
+    await page.reload();
+    for (const [id, word] of statuses) {
+      const row = page.locator(`[data-drone="${id}"]:visible`);
+      await expect(row.locator('[data-cell=state]')).toHaveText(reply(lang, word));
+      await expect(row.locator('.sf-glyph').first()).toHaveClass(new RegExp(`is-${id}`));
+    }
+  }
+});
+
+/** Of the language of L-12's default format, of one with another order, and of one that names its months. */
+const dateForms = {
+  zh: ['sv-SE', { dateStyle: 'short' }],
+  ru: ['ru', { year: 'numeric', month: '2-digit', day: '2-digit' }],
+  en: ['en-US', { dateStyle: 'medium' }],
+} as const;
+
+test('[L-12] [L-13] dates have the language’s form, large figures separators, sizes are abbreviated', async ({
   signIn,
   world,
 }) => {
@@ -48,14 +100,16 @@ test('[L-12] [L-13] dates are written as y-m-d h:i:s, large figures with separat
   const { distanceM, startAt } = await (await world.as('oem')).call(flights.get, {
     params: { id: flight.id },
   });
-  const page = await signIn('oem', `/manage-flightlog/detail/${flight.id}`);
+  const timeZone = 'Australia/Sydney';
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' }).format(new Date(startAt));
+  const page = await signIn('oem', `/manage-flightlog/detail/${flight.id}`, { lang: 'en' });
+  for (const [lang, [locale, form]] of Object.entries(dateForms)) {
+    await page.context().addCookies([{ name: 'language', value: lang, url: world.url }]);
+    await page.reload();
+    const date = new Intl.DateTimeFormat(locale, { timeZone, ...form }).format(new Date(startAt));
+    await expect(page.locator('main')).toContainText(`${date} ${time}`);
+  }
   const panel = page.getByRole('complementary', { name: 'Flight details' });
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Australia/Sydney',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(new Date(startAt));
-  await expect(panel).toContainText(local);
   await expect(panel).toContainText(Math.round(distanceM).toLocaleString('en-US'));
   await page.goto('/manage-flightlog');
   await page.getByRole('button', { name: 'Export to Excel' }).click();

@@ -129,7 +129,7 @@ test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stop
   await details(page).getByLabel('Phone or e-mail').fill(pilotAddress);
   await fillDate(details(page).getByRole('group', { name: 'Until' }), '2099-12-31');
   await details(page).getByRole('button', { name: 'Permit' }).click();
-  await expect(details(page).getByText('to 2099-12-31')).toBeVisible();
+  await expect(details(page).getByText('to Dec 31, 2099')).toBeVisible();
   await expect(row(other, drone)).toBeVisible();
   await row(other, drone).click();
   await expect(details(other).getByRole('button', { name: 'Unbind' })).toHaveCount(0);

@@ -9,7 +9,7 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').repl
 /** Footer of every printed page: source, time of printing and page number. */
 function footerRules(): string {
   const zone = ownZone();
-  const at = `${currentFmt().instant(Date.now(), zone)} (${currentFmt().zone(zone)})`;
+  const at = `${currentFmt().instant(Date.now(), 'second', zone)} (${currentFmt().zone(zone)})`;
   const footer = (place: string, content: string) =>
     `@bottom-${place}{content:${content};font:8pt sans-serif;color:#444;vertical-align:top}`;
   // A long address wraps to a second line; the page number stays next to the time.

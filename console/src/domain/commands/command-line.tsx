@@ -40,7 +40,7 @@ export function CommandLine(props: { command: Command; cancel?: (() => void) | u
           />
         </span>
         <small>
-          {[fmt.instant(at, undefined, 'h:i:s'), command.issuer?.name, command.reason || undefined]
+          {[fmt.instant(at, 'clockSecond'), command.issuer?.name, command.reason || undefined]
             .filter(Boolean)
             .join(' · ')}
         </small>

@@ -10,5 +10,5 @@ export function sourceText(
   if (!imported) return t('flights.source.drone');
   const { at, by } = imported;
   if (at === null || by === null) return t('flights.source.imported');
-  return t('flights.source.importedBy', { by, at: fmt.instant(at, timeZone, 'y-m-d h:i') });
+  return t('flights.source.importedBy', { by, at: fmt.instant(at, 'minute', timeZone) });
 }

@@ -9,8 +9,6 @@ import { heightLimitText } from './height-limit.ts';
 import { agreementGlyphs, isLacking, licenceGlyphs, licenceLabel } from './licence-labels.ts';
 import { droneLicences } from './licences.queries.ts';
 
-const minutes = 'y-m-d h:i';
-
 /** Licences of a drone as it reports them (N-04): the state of each, and whether the set is complete. */
 export function DroneLicencesBlock({ id }: { id: string }) {
   const t = useT();
@@ -59,7 +57,7 @@ export function LicenceLine({ licence }: { licence: Licence }) {
   const t = useT();
   const fmt = useFmt();
   const { state, from, to } = licence;
-  const at = (instant: string) => fmt.instant(instant, undefined, minutes);
+  const at = (instant: string) => fmt.instant(instant, 'minute');
   return (
     <>
       <StatusTag state={licenceGlyphs[state]} word={t(licenceLabel(licence))} size={16} />
@@ -78,7 +76,7 @@ function AgreementLine({ licences }: { licences: DroneLicences }) {
     reported &&
     t('lifts.licence.reported', {
       n: fmt.number(reported.count),
-      at: fmt.instant(reported.at, undefined, minutes),
+      at: fmt.instant(reported.at, 'minute'),
     });
   return (
     <dl className="sf-facts">

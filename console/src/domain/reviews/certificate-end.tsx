@@ -1,6 +1,8 @@
 import { certificateReminders } from '@smartflight/contract/onboarding/reviews.ts';
 import type { FieldValues } from 'react-hook-form';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { TextField, type TextFieldProps } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
@@ -8,10 +10,9 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 const [soonDays] = certificateReminders;
 const dayMs = 86_400_000;
 
-/** Days until the last valid day `YYYY-MM-DD` by the browser's calendar; negative when it is over. */
+/** Days until the last valid day `YYYY-MM-DD` in the account's zone; negative when it is over. */
 export function useDaysLeft(validUntil: string): number {
-  const fmt = useFmt();
-  const today = fmt.instant(new Date(), undefined, 'y-m-d');
+  const today = dayIn(useOwnZone(), new Date());
   return Math.round((Date.parse(validUntil) - Date.parse(today)) / dayMs);
 }
 

@@ -60,7 +60,7 @@ export function timeTexts(words: Words, times: readonly ZoneTime[]): string[] {
   const { t, fmt } = words;
   if (times.length === 0) return [t('zones.time.always')];
   return times.flatMap(({ from, until, weekly, timeZone }) => {
-    const at = (instant: string) => fmt.instant(instant, undefined, 'y-m-d h:i');
+    const at = (instant: string) => fmt.instant(instant, 'minute');
     const span =
       from && until
         ? t('zones.time.between', { from: at(from), until: at(until) })

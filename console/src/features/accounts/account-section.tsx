@@ -41,7 +41,7 @@ export function AccountSection({ info, submitted, editing }: SectionProps) {
           },
           { name: t('profile.company'), value: info.companyName },
           { name: t('profile.joinedBy'), value: <code>{info.invitationCode}</code> },
-          { name: t('profile.created'), value: fmt.instant(info.createDate, info.timeZone) },
+          { name: t('profile.created'), value: fmt.instant(info.createDate, 'second', info.timeZone) },
         ]}
       />
       <ContactRow kind="phone" value={info.phone} editing={editing} />

@@ -170,7 +170,7 @@ function Passkeys({ data: { passkeys, canUsePasskeys }, add, rename, remove }: P
                 <strong>{name}</strong>
                 <small>
                   {t('factors.passkeyTimes', {
-                    added: fmt.instant(createdAt, undefined, 'y-m-d'),
+                    added: fmt.instant(createdAt, 'day'),
                     used: usedAt === null ? t('factors.never') : fmt.relative(usedAt, new Date()),
                   })}
                 </small>

@@ -72,7 +72,7 @@ function Line({ identity, remove }: { identity: LinkedIdentity; remove: () => vo
   const host = hostOf(identity.issuer);
   const name = identity.name || host;
   const times = {
-    linked: fmt.instant(identity.linkedAt, undefined, 'y-m-d'),
+    linked: fmt.instant(identity.linkedAt, 'day'),
     used: identity.usedAt === null ? t('factors.never') : fmt.relative(identity.usedAt, new Date()),
   };
   return (

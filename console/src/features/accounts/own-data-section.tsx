@@ -88,7 +88,7 @@ function Consents() {
       </Delayed>
     );
   if (data.length === 0) return <p>{t('profile.noConsents')}</p>;
-  const at = (instant: string) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  const at = (instant: string) => fmt.instant(instant, 'minute');
   return (
     <Facts
       rows={data.map(({ document, version, givenAt, withdrawnAt }) => ({

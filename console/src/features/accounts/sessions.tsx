@@ -70,7 +70,7 @@ function Line({ session, end }: { session: OwnSession; end: () => void }) {
   const fmt = useFmt();
   const device = session.device || t('profile.unknownDevice');
   const times = {
-    start: fmt.instant(session.startedAt, undefined, 'y-m-d h:i'),
+    start: fmt.instant(session.startedAt, 'minute'),
     seen: fmt.relative(session.seenAt, new Date()),
   };
   return (

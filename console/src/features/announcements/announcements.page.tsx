@@ -27,8 +27,7 @@ const stateGlyphs = { shown: 'done', planned: 'standby', over: 'offline' } as co
 
 function timesOf({ from, until }: Announcement, t: Translate, fmt: Fmt): string {
   if (from === null && until === null) return t('news.always');
-  const at = (instant: string | null) =>
-    instant === null ? '…' : fmt.instant(instant, undefined, 'y-m-d h:i');
+  const at = (instant: string | null) => (instant === null ? '…' : fmt.instant(instant, 'minute'));
   return `${at(from)} – ${at(until)}`;
 }
 

@@ -29,6 +29,6 @@ test('recorded details are facts, not program text: numbers, lists, nested and e
 });
 
 test('an instant is shown in the account’s time zone, and of a long list its beginning', () => {
-  expect(rows({ until: '2026-03-01T10:00:00.000Z' })[0]).toMatch(/^until = 2026-03-0\d \d\d:00:00$/);
+  expect(rows({ until: '2026-03-01T10:00:00.000Z' })[0]).toMatch(/^until = \w{3} \d{1,2}, 2026 \d\d:00:00$/);
   expect(rows({ ids: Array.from({ length: 30 }, (_, n) => `D${n}`) })[0]).toMatch(/D19 …$/);
 });

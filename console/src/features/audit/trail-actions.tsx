@@ -3,7 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { call, callFile } from '../../shared/api/client.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { ownZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { saveFile } from '../../shared/link/save-file.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -19,7 +21,7 @@ export function TrailActions({ filter }: { filter: AuditFilter }) {
   const fmt = useFmt();
   const exporting = useMutation({
     mutationFn: () => callFile(audit.export, { query: filter, timeoutMs: longMs }),
-    onSuccess: (file) => saveFile(file, `audit_${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`),
+    onSuccess: (file) => saveFile(file, `audit_${dayIn(ownZone(), Date.now())}.xlsx`),
   });
   const verifying = useMutation({ mutationFn: () => call(audit.verify, { timeoutMs: longMs }) });
   const answer = verifying.data;

@@ -36,7 +36,7 @@ function Subtitle({ battery }: { battery: BatteryDetail }) {
     battery.designAh === null ? null : electric(fmt, battery.designAh, 'Ah', 1).text,
     battery.lastUsedAt === null
       ? null
-      : `${t('batteries.lastUsed')} ${fmt.instant(battery.lastUsedAt, undefined, 'y-m-d h:i')}`,
+      : `${t('batteries.lastUsed')} ${fmt.instant(battery.lastUsedAt, 'minute')}`,
   ];
   return <p className="bt-sub">{parts.filter((part) => part !== null && part !== '').join(' · ')}</p>;
 }

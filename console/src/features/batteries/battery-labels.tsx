@@ -63,7 +63,7 @@ export function ExceptionTag({ battery, words }: { battery: Battery; words: Serv
   const [first, ...rest] = codes;
   if (first === undefined) return <span className="bt-faint">{t('batteries.noException')}</span>;
   const { severity } = faultOf('battery', first);
-  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const at = (time: string): string => fmt.instant(time, 'minute');
   const timesOf = (code: string) => battery.faultTimes.find((one) => one.code === code);
   const lineOf = (code: string): string => {
     const times = timesOf(code);

@@ -23,7 +23,7 @@ function NameCell({ charger }: { charger: Charger }) {
 /** Every column of a list of chargers; those that only the company needs are hidden by default for an owner. */
 export function chargerColumns(t: Translate, fmt: Fmt, scope: ChargerScope): Column<Charger>[] {
   const text = (value: string | null) => value || fmt.number(null);
-  const day = (at: string | null) => fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string | null) => fmt.instant(at, 'day');
   const ofCompany = scope === 'own' ? { optional: true } : {};
   return [
     {

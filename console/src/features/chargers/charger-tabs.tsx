@@ -12,7 +12,7 @@ import { BaysText, StateTag } from './charger-tags.tsx';
 export function OverviewTab({ charger }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string | null) => at && fmt.instant(at, 'day');
   const { live } = charger;
   const hasEngine = charger.mode === 'engine';
   return (
@@ -57,7 +57,7 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
             [t('drones.year'), charger.year === null ? null : String(charger.year)],
             [t('drones.batch'), charger.batch],
             [t('drones.number'), charger.number],
-            [t('drones.pd'), charger.pd],
+            [t('drones.pd'), fmt.instant(charger.pd, 'day', 'UTC')],
             [t('drones.phone'), charger.phone],
           ]}
         />
@@ -70,7 +70,7 @@ export function OverviewTab({ charger }: { charger: ChargerDetail }) {
 export function NetworkTab({ charger: { network } }: { charger: ChargerDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string | null) => at && fmt.instant(at, 'day');
   const { expiresAt, iccid, rssiDbm } = network;
   return (
     <Block

@@ -30,7 +30,7 @@ const columnsOf = (t: Translate, fmt: Fmt): Column<Company>[] => [
     key: 'created',
     title: t('companies.created'),
     figure: true,
-    cell: (row) => fmt.instant(row.createdAt, undefined, 'y-m-d'),
+    cell: (row) => fmt.instant(row.createdAt, 'day'),
   },
 ];
 

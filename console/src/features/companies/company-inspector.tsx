@@ -53,7 +53,7 @@ export function CompanyInspector({ company, close }: { company: Company; close: 
         <dt>{t('companies.timeZone')}</dt>
         <dd>{fmt.zone(company.timeZone)}</dd>
         <dt>{t('companies.created')}</dt>
-        <dd>{fmt.instant(company.createdAt, undefined, 'y-m-d')}</dd>
+        <dd>{fmt.instant(company.createdAt, 'day')}</dd>
       </dl>
       <p className="sf-list-form">
         <PageLink to={`/accounts?company=${id}`} className="sf-button">

@@ -20,7 +20,7 @@ function NameCell({ drone }: { drone: Drone }) {
 
 /** Every column of a list of drones; those for the company are hidden by default in the user's own list. */
 export function droneColumns(t: Translate, fmt: Fmt): Column<Drone>[] {
-  const day = (at: string | null) => fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string | null) => fmt.instant(at, 'day');
   const text = (value: string | null) => value || fmt.number(null);
   return [
     {

@@ -98,7 +98,7 @@ function Invited({ invitation }: { invitation: CompanyInvitation }) {
     if (await copyText(linkOf(code))) toast.ok(t('state.copied'));
     else toast.error(t('state.copyFailed'));
   };
-  const day = fmt.instant(invitation.expiresAt, undefined, 'y-m-d');
+  const day = fmt.instant(invitation.expiresAt, 'day');
   return (
     <li className="sf-invited">
       <div>

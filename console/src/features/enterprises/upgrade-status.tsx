@@ -41,7 +41,7 @@ export function UpgradeSent(props: { upgrade: Upgrade; again: () => void }) {
         )
       }
     >
-      <p>{t('wizard.sentAt', { at: fmt.instant(upgrade.submittedAt, undefined, 'y-m-d h:i') })}</p>
+      <p>{t('wizard.sentAt', { at: fmt.instant(upgrade.submittedAt, 'minute') })}</p>
       {status === 'passed' && <p role="status">{t('upgrade.approvedText')}</p>}
       {status === 'rejected' && (
         <Facts

@@ -77,7 +77,7 @@ function Replay({ flight, shown, charts }: { flight: FlightDetail; shown: ShownF
       product={shown.product}
       noFlow={shown.noFlow}
       gaps={shown.gaps}
-      startText={fmt.instant(flight.startAt, timeZone, 'h:i:s')}
+      startText={fmt.instant(flight.startAt, 'clockSecond', timeZone)}
     >
       {charts
         ? readings.map((reading) => (

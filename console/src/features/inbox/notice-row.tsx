@@ -64,7 +64,7 @@ function Content({ notice, now }: { notice: Notice; now: Date }) {
             {severity !== 'info' && ` · ${t(`inbox.severities.${severity}`)}`}
           </span>
           <time dateTime={createdAt} title={fmt.instant(createdAt)}>
-            {isOld(createdAt, now) ? fmt.instant(createdAt, undefined, 'h:i') : fmt.relative(createdAt, now)}
+            {isOld(createdAt, now) ? fmt.instant(createdAt, 'clock') : fmt.relative(createdAt, now)}
           </time>
         </span>
         <span className="inbox-text">{notice.text}</span>

@@ -13,8 +13,6 @@ import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { shapeText, stateGlyphs, whenText } from './lift-labels.ts';
 import { Due, useNow } from './lift-list.tsx';
 
-const minutes = 'y-m-d h:i';
-
 /** What is requested or granted, with state, deadline and reason. */
 export function LiftFacts({ lift }: { lift: LiftDetail }) {
   const t = useT();
@@ -27,7 +25,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
       {lift.dueAt !== null && (
         <div className="li-part li-clock">
           <span>
-            {t('lifts.dueAt')} <b className="sf-num">{fmt.instant(lift.dueAt, undefined, minutes)}</b>
+            {t('lifts.dueAt')} <b className="sf-num">{fmt.instant(lift.dueAt, 'minute')}</b>
           </span>
           <Due dueAt={lift.dueAt} now={now} />
         </div>
@@ -44,7 +42,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
         {decision && (
           <>
             <dt>{t('lifts.decided')}</dt>
-            <dd>{`${decision.by.username} · ${fmt.instant(decision.at, undefined, minutes)}`}</dd>
+            <dd>{`${decision.by.username} · ${fmt.instant(decision.at, 'minute')}`}</dd>
           </>
         )}
         {rejectReason && (
@@ -85,7 +83,7 @@ export function LiftFacts({ lift }: { lift: LiftDetail }) {
         )}
         <dt>{t('lifts.field.date')}</dt>
         <dd>
-          {fmt.instant(lift.date, undefined, minutes)}
+          {fmt.instant(lift.date, 'minute')}
           {lift.revision > 1 && ` · ${t('lifts.revision', { n: fmt.number(lift.revision) })}`}
         </dd>
         <dt>{t('lifts.field.certificateImg')}</dt>
@@ -145,7 +143,7 @@ export function LiftLicence({ lift }: { lift: LiftDetail }) {
             at !== null && (
               <div key={name} className="li-fact">
                 <dt>{name}</dt>
-                <dd className="sf-num">{fmt.instant(at, undefined, minutes)}</dd>
+                <dd className="sf-num">{fmt.instant(at, 'minute')}</dd>
               </div>
             ),
         )}

@@ -31,10 +31,8 @@ export const paperNames = [
   'businessLicense',
 ] as const satisfies readonly (keyof LiftPapers)[];
 
-const minutes = 'y-m-d h:i';
-
 export function whenText({ t, fmt }: Words, { from, to }: Lift['liftDateRange']): string {
-  const at = (instant: string) => fmt.instant(instant, undefined, minutes);
+  const at = (instant: string) => fmt.instant(instant, 'minute');
   return t('lifts.when', { from: at(from), to: at(to) });
 }
 

@@ -76,7 +76,7 @@ export function ReviewPanelInspector({ lift, list, close, openZone }: ReviewPane
             size={16}
           />
           {claim.until !== undefined &&
-            ` · ${t('reviews.heldUntil', { time: fmt.instant(claim.until, undefined, 'h:i') })}`}
+            ` · ${t('reviews.heldUntil', { time: fmt.instant(claim.until, 'clock') })}`}
         </>
       }
       isTall
@@ -183,7 +183,7 @@ function Banner({ lift, conflict, isChanged, next, again }: BannerProps) {
           : claim && !claim.isMine
             ? t('reviews.claimed', {
                 name: claim.by.username,
-                time: fmt.instant(claim.until, undefined, 'h:i'),
+                time: fmt.instant(claim.until, 'clock'),
               })
             : problemText(conflict);
   return (

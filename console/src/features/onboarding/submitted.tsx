@@ -13,7 +13,7 @@ export function SubmissionTimes({ standing }: { standing: Standing }) {
   const t = useT();
   const fmt = useFmt();
   const { submittedAt, decidedAt } = standing;
-  const shown = (at: string) => fmt.instant(at, undefined, 'y-m-d h:i');
+  const shown = (at: string) => fmt.instant(at, 'minute');
   if (submittedAt === null) return null;
   return (
     <p className="sf-wizard-times">

@@ -29,7 +29,7 @@ const rolesText = (roles: readonly string[], t: Translate): string =>
     .join(' · ');
 
 function columnsOf(t: Translate, fmt: Fmt): Column<Person>[] {
-  const day = (at: string | null) => fmt.instant(at, undefined, 'y-m-d h:i');
+  const day = (at: string | null) => fmt.instant(at, 'minute');
   return [
     { key: 'name', title: t('people.name'), always: true, strong: true, cell: (row) => row.username },
     {

@@ -61,7 +61,7 @@ export function PersonInspector({ id, close }: { id: string; close: () => void }
 function Facts({ person }: { person: Person }) {
   const t = useT();
   const fmt = useFmt();
-  const at = (instant: string | null) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  const at = (instant: string | null) => fmt.instant(instant, 'minute');
   const contact = [person.phone, person.email].filter(Boolean).join(' · ');
   return (
     <dl className="sf-facts">

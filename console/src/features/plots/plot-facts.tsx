@@ -20,8 +20,8 @@ export function PlotFacts(props: {
   const { parameters: set, source } = plot;
   const facts = [
     [t('plots.surveyor'), plot.surveyorName ?? fmt.number(null)],
-    [t('plots.uploadedAt'), fmt.instant(plot.uploadedAt, undefined, 'y-m-d h:i')],
-    [t('plots.changedAt'), fmt.instant(plot.changedAt, undefined, 'y-m-d h:i')],
+    [t('plots.uploadedAt'), fmt.instant(plot.uploadedAt, 'minute')],
+    [t('plots.changedAt'), fmt.instant(plot.changedAt, 'minute')],
     [t('plots.angleDeg'), degreesText(fmt, set.angleDeg)],
     [t('plots.swathM'), fmt.metres(set.swathM).text],
     [t('plots.heightM'), fmt.metres(set.heightM).text],
@@ -88,7 +88,7 @@ function Versions({ plot, field }: { plot: PlotDetail; field: FieldMap | undefin
               <b>{t('plots.versionNo', { n: fmt.number(version) })}</b>
               <span className="sf-num">{fmt.area(areaM2).text}</span>
               <span>
-                {t('plots.since', { day: fmt.instant(validFrom, undefined, 'y-m-d h:i') })}
+                {t('plots.since', { day: fmt.instant(validFrom, 'minute') })}
                 {byName && ` · ${byName}`}
               </span>
             </button>

@@ -79,8 +79,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
           {(shown.shared || shown.sharedWith > 0 || shown.endedAt) && (
             <p className="sf-pl-note">
               <SharedMark row={shown} />
-              {shown.shared?.until &&
-                t('plots.until', { day: fmt.instant(shown.shared.until, undefined, 'y-m-d h:i') })}
+              {shown.shared?.until && t('plots.until', { day: fmt.instant(shown.shared.until, 'minute') })}
               {shown.endReason && t(`plots.ended.${shown.endReason}`)}
             </p>
           )}

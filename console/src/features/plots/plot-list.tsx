@@ -135,7 +135,7 @@ function Row(props: { row: Plot; isOpen: boolean; isPicked: boolean; pick: () =>
   const t = useT();
   const fmt = useFmt();
   const { row, isOpen, isPicked } = props;
-  const facts = [row.crop, row.surveyorName ?? '', fmt.instant(row.uploadedAt, undefined, 'y-m-d')];
+  const facts = [row.crop, row.surveyorName ?? '', fmt.instant(row.uploadedAt, 'day')];
   return (
     <div className={`sf-pl-row${isOpen ? ' is-selected' : ''}`}>
       <label className="sf-pick">
@@ -157,7 +157,7 @@ function Row(props: { row: Plot; isOpen: boolean; isPicked: boolean; pick: () =>
         </span>
         {row.endedAt && row.restorableUntil && (
           <span className="sf-hidden">
-            {t('plots.removedUntil', { day: fmt.instant(row.restorableUntil, undefined, 'y-m-d') })}
+            {t('plots.removedUntil', { day: fmt.instant(row.restorableUntil, 'day') })}
           </span>
         )}
       </button>

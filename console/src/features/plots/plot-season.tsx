@@ -102,7 +102,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           <h3>{t('plots.newestFlights')}</h3>
           {newest.items.map(({ id, startAt, droneName }) => (
             <PageLink key={id} to={`${log}/detail/${id}`}>
-              {fmt.instant(startAt, undefined, 'y-m-d h:i')} · {droneName}
+              {fmt.instant(startAt, 'minute')} · {droneName}
             </PageLink>
           ))}
           <PageLink to={`${log}?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>

@@ -44,9 +44,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<Plot>[] {
       cell: ({ surveyorName }) => surveyorName ?? fmt.number(null),
     },
     figure('areaM2', t('plots.area'), ({ areaM2 }) => fmt.area(areaM2).text),
-    figure('uploadedAt', t('plots.uploadedAt'), ({ uploadedAt }) =>
-      fmt.instant(uploadedAt, undefined, 'y-m-d h:i'),
-    ),
+    figure('uploadedAt', t('plots.uploadedAt'), ({ uploadedAt }) => fmt.instant(uploadedAt, 'minute')),
     figure('angleDeg', t('plots.angleDeg'), ({ parameters }) => degreesText(fmt, parameters.angleDeg)),
     figure('swathM', t('plots.swathM'), ({ parameters }) => fmt.metres(parameters.swathM).text),
     figure('heightM', t('plots.heightM'), ({ parameters }) => fmt.metres(parameters.heightM).text),

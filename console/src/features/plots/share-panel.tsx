@@ -115,9 +115,8 @@ function ShareRow({ id, share }: { id: string; share: PlotShare }) {
         <b>{name}</b>
         {share.name && <p>{account}</p>}
         <p>
-          {until ? t('plots.until', { day: fmt.instant(until, undefined, 'y-m-d h:i') }) : t('plots.noEnd')}
-          {lastUsedAt &&
-            ` · ${t('plots.lastUsed', { day: fmt.instant(lastUsedAt, undefined, 'y-m-d h:i') })}`}
+          {until ? t('plots.until', { day: fmt.instant(until, 'minute') }) : t('plots.noEnd')}
+          {lastUsedAt && ` · ${t('plots.lastUsed', { day: fmt.instant(lastUsedAt, 'minute') })}`}
         </p>
       </div>
       <Select

@@ -115,7 +115,7 @@ function Sortie({ drone, isOld, readings, stored, last, now, compact }: FiguresP
   const rate = sows(drone) ? fmt.sownRate(figures.kgPerHa) : fmt.rate(figures.litresPerHa);
   const waits = !isFlying && last.isAwaited;
   const isStored = waits || source === 'landed';
-  const at = startAt === undefined ? '' : fmt.instant(startAt, undefined, 'h:i');
+  const at = startAt === undefined ? '' : fmt.instant(startAt, 'clock');
   const since = source === 'since';
   const ended = endAt === undefined ? undefined : fmt.relative(endAt, new Date(now));
   const shown = <T,>(value: T): T | undefined => (waits ? undefined : value);

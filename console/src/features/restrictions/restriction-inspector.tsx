@@ -56,7 +56,7 @@ function Lifting({ lifting }: { lifting: RestrictionDetail }) {
   const t = useT();
   const fmt = useFmt();
   const isInForce = lifting.state === 'scheduled' || lifting.state === 'active';
-  const at = (instant: string) => fmt.instant(instant, undefined, 'y-m-d h:i');
+  const at = (instant: string) => fmt.instant(instant, 'minute');
   return (
     <>
       <dl className="sf-facts">

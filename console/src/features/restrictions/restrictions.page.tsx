@@ -62,13 +62,13 @@ const columnsOf = (t: Translate, fmt: Fmt): Column<Restriction>[] => [
     key: 'from',
     title: t('restrictions.from'),
     figure: true,
-    cell: (row) => fmt.instant(row.from, undefined, 'y-m-d h:i'),
+    cell: (row) => fmt.instant(row.from, 'minute'),
   },
   {
     key: 'to',
     title: t('restrictions.to'),
     figure: true,
-    cell: (row) => fmt.instant(row.to, undefined, 'y-m-d h:i'),
+    cell: (row) => fmt.instant(row.to, 'minute'),
   },
   {
     key: 'confirmed',

@@ -169,7 +169,7 @@ function Mark() {
   const fmt = useFmt();
   const id = useId();
   const name = useSession((session) => session.me?.username ?? '');
-  const text = `${t('reviews.forReview')} · ${name} · ${fmt.instant(Date.now(), undefined, 'y-m-d h:i')}`;
+  const text = `${t('reviews.forReview')} · ${name} · ${fmt.instant(Date.now(), 'minute')}`;
   const width = 60 + [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
   return (
     <svg className="rv-stage-mark" aria-hidden="true">

@@ -59,7 +59,7 @@ function useConflictText(review: ReviewDetail, conflict: ApiProblem | undefined)
   if (claim && !claim.isMine)
     return t('reviews.claimed', {
       name: claim.by.username,
-      time: fmt.instant(claim.until, undefined, 'h:i'),
+      time: fmt.instant(claim.until, 'clock'),
     });
   return problemText(conflict);
 }

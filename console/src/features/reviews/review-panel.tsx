@@ -169,7 +169,7 @@ function Head({ review, until, close, title }: HeadProps) {
     isRenewal ? t('reviews.renewal') : '',
     applicant.company,
     t('reviews.version', { n: fmt.number(version) }),
-    fmt.instant(review.submittedAt, undefined, 'y-m-d h:i'),
+    fmt.instant(review.submittedAt, 'minute'),
   ];
   return (
     <header className="rv-side-head">
@@ -189,7 +189,7 @@ function Head({ review, until, close, title }: HeadProps) {
         <p className="rv-side-state">
           <StatusTag state={statusGlyphs[status]} word={stateLabel(t, kind, status)} size={16} />
           {until !== undefined && (
-            <small>{t('reviews.heldUntil', { time: fmt.instant(until, undefined, 'h:i') })}</small>
+            <small>{t('reviews.heldUntil', { time: fmt.instant(until, 'clock') })}</small>
           )}
         </p>
       </div>

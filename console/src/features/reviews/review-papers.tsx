@@ -108,7 +108,7 @@ export function ReviewOutcome({ review }: { review: Review }) {
   const t = useT();
   const fmt = useFmt();
   const { decision } = review;
-  const at = fmt.instant(decision?.at ?? review.submittedAt, undefined, 'y-m-d h:i');
+  const at = fmt.instant(decision?.at ?? review.submittedAt, 'minute');
   return (
     <div className="rv-fate">
       <StatusGlyph state={statusGlyphs[review.status]} size={18} />

@@ -200,7 +200,7 @@ function Ended({ review }: { review: Review }) {
     <span className="rv-row-wait">
       <span>{stateLabel(t, review.kind, review.status)}</span>
       <small className="sf-num">
-        {fmt.instant(review.decision?.at ?? review.submittedAt, undefined, 'm-d h:i')}
+        {fmt.instant(review.decision?.at ?? review.submittedAt, 'shortMinute')}
       </small>
     </span>
   );

@@ -84,7 +84,7 @@ function OfferCard(props: { offer: Offer; isWanted: boolean; joined: (teamId: st
         <b>{team}</b>
         <p>
           {t('teams.invitedBy', { by })} · {t('teams.countMembers', { n: offer.members })} ·{' '}
-          {t('teams.until', { at: fmt.instant(offer.expiresAt, undefined, 'y-m-d h:i') })}
+          {t('teams.until', { at: fmt.instant(offer.expiresAt, 'minute') })}
         </p>
       </div>
       <div className="tm-offer-answers">

@@ -92,7 +92,7 @@ function Asked({ invitation }: { invitation: Invitation }) {
     const question = { text: t('teams.askWithdraw', { account }), ok: t('teams.withdraw'), danger: true };
     if (await confirm(question)) withdraw.mutate();
   };
-  const day = (at: string) => fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string) => fmt.instant(at, 'day');
   return (
     <li className="tm-asked">
       <div>

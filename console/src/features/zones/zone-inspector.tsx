@@ -64,7 +64,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
         <div className="zn-facts">
           <ZoneFacts zone={data} />
           <p className="sf-list-note">
-            {t('zones.updated')} {fmt.instant(data.updatedAt, undefined, 'y-m-d h:i')}
+            {t('zones.updated')} {fmt.instant(data.updatedAt, 'minute')}
           </p>
           {field && (
             <Button icon={<MapPinned className="sf-icon" />} onClick={() => fitBox(field, data.bbox)}>

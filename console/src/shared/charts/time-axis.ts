@@ -12,17 +12,17 @@ const stepsMs = [
 ];
 
 /**
- * Round times of the account's zone between two instants (epoch ms), at most `most`, with the `pattern` to format them: hours within
+ * Round times of the account's zone between two instants (epoch ms), at most `most`, with the `style` to show them in: hours within
  * days, days within years.
  */
 export function timeAxis(
   fromMs: number,
   toMs: number,
   most: number,
-): { times: number[]; pattern: 'h:i' | 'm-d' } {
+): { times: number[]; style: 'clock' | 'shortDay' } {
   const lengthMs = Math.max(1, toMs - fromMs);
   const stepMs = stepsMs.find((step) => lengthMs / step <= most) ?? lengthMs;
-  const pattern = stepMs < dayMs ? 'h:i' : 'm-d';
+  const style = stepMs < dayMs ? 'clock' : 'shortDay';
   const times: number[] = [];
   let day = Date.parse(localInput(new Date(fromMs).toISOString()).slice(0, 10));
   for (let at = midnightMs(day); at <= toMs; ) {
@@ -33,7 +33,7 @@ export function timeAxis(
       at = midnightMs(day);
     } else at += stepMs;
   }
-  return { times, pattern };
+  return { times, style };
 }
 
 /** Midnight in the account's zone of the day that begins at `utcMs` in UTC. */

@@ -56,6 +56,53 @@ export function formatInstant(
   return pattern.replace(/[ymdhis]/g, (letter) => letters[letter] ?? letter);
 }
 
+/** Date and time of day of each style, by the letters of L-12. */
+const instantStyles = {
+  second: ['y-m-d', 'h:i:s'],
+  minute: ['y-m-d', 'h:i'],
+  day: ['y-m-d', ''],
+  shortDay: ['m-d', ''],
+  shortMinute: ['m-d', 'h:i'],
+  clock: ['', 'h:i'],
+  clockSecond: ['', 'h:i:s'],
+} as const;
+
+/** What is shown of an instant: the date, without its year where "short", and the time of day to its unit. */
+export type InstantStyle = keyof typeof instantStyles;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(lang: Lang, timeZone: string, isShort: boolean): Intl.DateTimeFormat {
+  const key = `${lang} ${timeZone} ${isShort}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(formatLocale(lang), {
+    timeZone,
+    // Digits alone would leave day and month to be guessed in English.
+    ...(lang === 'en' ? { month: 'short', day: 'numeric' } : { month: '2-digit', day: '2-digit' }),
+    ...(isShort ? {} : { year: 'numeric' }),
+  });
+  dateFormats.set(key, made);
+  return made;
+}
+
+/**
+ * An instant as screens show it: the date in the language's own form ("18.11.2026", "Nov 18, 2026"; in Chinese that of
+ * L-12) and 24 hours. Returns the unknown mark for an invalid instant.
+ */
+export function shownInstant(
+  lang: Lang,
+  at: InstantInput | null | undefined,
+  style: InstantStyle,
+  timeZone: string,
+): string {
+  const [date, clock] = instantStyles[style];
+  if (lang === 'zh' || date === '') return formatInstant(at, timeZone, `${date} ${clock}`.trim());
+  const time = formatInstant(at, timeZone, clock);
+  if (at === null || at === undefined || time === unknownMark) return unknownMark;
+  return `${dateFormat(lang, timeZone, date === 'm-d').format(toDate(at))} ${time}`.trim();
+}
+
 /** Heading of a local day `YYYY-MM-DD`: "Wed, Nov 18", "11月18日周三"; the weekday can be omitted. */
 export function formatDay(
   lang: Lang,

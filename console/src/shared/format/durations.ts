@@ -1,5 +1,4 @@
 import type { Translate } from '../i18n/messages.ts';
-import { formatInstant } from './dates.ts';
 import { unknownMark } from './numbers.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -15,14 +14,14 @@ export function durationText(t: Translate, seconds: number | null | undefined): 
 }
 
 /**
- * L-12: under 30 s "just now", under 1 h minutes, under 24 h hours, under 48 h "1 day ago", else the date `y-m-d
- * h:i:s`. Minutes and hours are rounded up, so 0 never appears. A future instant counts as now.
+ * L-12: under 30 s "just now", under 1 h minutes, under 24 h hours, under 48 h "1 day ago", else the date
+ * that `shown` makes. Minutes and hours are rounded up, so 0 never appears. A future instant counts as now.
  */
-export function relativeText(t: Translate, at: Date, now: Date, timeZone: string): string {
+export function relativeText(t: Translate, at: Date, now: Date, shown: (at: Date) => string): string {
   const seconds = (now.getTime() - at.getTime()) / 1000;
   if (seconds < 30) return t('ago.now');
   if (seconds < 3600) return t('ago.minutes', { n: Math.ceil(seconds / 60) });
   if (seconds < 86_400) return t('ago.hours', { n: Math.ceil(seconds / 3600) });
   if (seconds < 172_800) return t('ago.day');
-  return formatInstant(at, timeZone);
+  return shown(at);
 }

@@ -6,10 +6,11 @@ import { useT } from '../i18n/use-t.ts';
 import { type AreaUnit, useSettings } from '../settings/settings.ts';
 import {
   formatDay,
-  formatInstant,
   formatMonth,
   formatWeekday,
   type InstantInput,
+  type InstantStyle,
+  shownInstant,
   toDate,
   zoneLabel,
 } from './dates.ts';
@@ -104,10 +105,13 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     duration: (seconds: Maybe): string => durationText(t, seconds),
     /** "just now", "5 minutes ago" …, then a date (L-12). */
     relative: (at: InstantInput, now: Date, timeZone = ownZone()): string =>
-      relativeText(t, toDate(at), now, timeZone),
-    /** y-m-d h:i:s in a named zone; by default the account's. */
-    instant: (at: InstantInput | null | undefined, timeZone = ownZone(), pattern?: string): string =>
-      formatInstant(at, timeZone, pattern),
+      relativeText(t, toDate(at), now, (date) => shownInstant(lang, date, 'second', timeZone)),
+    /** Date and time in the language's own form and a named zone; by default the account's. */
+    instant: (
+      at: InstantInput | null | undefined,
+      style: InstantStyle = 'second',
+      timeZone = ownZone(),
+    ): string => shownInstant(lang, at, style, timeZone),
     day: (day: string, options?: { year?: boolean; weekday?: boolean }): string =>
       formatDay(lang, day, options),
     month: (month: string): string => formatMonth(lang, month),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Lang } from '../i18n/languages.ts';
 import { loadMessages, t } from '../i18n/messages.ts';
-import { formatInstant, toDate, zoneLabel } from './dates.ts';
+import { formatInstant, type InstantStyle, shownInstant, toDate, zoneLabel } from './dates.ts';
 import { durationText, relativeText } from './durations.ts';
 import { createFmt } from './fmt.ts';
 import { abbreviate, formatNumber, thousands } from './numbers.ts';
@@ -36,7 +36,7 @@ test('[L-11] a share has no space before its sign in Chinese only', () => {
 
 const now = new Date('2026-11-18T12:00:00Z');
 const ago = (seconds: number) =>
-  relativeText(t, new Date(now.getTime() - seconds * 1000), now, 'Asia/Shanghai');
+  relativeText(t, new Date(now.getTime() - seconds * 1000), now, (at) => formatInstant(at, 'Asia/Shanghai'));
 
 test.each([
   [-5, 'just now'],
@@ -78,6 +78,24 @@ test.each([
   [null, '–'],
 ])('[L-12] the instant %j is written y-m-d h:i:s, ten digits being seconds', (at, text) => {
   expect(formatInstant(at, 'UTC')).toBe(text);
+});
+
+test.each<[Lang, InstantStyle, string]>([
+  ['zh', 'second', '2026-11-08 19:06:40'],
+  ['zh', 'day', '2026-11-08'],
+  ['en', 'second', 'Nov 8, 2026 19:06:40'],
+  ['en', 'shortMinute', 'Nov 8 19:06'],
+  ['es', 'minute', '08/11/2026 19:06'],
+  ['pt', 'day', '08/11/2026'],
+  ['pt', 'shortDay', '08/11'],
+  ['ru', 'minute', '08.11.2026 19:06'],
+  ['ru', 'shortMinute', '08.11 19:06'],
+  ['ru', 'clock', '19:06'],
+  ['ru', 'clockSecond', '19:06:40'],
+])('[L-12] in %s, an instant to its %s reads "%s"', (lang, style, text) => {
+  expect(shownInstant(lang, '2026-11-08T11:06:40Z', style, 'Asia/Shanghai')).toBe(text);
+  expect(shownInstant(lang, 'nonsense', style, 'Asia/Shanghai')).toBe('–');
+  expect(shownInstant(lang, null, style, 'Asia/Shanghai')).toBe('–');
 });
 
 test('[L-12] an instant is written in the zone named, midnight as 00, other patterns on request', () => {

@@ -76,7 +76,7 @@ function ClaimText({ claim, text }: { claim: DeviceClaim; text: string }) {
       <StatusGlyph state={claim.isOwn ? 'stale' : 'warning'} size={16} />
       <span className="dr-stack">
         <span>{text}</span>
-        <small className="sf-num">{fmt.instant(claim.openedAt, undefined, 'y-m-d h:i')}</small>
+        <small className="sf-num">{fmt.instant(claim.openedAt, 'minute')}</small>
       </span>
     </>
   );
@@ -153,7 +153,7 @@ function Sighting({ sighting: { sn, on, lastAt } }: SightingProps) {
       <StatusGlyph state="stale" size={16} />
       <span className="dr-stack">
         <span>{t('deviceClaims.seen', { device: sn, on: on.name || on.id })}</span>
-        <small className="sf-num">{fmt.instant(lastAt, undefined, 'y-m-d h:i')}</small>
+        <small className="sf-num">{fmt.instant(lastAt, 'minute')}</small>
       </span>
       <Button disabled={claim.isPending} onClick={() => claim.mutate()}>
         {t('deviceClaims.claim')}

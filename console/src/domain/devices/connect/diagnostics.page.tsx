@@ -131,10 +131,7 @@ function Summary({ ownership, found }: { ownership: ReceivedDevice; found: Diagn
         label={t('droneConnect.refusedOf')}
         value={`${fmt.number(refused)} / ${fmt.number(messages.length)}`}
       />
-      <Figure
-        label={t('droneConnect.firstMessage')}
-        value={fmt.instant(firstMessageAt, undefined, 'y-m-d')}
-      />
+      <Figure label={t('droneConnect.firstMessage')} value={fmt.instant(firstMessageAt, 'day')} />
     </FigureStrip>
   );
 }

@@ -11,7 +11,7 @@ function useExpiryText(): (at: string, grade: ExpiryGrade, now: number) => strin
     const days = daysLeft(at, now);
     if (grade === 'past') return t('drones.expiry.past', { n: daysPast(at, now) });
     if (grade === 'due') return t('drones.expiry.due');
-    if (grade === 'later') return t('drones.expiry.until', { day: fmt.instant(at, undefined, 'y-m-d') });
+    if (grade === 'later') return t('drones.expiry.until', { day: fmt.instant(at, 'day') });
     return t('drones.expiry.left', { n: days });
   };
 }
@@ -23,7 +23,7 @@ export function ExpiryChip({ at, of }: { at: string | null | undefined; of?: str
   if (!at) return <span className="dr-faint">{fmt.number(null)}</span>;
   const now = Date.now();
   const grade = gradeOf(at, now);
-  const hint = [of, fmt.instant(at, undefined, 'y-m-d')].filter(Boolean).join(' · ');
+  const hint = [of, fmt.instant(at, 'day')].filter(Boolean).join(' · ');
   return (
     <span className={`dr-expiry is-${grade}`} title={hint}>
       {grade !== 'later' && <StatusGlyph state={gradeGlyphs[grade]} size={16} />}

@@ -1,7 +1,9 @@
 import './history.css';
 import type { HistoryItem } from '@smartflight/contract/devices/device-history.schemas.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { ownZone } from '../../../shared/format/use-own-zone.ts';
 import type { MsgKey, Translate } from '../../../shared/i18n/messages.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -54,10 +56,10 @@ interface Day {
   items: HistoryItem[];
 }
 
-function byDay(items: readonly HistoryItem[], fmt: Fmt): Day[] {
+function byDay(items: readonly HistoryItem[]): Day[] {
   const days: Day[] = [];
   for (const item of items) {
-    const day = fmt.instant(item.at, undefined, 'y-m-d');
+    const day = dayIn(ownZone(), item.at);
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });
@@ -83,10 +85,7 @@ export function HistoryTab({ ownership, id }: { ownership: OwnershipActions; id:
       </div>
     );
   }
-  const days = byDay(
-    data.pages.flatMap(({ items }) => items),
-    fmt,
-  );
+  const days = byDay(data.pages.flatMap(({ items }) => items));
   if (days.length === 0) return <EmptyState text={t('drones.history.empty')} />;
   return (
     <>
@@ -119,7 +118,7 @@ function Entry({ item }: { item: HistoryItem }) {
   return (
     <li>
       <time className="sf-num" dateTime={item.at} title={fmt.instant(item.at)}>
-        {fmt.instant(item.at, undefined, 'h:i')}
+        {fmt.instant(item.at, 'clock')}
       </time>
       <span className="dr-stack">
         <span>{historyText(t, item)}</span>

@@ -1,5 +1,5 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
-import { useFmt } from '../../../shared/format/fmt.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
 import { ownZone } from '../../../shared/format/use-own-zone.ts';
 import { currentLang } from '../../../shared/i18n/messages.ts';
 import { sheetTimeoutMs, useSaveFile } from '../../../shared/link/use-save-file.ts';
@@ -14,10 +14,9 @@ export function useListSheet<Query extends Reader>(
   name: string,
   fetchSheet: (query: Omit<Query, keyof Reader> & Reader, options: { timeoutMs: number }) => Promise<Blob>,
 ) {
-  const fmt = useFmt();
   return useSaveFile(
     (filter: Omit<Query, keyof Reader>) =>
       fetchSheet({ ...filter, lang: currentLang(), tz: ownZone() }, { timeoutMs: sheetTimeoutMs }),
-    () => `${name}-${fmt.instant(Date.now(), undefined, 'y-m-d')}.xlsx`,
+    () => `${name}-${dayIn(ownZone(), Date.now())}.xlsx`,
   );
 }

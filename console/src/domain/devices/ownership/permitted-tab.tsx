@@ -106,7 +106,7 @@ function PersonRow({ ownership, id, person, isOwn }: RowProps) {
 function Validity({ person: { validFrom, validTo } }: { person: Permission }) {
   const t = useT();
   const fmt = useFmt();
-  const day = (at: string) => fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string) => fmt.instant(at, 'day');
   const isFuture = Date.parse(validFrom) > Date.now();
   if (validTo === null)
     return t(isFuture ? 'drones.pilots.from' : 'drones.pilots.since', { day: day(validFrom) });

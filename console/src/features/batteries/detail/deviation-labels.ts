@@ -12,7 +12,7 @@ export function useOffLabels() {
       const mv = electric(fmt, Math.abs(Math.round(offMv)), 'mV').text;
       return offMv < 0 ? t('batteries.heat.offBelow', { mv }) : t('batteries.heat.offAbove', { mv });
     };
-    const time = (at: number | string): string => fmt.instant(at, undefined, 'y-m-d h:i');
+    const time = (at: number | string): string => fmt.instant(at, 'minute');
     return {
       off,
       time,

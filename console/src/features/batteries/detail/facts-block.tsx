@@ -9,7 +9,7 @@ import { CarrierName } from '../carrier-name.tsx';
 export function FactsBlock({ battery }: { battery: BatteryDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const time = (at: string | null) => fmt.instant(at, undefined, 'y-m-d h:i');
+  const time = (at: string | null) => fmt.instant(at, 'minute');
   const seenOn = battery.seenOn ? <CarrierName carrier={battery.seenOn} /> : fmt.number(null);
   const rows: [string, ReactNode][] = [
     ...countNames.map((name): [string, string] => [

@@ -22,7 +22,7 @@ function Fault({ code, rule, times, words }: FaultProps) {
   const t = useT();
   const fmt = useFmt();
   const { severity, texts } = faultOf('battery', code);
-  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const at = (time: string): string => fmt.instant(time, 'minute');
   const limit = limitText(code, { rule, t, fmt });
   return (
     <li>
@@ -53,7 +53,7 @@ function Fault({ code, rule, times, words }: FaultProps) {
 function PastFaults({ battery, words }: { battery: BatteryDetail; words: ServerTexts | undefined }) {
   const t = useT();
   const fmt = useFmt();
-  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const at = (time: string): string => fmt.instant(time, 'minute');
   if (battery.pastFaults.length === 0) return null;
   return (
     <details className="bt-past">
@@ -98,7 +98,7 @@ export function FaultBlock({ battery, words }: { battery: BatteryDetail; words: 
       )}
       {twice !== null && (
         <div className="bt-twice" role="note">
-          <p>{t('batteries.twice.since', { time: fmt.instant(twice.at, undefined, 'y-m-d h:i') })}</p>
+          <p>{t('batteries.twice.since', { time: fmt.instant(twice.at, 'minute') })}</p>
           {seenOn !== null && <CarrierName carrier={seenOn} />}
           <CarrierName carrier={twice.other} />
         </div>

@@ -33,10 +33,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
   }, [data, shown]);
   const edges = useMemo(() => offEdgesOf(battery.rule), [battery.rule]);
   const fromMs = shown?.fromMs ?? 0;
-  const timeText = useCallback(
-    (atMs: number) => fmt.instant(fromMs + atMs, undefined, 'm-d h:i'),
-    [fmt, fromMs],
-  );
+  const timeText = useCallback((atMs: number) => fmt.instant(fromMs + atMs, 'shortMinute'), [fmt, fromMs]);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data || !shown)
     return (
@@ -65,7 +62,7 @@ export function HistoryPart({ battery, range }: { battery: BatteryDetail; range:
         chip={timeText}
         axis={times.map((at) => ({
           atMs: at - shown.fromMs,
-          text: fmt.instant(at, undefined, axis.pattern),
+          text: fmt.instant(at, axis.style),
         }))}
       >
         <CursorSlider label={t('batteries.history.position')} cursor={cursor} textOf={timeText}>

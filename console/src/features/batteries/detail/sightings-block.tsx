@@ -7,7 +7,7 @@ export function SightingsBlock({ battery: { sightings } }: { battery: BatteryDet
   const t = useT();
   const fmt = useFmt();
   if (sightings.length === 0) return null;
-  const at = (time: string): string => fmt.instant(time, undefined, 'y-m-d h:i');
+  const at = (time: string): string => fmt.instant(time, 'minute');
   return (
     <section className="sf-block bt-sightings" aria-label={t('batteries.sightings.label')}>
       <h3>{t('batteries.sightings.label')}</h3>

@@ -43,7 +43,7 @@ function Use({ use, log, isShown, show }: UseProps) {
   return (
     <li className={`bt-use is-${on.kind}`} aria-current={isShown}>
       <span className="bt-use-when sf-num">
-        <b>{fmt.instant(use.from, undefined, 'm-d h:i')}</b>
+        <b>{fmt.instant(use.from, 'shortMinute')}</b>
         <small>{fmt.duration(seconds)}</small>
       </span>
       <span className="bt-use-what">

@@ -58,7 +58,7 @@ const Card = memo(function Card({ battery, words }: { battery: Battery; words: S
       </span>
       <span className="bt-card-line bt-faint">
         <span className="sf-cut">{lines.join(' · ')}</span>
-        <span className="sf-num">{fmt.instant(battery.lastUsedAt, undefined, 'y-m-d h:i')}</span>
+        <span className="sf-num">{fmt.instant(battery.lastUsedAt, 'minute')}</span>
       </span>
       <span className="bt-card-counts">
         <span>

@@ -33,9 +33,7 @@ export function batteryColumns(t: Translate, fmt: Fmt, words: ServerTexts | unde
       key: 'lastUsed',
       title: t('batteries.lastUsed'),
       sortBy: 'lastUsedAt',
-      cell: ({ lastUsedAt }) => (
-        <span className="sf-num">{fmt.instant(lastUsedAt, undefined, 'y-m-d h:i')}</span>
-      ),
+      cell: ({ lastUsedAt }) => <span className="sf-num">{fmt.instant(lastUsedAt, 'minute')}</span>,
     },
     {
       key: 'soc',
@@ -111,9 +109,7 @@ export function batteryColumns(t: Translate, fmt: Fmt, words: ServerTexts | unde
       key: 'lastSeen',
       title: t('batteries.lastSeen'),
       optional: true,
-      cell: ({ lastSeenAt }) => (
-        <span className="sf-num">{fmt.instant(lastSeenAt, undefined, 'y-m-d h:i')}</span>
-      ),
+      cell: ({ lastSeenAt }) => <span className="sf-num">{fmt.instant(lastSeenAt, 'minute')}</span>,
     },
     {
       key: 'company',

@@ -75,7 +75,7 @@ interface CardProps {
 function Card({ title, name, number, card }: CardProps) {
   const t = useT();
   const fmt = useFmt();
-  const day = (at: string | null) => at && fmt.instant(at, undefined, 'y-m-d');
+  const day = (at: string | null) => at && fmt.instant(at, 'day');
   return (
     <Block title={title} action={card.expiresAt && <ExpiryChip at={card.expiresAt} of={title} />}>
       <FactList

@@ -14,8 +14,6 @@ import { DriftTag, LinkTag, LockTag, StateTag } from '../drone-status.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { TotalsTable } from './totals-table.tsx';
 
-const minutePattern = 'y-m-d h:i';
-
 /** Figures, state, identity, users and manufacturers of a drone (D-09). */
 export function OverviewTab({ drone }: { drone: DroneDetail }) {
   const t = useT();
@@ -50,7 +48,7 @@ export function OverviewTab({ drone }: { drone: DroneDetail }) {
 function StateBlock({ drone }: { drone: DroneDetail }) {
   const t = useT();
   const fmt = useFmt();
-  const at = (instant: string | null) => (instant ? fmt.instant(instant, undefined, minutePattern) : null);
+  const at = (instant: string | null) => (instant ? fmt.instant(instant, 'minute') : null);
   const { alarm } = registerFacts(drone);
   const severity = severityOf(alarm?.level);
   const on = drone.lastPowerOn;
@@ -100,7 +98,7 @@ function LockFacts({ drone }: { drone: DroneDetail }) {
     <span className="dr-stack">
       <LockTag drone={drone} />
       {reported !== null && since && (
-        <small>{t('drones.lock.since', { when: fmt.instant(since, undefined, minutePattern) })}</small>
+        <small>{t('drones.lock.since', { when: fmt.instant(since, 'minute') })}</small>
       )}
       {desired !== null && desired !== reported && (
         <small>{t(desired ? 'drones.lock.wantsLocked' : 'drones.lock.wantsUnlocked')}</small>
@@ -122,8 +120,8 @@ function Identity({ drone }: { drone: DroneDetail }) {
           [t('drones.year'), drone.year === null ? null : String(drone.year)],
           [t('drones.batch'), drone.batch],
           [t('drones.number'), drone.number],
-          [t('drones.pd'), drone.pd],
-          [t('drones.ad'), drone.ad],
+          [t('drones.pd'), fmt.instant(drone.pd, 'day', 'UTC')],
+          [t('drones.ad'), fmt.instant(drone.ad, 'day', 'UTC')],
           [t('drones.activeCode'), t(`drones.code.${drone.activeCode}`)],
           [t('drones.fmuId'), drone.fmuId && <span className="sf-id">{drone.fmuId}</span>],
           [t('drones.loadCapacity'), fmt.mass(drone.loadCapacityKg, 0).text],
@@ -144,7 +142,7 @@ function Ownership({ drone }: { drone: DroneDetail }) {
       <FactList
         rows={[
           [t('drones.owner'), drone.ownerName],
-          [t('drones.boundAt'), drone.boundAt && fmt.instant(drone.boundAt, undefined, 'y-m-d')],
+          [t('drones.boundAt'), drone.boundAt && fmt.instant(drone.boundAt, 'day')],
           [t('drones.company'), drone.companyName],
           [t('drones.phone'), drone.phone],
           [t('drones.maker'), drone.machineManufacturer],

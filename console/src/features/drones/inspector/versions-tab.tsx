@@ -26,7 +26,7 @@ export function VersionsTab({ drone }: { drone: DroneDetail }) {
       ))}
       <p className="dr-note">
         {drone.reportedAt
-          ? t('drones.versions.reported', { when: fmt.instant(drone.reportedAt, undefined, 'y-m-d h:i') })
+          ? t('drones.versions.reported', { when: fmt.instant(drone.reportedAt, 'minute') })
           : t('drones.versions.never')}
       </p>
     </>

@@ -33,7 +33,7 @@ function columnsOf(t: Translate, fmt: Fmt): Column<ExpiryRow>[] {
       key: 'at',
       title: t('droneUpkeep.ends'),
       strong: true,
-      cell: ({ at }) => fmt.instant(at, undefined, 'y-m-d'),
+      cell: ({ at }) => fmt.instant(at, 'day'),
     },
     { key: 'left', title: t('droneUpkeep.left'), cell: ({ at }) => <ExpiryChip at={at} /> },
     { key: 'of', title: t('droneUpkeep.what'), cell: ({ of }) => t(expiryNames[of]) },

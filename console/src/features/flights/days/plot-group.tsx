@@ -50,7 +50,7 @@ function FlightLine({ flight, timeZone, href }: { flight: GroupFlight; timeZone:
   return (
     <li>
       <PageLink to={href} className="sf-nd-flight sf-inset">
-        <span className="sf-num">{fmt.instant(flight.startAt, timeZone, 'h:i')}</span>
+        <span className="sf-num">{fmt.instant(flight.startAt, 'clock', timeZone)}</span>
         <span className="sf-cut">
           {flight.droneName}
           {flight.pilotName && <span className="sf-nd-pilot"> · {flight.pilotName}</span>}

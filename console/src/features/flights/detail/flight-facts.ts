@@ -73,11 +73,11 @@ export function factsOf(flight: FlightDetail, o: { fmt: Fmt; t: Translate; timeZ
     fact('pilot', 'flights.fact.pilot', flight.pilotName ?? none),
     ...(flight.companyName === null ? [] : [fact('company', 'flights.fact.company', flight.companyName)]),
     ...(flight.place === null ? [] : [fact('place', 'flights.fact.place', flight.place)]),
-    fact('takeOff', 'flights.fact.takeOff', fmt.instant(flight.startAt, timeZone)),
+    fact('takeOff', 'flights.fact.takeOff', fmt.instant(flight.startAt, 'second', timeZone)),
     fact(
       'landing',
       flight.state === 'open' ? 'flights.fact.lastPoint' : 'flights.fact.landing',
-      fmt.instant(flight.endAt, timeZone),
+      fmt.instant(flight.endAt, 'second', timeZone),
     ),
     ...(ending === undefined || flight.endReason === 'landed'
       ? []

@@ -1,4 +1,5 @@
 import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
+import { dayIn } from '../../../shared/format/dates.ts';
 import type { Fmt } from '../../../shared/format/fmt.ts';
 import type { Translate } from '../../../shared/i18n/messages.ts';
 import type { Column } from '../../../shared/ui/table/data-table.tsx';
@@ -61,9 +62,9 @@ export interface StartStyle {
 
 /** Start of a sortie; under a day's header the date is added only if the viewer's day differs. */
 export function startText(flight: Flight, fmt: Fmt, { timeZone, underDay }: StartStyle): string {
-  const sameDay = fmt.instant(flight.startAt, timeZone, 'y-m-d') === flight.localDate;
-  const pattern = underDay ? (sameDay ? 'h:i' : 'm-d h:i') : 'y-m-d h:i';
-  return fmt.instant(flight.startAt, timeZone, pattern);
+  const sameDay = dayIn(timeZone, flight.startAt) === flight.localDate;
+  const style = underDay ? (sameDay ? 'clock' : 'shortMinute') : 'minute';
+  return fmt.instant(flight.startAt, style, timeZone);
 }
 
 /** Applied product: litres, or kilograms where granules were spread. */

@@ -36,7 +36,7 @@ export function ConflictDialog(props: {
           <p>
             {t('plots.conflictMore', {
               by: by || fmt.number(null),
-              at: fmt.instant(theirs.changedAt, undefined, 'y-m-d h:i'),
+              at: fmt.instant(theirs.changedAt, 'minute'),
             })}
           </p>
           <dl className="sf-facts">

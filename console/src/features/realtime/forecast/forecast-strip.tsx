@@ -144,7 +144,7 @@ function PredictionLink({ prediction, store, choose }: PredictionProps) {
   );
 }
 
-const clock = (fmt: Fmt, at: number): string => fmt.instant(at, undefined, 'h:i');
+const clock = (fmt: Fmt, at: number): string => fmt.instant(at, 'clock');
 
 /** One time where both ends are in the same minute. */
 function spanText(fmt: Fmt, { from, to }: Prediction): string {

@@ -136,7 +136,7 @@ function Clock() {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const time = fmt.instant(now, zone, 'h:i');
+  const time = fmt.instant(now, 'clock', zone);
   return (
     <p className="rt-wall-clock">
       <time className="sf-num" dateTime={new Date(now).toISOString().slice(0, 16)}>

@@ -14,7 +14,7 @@ export function flightColumns({ t, fmt }: Words, timeZone: string): Column<TaskF
       always: true,
       cell: ({ startAt, canOpen }) => (
         <span className="sf-num ta-start">
-          {fmt.instant(startAt, timeZone, 'y-m-d h:i')}
+          {fmt.instant(startAt, 'minute', timeZone)}
           {canOpen && <ExternalLink className="sf-icon" aria-label={t('tasks.opensLog')} />}
         </span>
       ),

@@ -61,7 +61,7 @@ export function Supervisors({ task }: { task: TaskDetail }) {
               <span>
                 <b>{nameOf(one)}</b>
                 {one.name && <small>{one.account}</small>}
-                <small className="sf-num">{fmt.instant(one.addedAt, undefined, 'y-m-d')}</small>
+                <small className="sf-num">{fmt.instant(one.addedAt, 'day')}</small>
               </span>
               <Button
                 kind="quiet"

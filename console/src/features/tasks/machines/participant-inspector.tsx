@@ -32,7 +32,7 @@ export function ParticipantInspector(props: {
   const fmt = useFmt();
   const { figures, state, proposal } = participant;
   // All times in the task's time zone, as its take-offs are.
-  const at = (instant: string | null) => fmt.instant(instant, task.timeZone, 'y-m-d h:i');
+  const at = (instant: string | null) => fmt.instant(instant, 'minute', task.timeZone);
   return (
     <Inspector
       label={t('tasks.participant')}
@@ -100,7 +100,7 @@ export function ParticipantInspector(props: {
             [t('tasks.sorties'), fmt.number(figures.sorties)],
             [
               t('tasks.takeOffTime'),
-              participant.lastTakeOffAt && fmt.instant(participant.lastTakeOffAt, task.timeZone, 'y-m-d h:i'),
+              participant.lastTakeOffAt && fmt.instant(participant.lastTakeOffAt, 'minute', task.timeZone),
             ],
             [t('tasks.pilot'), participant.lastPilotName],
             [t('tasks.jobFlyer'), participant.pilots.join(', ')],

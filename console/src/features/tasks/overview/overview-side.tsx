@@ -82,7 +82,7 @@ function Alarms({ task }: { task: TaskDetail }) {
               <b>{alarm.droneName || alarm.droneId}</b>
               <p>{t(`tasks.alarm.${alarm.kind}`)}</p>
               <small className="sf-num">
-                {fmt.instant(alarm.raisedAt, undefined, 'm-d h:i')}
+                {fmt.instant(alarm.raisedAt, 'shortMinute')}
                 {alarm.clearedAt !== null && ` · ${t('tasks.alarmOver')}`}
               </small>
             </div>

@@ -155,7 +155,7 @@ export function figureColumns(
       title: t('tasks.takeOffTime'),
       sortBy: 'lastTakeOffAt',
       cell: ({ lastTakeOffAt }) => (
-        <span className="sf-num">{fmt.instant(lastTakeOffAt, task.timeZone, 'y-m-d h:i')}</span>
+        <span className="sf-num">{fmt.instant(lastTakeOffAt, 'minute', task.timeZone)}</span>
       ),
     },
     {

@@ -16,9 +16,7 @@ interface RecordMoves {
 /** Columns of the changes of periods. */
 export function recordColumns(words: Words, moves: RecordMoves): Column<PeriodProposal>[] {
   const { t, fmt } = words;
-  const at = (instant: string | null) => (
-    <span className="sf-num">{fmt.instant(instant, undefined, 'y-m-d h:i')}</span>
-  );
+  const at = (instant: string | null) => <span className="sf-num">{fmt.instant(instant, 'minute')}</span>;
   return [
     {
       key: 'task',

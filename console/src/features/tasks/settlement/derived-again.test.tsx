@@ -39,7 +39,7 @@ test('the note gives the day of the figures in the zone of the task, and both ar
     />,
   );
   expect(textOf(screen.getByRole('note'))).toBe(
-    'Figures of 2026-09-21. 2 flights were recalculated since: total area was 3.00 ha, now 3.15 ha; net area was 2.50 ha, now 2.48 ha.',
+    'Figures of Sep 21, 2026. 2 flights were recalculated since: total area was 3.00 ha, now 3.15 ha; net area was 2.50 ha, now 2.48 ha.',
   );
 });
 
@@ -58,7 +58,7 @@ test('a statement marks flights that were imported, with account and time in the
   ];
   const { container } = render(<StatementLines task={task} items={items} totals={totals} />);
   expect([...container.querySelectorAll('tbody .ta-again')].map(textOf)).toEqual([
-    'Imported from a file by Li, 2026-09-18 07:30',
+    'Imported from a file by Li, Sep 18, 2026 07:30',
     'Imported from a file',
   ]);
 });

@@ -20,7 +20,7 @@ export function DerivedAgainNote(props: {
   return (
     <p className="ta-note ta-again" role="note">
       {t('tasks.derivedAgain', {
-        date: fmt.instant(task.closedAt, task.timeZone, 'y-m-d'),
+        date: fmt.instant(task.closedAt, 'day', task.timeZone),
         n: now.flights,
         ...areasWere(totals, fmt),
         grossNow: fmt.area(now.grossAreaM2).text,

@@ -31,7 +31,7 @@ export function StatementLines(props: {
         {items.map((flight) => (
           <Fragment key={flight.flightId}>
             <tr>
-              <td className="sf-num">{fmt.instant(flight.startAt, task.timeZone, 'm-d h:i')}</td>
+              <td className="sf-num">{fmt.instant(flight.startAt, 'shortMinute', task.timeZone)}</td>
               <td>{flight.pilotName ?? fmt.number(null)}</td>
               <td className="sf-num">{fmt.area(flight.insideAreaM2).value}</td>
               <td className="sf-num">{dosageText(fmt, flight)}</td>

@@ -32,9 +32,7 @@ export function AnsweredList() {
   const { leave, isPending, refused } = useLeave();
   const reported = useMemo((): Column<TaskInvitation>[] => {
     const words = { t, fmt };
-    const at = (instant: string | null) => (
-      <span className="sf-num">{fmt.instant(instant, undefined, 'y-m-d h:i')}</span>
-    );
+    const at = (instant: string | null) => <span className="sf-num">{fmt.instant(instant, 'minute')}</span>;
     return [
       {
         key: 'task',

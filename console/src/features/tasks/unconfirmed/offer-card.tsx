@@ -65,7 +65,7 @@ export function OfferCard(props: {
           )}
           <div>
             <dt>{t('tasks.expiresAt')}</dt>
-            <dd className="sf-num">{fmt.instant(offer.expiresAt, undefined, 'y-m-d h:i')}</dd>
+            <dd className="sf-num">{fmt.instant(offer.expiresAt, 'minute')}</dd>
           </div>
         </dl>
         {first.note && <p className="ta-quote">{first.note}</p>}

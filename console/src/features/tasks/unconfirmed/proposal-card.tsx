@@ -29,7 +29,7 @@ export function ProposalCard(props: {
         <p className="ta-note">
           {t('tasks.proposedBy', {
             by: proposal.proposedByName,
-            until: fmt.instant(proposal.expiresAt, undefined, 'y-m-d h:i'),
+            until: fmt.instant(proposal.expiresAt, 'minute'),
           })}
         </p>
         {proposal.note && <p className="ta-quote">{proposal.note}</p>}

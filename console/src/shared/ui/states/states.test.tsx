@@ -27,7 +27,7 @@ test('a missing right names the roles that have it', () => {
 
 test('an account that is not approved yet learns which step waits, and since when', () => {
   render(<NotYetApproved step="Operator info" since="2026-11-18T09:41:07Z" />);
-  expect(screen.getByText(/Operator info is still under review, since 2026-11-18/)).toBeDefined();
+  expect(screen.getByText(/Operator info is still under review, since Nov 18, 2026/)).toBeDefined();
   cleanup();
   render(<NotYetApproved step="Operator info" />);
   expect(screen.getByText(/Operator info is still under review\./)).toBeDefined();

@@ -166,9 +166,7 @@ export function OfflineBanner() {
     <div className="sf-banner" role="status">
       <WifiOff className="sf-icon" />
       <span>
-        {since === undefined
-          ? t('state.offline')
-          : t('offline.since', { time: fmt.instant(since, undefined, 'h:i') })}
+        {since === undefined ? t('state.offline') : t('offline.since', { time: fmt.instant(since, 'clock') })}
       </span>
     </div>
   );
