@@ -1,3 +1,5 @@
+import { apiKeys as apiKeysCalls } from './access/api-keys.endpoints.ts';
+import { apiKeysSchemas } from './access/api-keys.schemas.ts';
 import { accounts as accountsCalls } from './accounts/accounts.endpoints.ts';
 import { accountsSchemas } from './accounts/accounts.schemas.ts';
 import { chatApp as chatAppCalls } from './accounts/chat-app.endpoints.ts';
@@ -87,6 +89,7 @@ import { teams as teamsCalls } from './teams/teams.endpoints.ts';
 import { teamsSchemas } from './teams/teams.schemas.ts';
 
 export const accounts = withSchemas(accountsCalls, accountsSchemas);
+export const apiKeys = withSchemas(apiKeysCalls, apiKeysSchemas);
 export const chatApp = withSchemas(chatAppCalls, chatAppSchemas);
 export const openid = withSchemas(openidCalls, openidSchemas);
 export const people = withSchemas(peopleCalls, peopleSchemas);
@@ -133,6 +136,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   health,
   accounts,
   registration,
+  apiKeys,
   chatApp,
   openid,
   announcements,

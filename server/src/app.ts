@@ -13,6 +13,7 @@ import { provisionDevice, registerBattery } from './devices/register.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountBehind } from './features/accounts/accounts.service.ts';
 import { announcementsRoutes } from './features/announcements/announcements.routes.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batteriesRoutes } from './features/batteries/batteries.routes.ts';
 import { ownershipOfChargers } from './features/chargers/charger-ownership.ts';
@@ -190,6 +191,7 @@ export async function build(
         forgetApplicant({ desiredState, now: new Date(deps.clock()) }, tx, accountId),
     },
   });
+  apiKeysRoutes(app, deps);
   secondFactorsRoutes(app, deps, (actor, o) => provePassword(deps, actor, o));
   restrictionsRoutes(app, deps, {
     desiredState,

@@ -7,7 +7,7 @@ import { createBindTickets } from './access/bind-tickets.ts';
 import { openCallerPools } from './access/caller-pools.ts';
 import { createCodes } from './access/codes.ts';
 import type { Deps } from './access/deps.ts';
-import { createSessions } from './access/sessions.ts';
+import { createSessions } from './access/sessions/sessions.ts';
 import { createSetup } from './access/setup-token.ts';
 import { build } from './app.ts';
 import type { Config } from './config.ts';

@@ -5,7 +5,7 @@ import { createBindTickets } from '../src/access/bind-tickets.ts';
 import { openCallerPools } from '../src/access/caller-pools.ts';
 import { createCodes } from '../src/access/codes.ts';
 import type { Deps } from '../src/access/deps.ts';
-import { createSessions } from '../src/access/sessions.ts';
+import { createSessions } from '../src/access/sessions/sessions.ts';
 import { createSetup } from '../src/access/setup-token.ts';
 import { readConfig } from '../src/config.ts';
 import { createMetrics } from '../src/metrics.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sampleNumbers } from '@smartflight/fleet/load/load-frame.ts';
-import type pg from 'pg';
 import type { z } from 'zod';
 import { askPinned } from '../kit/pinned.ts';
 import { viewersAnswer } from '../live/viewers.ts';
@@ -79,7 +78,7 @@ export async function runClusterLoad(
     sent,
     live,
     log: reading,
-    ...(await verify(watched.pool, { ...load, bootId, sent })),
+    ...(await verify(stage, { ...load, bootId, sent })),
     costUs: { server: perMessage('server'), database: perMessage('database'), broker: perMessage('broker') },
     serverBytes: after.server.bytes,
   };
@@ -91,12 +90,25 @@ async function storedBy({ replicas }: Stage): Promise<number> {
   return each.reduce((sum, count) => sum + count, 0);
 }
 
+/** Counting rows takes time of the database from storing them: the processes' own counters show when they are done. */
+async function storingEnds(stage: Stage): Promise<void> {
+  let stored = await storedBy(stage);
+  for (const begun = performance.now(); performance.now() - begun < longestBehindS * 1000; ) {
+    await delay(1_000);
+    const next = await storedBy(stage);
+    if (next === stored) return;
+    stored = next;
+  }
+}
+
 /** Waits until every acknowledged sample is stored, or no more come. */
 async function verify(
-  pool: pg.Pool,
+  stage: Stage,
   o: ClusterLoad & { bootId: string; sent: LoadResult['sent'] },
 ): Promise<Pick<LoadResult, 'behindS' | 'lost' | 'doubled'>> {
+  const { pool } = stage.replicas.at(-1)!;
   const begun = performance.now();
+  await storingEnds(stage);
   const open = o.sent.unacknowledged.flatMap(([id, messages]) =>
     messages.flatMap((message) => sampleNumbers(message, o.samplesPerMessage).map((seq) => ({ id, seq }))),
   );

@@ -7,7 +7,7 @@ import type { DB } from '@smartflight/server/platform/postgres/db-types.ts';
 import type { StatementRunner } from '@smartflight/server/platform/postgres/prepared.ts';
 // Also sets up node-postgres to return days as text and counts as numbers, as in the product.
 import '@smartflight/server/platform/postgres/pools.ts';
-import { createSessions } from '@smartflight/server/access/sessions.ts';
+import { createSessions } from '@smartflight/server/access/sessions/sessions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';

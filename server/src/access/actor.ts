@@ -1,4 +1,5 @@
 import type { Action } from '@smartflight/contract/access/access.ts';
+import type { KeyScope } from '@smartflight/contract/access/key-scopes.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 
 interface Caller {
@@ -20,7 +21,10 @@ export interface UserActor extends Caller {
   companyId: string | null;
   timeZone: string;
   seesAll: boolean;
+  /** Of the session, or of the key. */
   tokenHash: Buffer;
+  /** The API key that calls in the account's name; absent for a session. */
+  key?: { id: string; scopes: readonly KeyScope[]; isUsedLongAgo: boolean };
   /** Whether the session proved who uses it within the time that `proofMs` allows. */
   hasProof: boolean;
   /** Whether the account must have a second factor. */

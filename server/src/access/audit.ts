@@ -18,7 +18,7 @@ const rowOf = (actor: Actor, { action, target, detail = {} }: Omit<AuditEntry, '
   action,
   target_kind: target.kind,
   target_id: target.id,
-  detail: JSON.stringify(detail),
+  detail: JSON.stringify(actor.kind === 'user' && actor.key ? { ...detail, key: actor.key.id } : detail),
   request_id: actor.kind === 'system' ? null : actor.requestId,
 });
 

@@ -11,7 +11,7 @@ import { presentCaller } from './caller.ts';
 export const openCallerPools = (url: string, log: Log, size?: number): Pools =>
   openPools(url, log, { ...(size ? { size } : {}), beforeCommit: requireRights });
 
-/** Throws `session.ended` or `access.denied` when the caller has lost the session, a role, the company or the reviews. */
+/** Throws `session.ended` or `access.denied` when the caller has lost the session or key, a role, the company or the reviews. */
 async function requireRights(checks: pg.Pool): Promise<void> {
   const caller = presentCaller();
   if (!caller) return;
@@ -20,8 +20,9 @@ async function requireRights(checks: pg.Pool): Promise<void> {
     text: `select a.roles @> $2::text[] and a.company_id is not distinct from $3::uuid
         and (not $4::boolean or (a.account_review = 'passed' and a.real_name_review = 'passed'
           and a.pilot_review = 'passed')) as has_rights
-      from sessions s join accounts a on a.id = s.account_id
-      where s.token_hash = $1 and a.disabled_at is null`,
+      from (select account_id from sessions where token_hash = $1
+        union all select account_id from api_keys where key_hash = $1) s join accounts a on a.id = s.account_id
+      where a.disabled_at is null`,
     values: [caller.tokenHash, caller.roles, caller.companyId, caller.accountVerified === '1'],
   });
   if (!rows[0]) throw fault('session.ended');

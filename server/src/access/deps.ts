@@ -15,7 +15,7 @@ import type { Reads } from '../platform/postgres/reads.ts';
 import type { Vault } from '../platform/security/vault.ts';
 import type { BindTickets } from './bind-tickets.ts';
 import type { Codes } from './codes.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import type { Setup } from './setup-token.ts';
 
 export interface Deps {

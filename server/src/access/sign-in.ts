@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/pools.ts';
 import { hashOf, randomToken } from '../platform/security/crypto.ts';
 import type { Deps } from './deps.ts';
-import type { SignInFacts } from './sessions.ts';
+import type { SignInFacts } from './sessions/sessions.ts';
 
 /** How long a ticket waits for the second step, a passkey or a proof, ms. */
 export const ticketMs = 5 * 60_000;

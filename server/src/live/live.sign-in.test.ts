@@ -1,7 +1,10 @@
+import { liveClose } from '@smartflight/contract/devices/live.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.ts';
 import { type LiveStage, openLiveStage, reports } from '../../test/live-setup.ts';
+import { notifySql } from '../events.ts';
+import { hashOf } from '../platform/security/crypto.ts';
 
 let stage: LiveStage;
 beforeAll(async () => {
@@ -16,6 +19,29 @@ test('a dead token, a first message that is no sign-in and nonsense are turned a
   expect(await connect({ type: 'watch' }).closed).toBe(4401);
   expect(await connect({ type: 'steal' }).closed).toBe(1008);
   expect(await connect({ type: 'auth', token: 'x'.repeat(20_000) }).closed).toBe(1009);
+});
+
+test('a key with the scope of live positions watches until it is revoked, another key does not', async () => {
+  const mara = await stage.person(1);
+  const { db } = stage.deps.pools;
+  const keyOf = async (scope: string) => {
+    const key = `sfk_${scope.padEnd(43, 'x').replace('.', '-')}`;
+    const row = { account_id: mara.id, name: 'Wall', key_hash: hashOf(key), hint: 'wall', scopes: [scope] };
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, created_at: new Date() })
+      .execute();
+    return key;
+  };
+  const watch = await keyOf('fleet.watch');
+  const client = await watching(watch);
+  expect(client.snapshot.drones?.map(({ id }) => id)).toEqual(mara.drones);
+  const other = connect({ type: 'auth', token: await keyOf('drones.list') });
+  other.socket.once('open', () => other.say({ type: 'watch' }));
+  expect(await other.closed).toBe(liveClose.withdrawn);
+  await db.deleteFrom('api_keys').where('key_hash', '=', hashOf(watch)).execute();
+  await notifySql({ type: 'session-ended', tokenHash: hashOf(watch).toString('hex') }).execute(db);
+  expect(await client.closed).toBe(liveClose.unauthenticated);
 });
 
 test('too many messages close the socket', async () => {

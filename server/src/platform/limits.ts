@@ -22,6 +22,8 @@ export interface Limits {
   spend(key: string, limit: Limit): Promise<void>;
   /** Counts one attempt for each of several keys in one statement; all are counted even when one is exceeded. */
   spendAll(attempts: readonly Attempt[]): Promise<void>;
+  /** Counts one attempt and returns how many are left, negative beyond the limit, and the rest of the window in seconds. */
+  take(key: string, limit: Limit): Promise<{ left: number; resetS: number }>;
   refund(key: string): Promise<void>;
   forgive(key: string): Promise<void>;
   dropClosed(): Promise<void>;
@@ -33,6 +35,12 @@ export function createLimits(pools: StatementRunner, clock: Clock): Limits {
   return {
     spend: (key, limit) => spendAll(pools, clock(), [[key, limit]]),
     spendAll: (attempts) => spendAll(pools, clock(), attempts),
+    take: async (key, limit) => {
+      const now = clock();
+      const [row] = await countAll(pools, now, [[key, limit]]);
+      if (!row) throw new Error('nothing was counted');
+      return { left: limit.attempts - row.count, resetS: secondsTo(row, now) };
+    },
     refund: async (key) => {
       await sql`update attempts set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
     },
@@ -50,24 +58,40 @@ export const forgivenSql = ({ forget, refund }: { forget: string; refund: string
   sql`update attempts set count = case when key = ${forget} then 0 else greatest(count - 1, 0) end
     where key in (${forget}, ${refund})`;
 
-async function spendAll(pools: StatementRunner, now: number, attempts: readonly Attempt[]): Promise<void> {
+interface Counted {
+  key: string;
+  count: number;
+  resets_at: Date;
+}
+
+async function countAll(
+  pools: StatementRunner,
+  now: number,
+  attempts: readonly Attempt[],
+): Promise<Counted[]> {
   // Always in the same order, to avoid deadlocks: each row stays locked until the last is counted.
   const inOrder = [...attempts].sort(([one], [other]) => (one < other ? -1 : 1));
   const values = inOrder.map(
     ([key, { windowS }, count = 1]) =>
       sql`(${key}, ${count}::int, ${new Date(now + windowS * 1000)}::timestamptz)`,
   );
-  const counted = sql<{ key: string; count: number; resets_at: Date }>`
+  const counted = sql<Counted>`
     insert into attempts as a (key, count, resets_at) values ${sql.join(values)}
     on conflict (key) do update set
       count = case when a.resets_at <= ${new Date(now)} then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= ${new Date(now)} then excluded.resets_at else a.resets_at end
     returning key, count, resets_at`;
-  const rows = await askPrepared(pools, counted);
+  return askPrepared(pools, counted);
+}
+
+const secondsTo = ({ resets_at }: Counted, now: number): number =>
+  Math.max(1, Math.ceil((resets_at.getTime() - now) / 1000));
+
+async function spendAll(pools: StatementRunner, now: number, attempts: readonly Attempt[]): Promise<void> {
+  const rows = await countAll(pools, now, attempts);
   const limits = new Map(attempts.map(([key, limit]) => [key, limit]));
   const used = rows.filter(({ key, count }) => count > (limits.get(key)?.attempts ?? 0));
   if (used.length === 0) return;
-  const leftMs = Math.max(...used.map((row) => row.resets_at.getTime() - now));
   const codes = used.flatMap(({ key }) => limits.get(key)?.code ?? []);
-  throw faultFor(codes[0] ?? 'request.rate-limited', Math.max(1, Math.ceil(leftMs / 1000)));
+  throw faultFor(codes[0] ?? 'request.rate-limited', Math.max(...used.map((row) => secondsTo(row, now))));
 }

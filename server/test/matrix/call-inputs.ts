@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { endpoints, enterprises } from '@smartflight/contract/endpoints.ts';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { postNotices } from '../../src/messages/notices.ts';
@@ -33,6 +33,12 @@ export const endpointOf = (name: string): AnyEndpoint => {
 export async function rightInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint>> {
   const { stage, cast, persona, target } = asked;
   switch (name) {
+    case 'apiKeys.create':
+      return { body: { name: 'ERP', scopes: ['drones.list'] } };
+    case 'apiKeys.rename':
+      return { params: { id: await keyOf(asked) }, body: { name: 'Wall' } };
+    case 'apiKeys.revoke':
+      return { params: { id: await keyOf(asked) } };
     case 'accounts.login':
       return { body: { username: cast.people.individual.email, password: testPassword } };
     case 'drones.coverage':
@@ -151,6 +157,28 @@ async function sessionOf({ stage, cast, persona, target }: Asked): Promise<strin
   const before = new Set((await sessions.list(id)).map((session) => session.id));
   await sessions.start(id);
   return (await sessions.list(id)).find((session) => !before.has(session.id))?.id ?? '';
+}
+
+/** A key of the persona; for other targets another account's. */
+async function keyOf({ stage, cast, persona, target }: Asked): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  const { db } = stage.deps.pools;
+  // An account has at most twenty.
+  await db.deleteFrom('api_keys').where('name', '=', 'ERP').execute();
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({
+      account_id: cast.people[owner].id,
+      name: 'ERP',
+      key_hash: randomBytes(32),
+      hint: 'wxyz',
+      scopes: ['drones.list'],
+      created_at: new Date(stage.time.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const papers = {

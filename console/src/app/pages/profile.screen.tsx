@@ -11,10 +11,14 @@ const CompanySection = lazy(async () => ({
   default: (await import('../../features/enterprises/company-section.tsx')).CompanySection,
 }));
 
+const ApiKeysSection = lazy(async () => ({
+  default: (await import('../../features/api-keys/api-keys-section.tsx')).ApiKeysSection,
+}));
+
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
 
-/** The own account, with the company for those who may brand it; connects two features. */
+/** The own account with its API keys, and the company for those who may brand it; connects three features. */
 export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');
@@ -23,6 +27,11 @@ export function ProfileScreen() {
       <CompanySection changed={changed} />
     </Suspense>
   );
+  const keys = (
+    <Suspense fallback={<Skeleton height={120} />}>
+      <ApiKeysSection />
+    </Suspense>
+  );
   const company = isAllowed ? { name: t('company.title'), section } : undefined;
-  return <ProfilePage company={company} />;
+  return <ProfilePage company={company} keys={keys} />;
 }

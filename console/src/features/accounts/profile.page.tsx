@@ -16,9 +16,14 @@ import { SecuritySection } from './security-section.tsx';
 import { useChatAppReturn } from './use-chat-app-return.ts';
 
 /**
- * The user's own account, edited in place (U-01). `company` is a section of another feature for users with a company.
+ * The user's own account, edited in place (U-01). `company` and `keys` are sections of other features, the first for users with a
+ * company.
  */
-export function ProfilePage({ company }: { company?: { name: string; section: ReactNode } | undefined }) {
+export function ProfilePage(props: {
+  company?: { name: string; section: ReactNode } | undefined;
+  keys: ReactNode;
+}) {
+  const { company, keys } = props;
   const t = useT();
   const { data: info, error, refetch } = useUserInfo();
   const { data: submitted } = useSubmitted();
@@ -33,6 +38,7 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
     ['pilot', t('wizard.pilot')],
     ...(company ? [['company', company.name] as const] : []),
     ['security', t('profile.security')],
+    ['api-keys', t('apiKeys.title')],
     ['data', t('profile.ownData')],
   ] as const;
   const section = { submitted, editing };
@@ -70,6 +76,7 @@ export function ProfilePage({ company }: { company?: { name: string; section: Re
             <PilotSection info={info} {...section} />
             {company?.section}
             <SecuritySection info={info} {...section} />
+            {keys}
             <OwnDataSection username={info.username} editing={editing} />
           </div>
         </div>

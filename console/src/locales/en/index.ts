@@ -1,5 +1,6 @@
 import accountsTexts from './accounts.json' with { type: 'json' };
 import announcements from './announcements.json' with { type: 'json' };
+import apiKeys from './api-keys.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import batteriesTexts from './batteries.json' with { type: 'json' };
 import chargersTexts from './chargers.json' with { type: 'json' };
@@ -37,6 +38,7 @@ import zones from './zones.json' with { type: 'json' };
 export default {
   ...start,
   ...accountsTexts,
+  ...apiKeys,
   ...chargersTexts,
   ...batteriesTexts,
   ...commands,

@@ -7,6 +7,14 @@ export interface MessageArguments {
   'ago.exactly': { age: string };
   'ago.hours': { n: number };
   'ago.minutes': { n: number };
+  'apiKeys.askRevoke': { name: string };
+  'apiKeys.days': { n: number };
+  'apiKeys.over': { day: string };
+  'apiKeys.renameOf': { name: string };
+  'apiKeys.revokeOf': { name: string };
+  'apiKeys.revoked': { name: string };
+  'apiKeys.until': { day: string };
+  'apiKeys.used': { when: string; address: string };
   'approval.waits': { step: string; since: string };
   'approval.waitsOpen': { step: string };
   'areas.explain': { name: string };

@@ -1,10 +1,13 @@
 import { isVerified } from '@smartflight/contract/access/access.ts';
+import { keyPrefix, scopeOf } from '@smartflight/contract/access/key-scopes.ts';
+import type { Method } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { callerAddressOf } from '../../platform/caller-address.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { isOpenToKey } from '../sessions/api-keys.ts';
 
 /** What decides whether a token is a session, the set-up token or a bind ticket. */
 export type GateDeps = Pick<Deps, 'sessions' | 'setup' | 'bindTickets'>;
@@ -29,7 +32,7 @@ export function installGate(app: FastifyInstance, deps: GateDeps): void {
 
 /**
  * Reads who the caller is and throws a fault when the route is not theirs.
- * @throws `session.missing`, `session.ended`, `setup.over`, `account.not-verified`, `factor.missing`, `access.denied`,
+ * @throws `session.missing`, `session.ended`, `key.ended`, `key.scope`, `setup.over`, `account.not-verified`, `factor.missing`, `access.denied`,
  * `proof.needed`
  */
 export async function admit(
@@ -51,7 +54,8 @@ export async function admit(
     if (await (access === 'set-up' ? setup : bindTickets).opens(token)) return;
     if (access === 'set-up' && !user && (await setup.isOver())) throw fault('setup.over');
   }
-  if (!user) throw fault(token ? 'session.ended' : 'session.missing');
+  if (!user) throw fault(missingOf(token));
+  if (!isOpenToKey(user, access && scopeOf({ method: methodOf(request), access }))) throw fault('key.scope');
   if (access === 'onboarding') return refuseUnproved(request, user);
   if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
   if (user.needsFactor && !user.hasFactor) throw fault('factor.missing');
@@ -60,6 +64,11 @@ export async function admit(
     throw fault('access.denied');
   refuseUnproved(request, user);
 }
+
+const missingOf = (token: string | undefined): 'session.missing' | 'session.ended' | 'key.ended' =>
+  token === undefined ? 'session.missing' : token.startsWith(keyPrefix) ? 'key.ended' : 'session.ended';
+
+const methodOf = ({ method }: FastifyRequest): Method => (method === 'HEAD' ? 'GET' : (method as Method));
 
 /** @throws `proof.needed` for a call that needs a fresh proof of who uses the session */
 function refuseUnproved({ routeOptions }: FastifyRequest, { hasProof }: Pick<UserActor, 'hasProof'>): void {

@@ -1,3 +1,4 @@
+import { scopeOf } from '@smartflight/contract/access/key-scopes.ts';
 import type {
   Access,
   AnyEndpoint,
@@ -131,6 +132,7 @@ const uploadConfig = (uploadBytes: number, kind: UploadKind = 'image') => ({
 });
 
 function routeShape(endpoint: AnyEndpoint) {
+  const scope = scopeOf(endpoint);
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -146,6 +148,7 @@ function routeShape(endpoint: AnyEndpoint) {
     },
     schema: {
       summary: endpoint.summary,
+      ...(scope ? { description: `API keys need the scope \`${scope}\`.` } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),

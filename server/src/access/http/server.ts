@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { installEntryLimits } from './entry-limits.ts';
 import { installGate } from './gate.ts';
 import { installKeyedCalls } from './idempotent-calls.ts';
+import { installKeyLimits } from './key-limits.ts';
 
 /**
  * Creates the HTTP server with access checks and limits per account; features add their routes. Pages may load images
@@ -20,6 +21,7 @@ export async function createGatedServer(
   installKeyedCalls(app, { db: pools.db, vault, clock, log });
   installEntryLimits(app, limits);
   installGate(app, deps);
+  installKeyLimits(app, deps);
   installUploadPlaces(app, {
     uploads,
     limits,

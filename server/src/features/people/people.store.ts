@@ -4,7 +4,7 @@ import type { people } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { verifiedOf } from '../../access/sessions.ts';
+import { verifiedOf } from '../../access/sessions/session-user.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { contains, containsExactly } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';

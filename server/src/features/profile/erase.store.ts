@@ -57,6 +57,7 @@ export const erasureOfReferences = {
   'totp_factors.account_id': 'removed',
   'recovery_codes.account_id': 'removed',
   'passkeys.account_id': 'removed',
+  'api_keys.account_id': 'removed',
   'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'openid_identities.account_id': 'removed',
@@ -109,6 +110,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'totp_factors',
     'recovery_codes',
     'passkeys',
+    'api_keys',
     'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();

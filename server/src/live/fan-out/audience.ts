@@ -3,7 +3,9 @@ import { isVerified } from '@smartflight/contract/access/access.ts';
 import { listenHeartbeatMs, liveClose } from '@smartflight/contract/devices/live.ts';
 import type { WebSocket } from 'ws';
 import type { UserActor } from '../../access/actor.ts';
-import type { Sessions, SessionUser } from '../../access/sessions.ts';
+import { isOpenToKey } from '../../access/sessions/api-keys.ts';
+import type { SessionUser } from '../../access/sessions/session-user.ts';
+import type { Sessions } from '../../access/sessions/sessions.ts';
 import type { AppEvent, Events } from '../../events.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -76,6 +78,7 @@ export function createAudience(o: AudienceOptions): Audience {
   /** Applies the account that was just read; closes the socket when its session is over. */
   function subscribeAs(subscription: Subscription, user: SessionUser | null): boolean {
     if (!user) return refuse(subscription, liveClose.unauthenticated);
+    if (!isOpenToKey(user, 'fleet.watch')) return refuse(subscription, liveClose.withdrawn);
     subscription.actor = { ...user, ...subscription.caller };
     waiting.leave(subscription);
     return true;

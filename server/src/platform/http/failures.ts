@@ -76,7 +76,16 @@ function fieldsOf(error: Error & { validation: unknown; validationContext?: stri
   return issues.map((issue) => ({
     at: [place, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
     code: issueCode(issue),
+    ...allowedBy(issue),
   }));
+}
+
+/** The values that a field may have, where they are a list. */
+function allowedBy({ keyword, params }: Issue): Pick<FaultField, 'detail'> {
+  const values = params?.['values'];
+  return keyword === 'invalid_value' && Array.isArray(values)
+    ? { detail: { allowed: values.join(', ') } }
+    : {};
 }
 
 /** Message id for a schema validation error. */

@@ -76,6 +76,19 @@ export interface Announcements {
   valid_until: Timestamp | null;
 }
 
+export interface ApiKeys {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: Generated<string>;
+  key_hash: Buffer;
+  name: string;
+  scopes: string[];
+  used_at: Timestamp | null;
+  used_from: Generated<string>;
+}
+
 export interface AppLinks {
   android: Generated<string>;
   ios: Generated<string>;
@@ -1390,6 +1403,7 @@ export interface DB {
   active_supervisors: ActiveSupervisors;
   airports: Airports;
   announcements: Announcements;
+  api_keys: ApiKeys;
   app_links: AppLinks;
   attempts: Attempts;
   audit: Audit;

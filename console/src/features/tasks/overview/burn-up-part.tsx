@@ -8,6 +8,7 @@ import { TallChart } from '../../../shared/charts/tall-chart.tsx';
 import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { useMobile } from '../../../shared/ui/theme/look.ts';
 import { axisDays, burnUpOf, dayEndingAt } from './burn-up.ts';
 import { BurnUpTable } from './burn-up-table.tsx';
 
@@ -28,6 +29,7 @@ function Reading({ cursor, textOf }: { cursor: ChartCursor; textOf: (atMs: numbe
 export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: TaskOverview }) {
   const t = useT();
   const fmt = useFmt();
+  const isMobile = useMobile();
   const today = dayIn(task.timeZone, task.closedAt ?? Date.now());
   const burn = useMemo(
     () =>
@@ -89,7 +91,7 @@ export function BurnUpPart({ task, overview }: { task: TaskDetail; overview: Tas
         label={t('tasks.burnUp')}
         cursor={cursor}
         chip={dayText}
-        axis={axisDays(burn.first, burn.lengthMs, 9).map(({ atMs, day }) => ({
+        axis={axisDays(burn.first, burn.lengthMs, isMobile ? 5 : 9).map(({ atMs, day }) => ({
           atMs,
           text: fmt.day(day, { weekday: false }),
         }))}

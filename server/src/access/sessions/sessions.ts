@@ -1,23 +1,22 @@
-import { actionsOf, roleCodes } from '@smartflight/contract/access/access.ts';
+import { keyPrefix } from '@smartflight/contract/access/key-scopes.ts';
 import { proofMs, type SignInMethod, signInMethods } from '@smartflight/contract/accounts/second-factors.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { notifySql } from '../events.ts';
-import type { Clock } from '../platform/clock.ts';
-import { fault } from '../platform/http/fault.ts';
-import type { Database } from '../platform/postgres/pools.ts';
-import { askPrepared, type StatementRunner } from '../platform/postgres/prepared.ts';
-import { hashOf, randomToken } from '../platform/security/crypto.ts';
-import type { Actor, UserActor } from './actor.ts';
-import { type AuditEntry, auditSql } from './audit.ts';
+import { notifySql } from '../../events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
+import { hashOf, randomToken } from '../../platform/security/crypto.ts';
+import type { Actor } from '../actor.ts';
+import { type AuditEntry, auditSql } from '../audit.ts';
+import { findByKey } from './api-keys.ts';
+import { type AccountRow, findAccount, type SessionUser, toUser } from './session-user.ts';
 
 /** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
 const sessionDays = 7;
 /** Precision of a session's last request time: at most one write in this interval. */
 const seenMinutes = 5;
-
-/** The account of a token, without data of the request. */
-export type SessionUser = Omit<UserActor, 'requestId' | 'language' | 'address'>;
 
 export interface SignInFacts {
   method?: SignInMethod;
@@ -51,7 +50,7 @@ export interface Sessions {
    * deleted or disabled, or its password was changed since the comparison.
    */
   start(accountId: string, facts?: SignInFacts): Promise<string>;
-  /** The account of a token; null if the token is unknown, expired or revoked, or the account is disabled. */
+  /** The account of a token or an API key; null if it is unknown, expired or revoked, or the account is disabled. */
   find(token: string): Promise<SessionUser | null>;
   /** Records a fresh proof of who uses the session. */
   prove(tokenHash: Buffer, within?: Database): Promise<void>;
@@ -67,21 +66,6 @@ export interface Sessions {
   dropExpired(): Promise<void>;
 }
 
-interface SessionRow {
-  id: string;
-  username: string;
-  roles: string[];
-  company_id: string | null;
-  time_zone: string;
-  basic_info_given: boolean;
-  passed: boolean;
-  company_ids: string[] | null;
-  is_seen_long_ago: boolean;
-  is_proved: boolean;
-  company_requires: boolean;
-  has_factor: boolean;
-}
-
 /** Stores sessions in the database, so that all processes agree within the time of one query. */
 export function createSessions(
   pools: StatementRunner,
@@ -89,7 +73,7 @@ export function createSessions(
   { staffNeedFactor = false }: { staffNeedFactor?: boolean } = {},
 ): Sessions {
   const { db } = pools;
-  const userOf = (row: SessionRow, tokenHash: Buffer): SessionUser =>
+  const userOf = (row: AccountRow, tokenHash: Buffer): SessionUser =>
     toUser(row, { tokenHash, staffNeedFactor });
   return {
     start: async (accountId, { within, ...facts } = {}) => {
@@ -100,10 +84,11 @@ export function createSessions(
       return token;
     },
     find: async (token) => {
+      if (token.startsWith(keyPrefix)) return findByKey(pools, { key: token, now: clock(), staffNeedFactor });
       const tokenHash = hashOf(token);
       const now = new Date(clock());
       const seenBefore = new Date(clock() - seenMinutes * 60_000);
-      const row = await findRow(
+      const row = await findAccount(
         pools,
         sql`join sessions s on s.account_id = a.id
         where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
@@ -122,7 +107,7 @@ export function createSessions(
       await db.deleteFrom('sessions').where('expires_at', '<=', new Date(clock())).execute();
     },
     userOf: async (accountId) => {
-      const row = await findRow(pools, sql`where a.id = ${accountId}`);
+      const row = await findAccount(pools, sql`where a.id = ${accountId}`);
       return row ? userOf(row, Buffer.alloc(0)) : null;
     },
     prove: async (tokenHash, within = db) => {
@@ -196,59 +181,4 @@ async function endWhere(db: Database, which: RawBuilder<unknown>): Promise<numbe
   for (const row of rows)
     await notifySql({ type: 'session-ended', tokenHash: row.token_hash.toString('hex') }).execute(db);
   return rows.length;
-}
-
-async function findRow(
-  pools: StatementRunner,
-  which: RawBuilder<unknown>,
-  {
-    isSeenLongAgo = sql`false`,
-    isProved = sql`false`,
-  }: { isSeenLongAgo?: RawBuilder<unknown>; isProved?: RawBuilder<unknown> } = {},
-): Promise<SessionRow | undefined> {
-  const [row] = await askPrepared(
-    pools,
-    sql<SessionRow>`
-    select a.id, a.username, a.roles, a.company_id, a.time_zone, a.basic_info_given,
-      a.account_review = 'passed' and a.real_name_review = 'passed' and a.pilot_review = 'passed' as passed,
-      (with recursive tree as (
-         select c.id from companies c where c.id = a.company_id
-         union select c.id from companies c join tree t on c.parent_id = t.id)
-       select array_agg(id) from tree) as company_ids, ${isSeenLongAgo} as is_seen_long_ago, ${isProved} as is_proved,
-      coalesce((select c.second_factor_required from companies c where c.id = a.company_id), false) as company_requires,
-      exists (select from totp_factors f where f.account_id = a.id and f.confirmed_at is not null)
-        or exists (select from passkeys k where k.account_id = a.id) as has_factor
-    from accounts a ${which} and a.disabled_at is null`,
-  );
-  return row;
-}
-
-function toUser(
-  row: SessionRow,
-  { tokenHash, staffNeedFactor }: { tokenHash: Buffer; staffNeedFactor: boolean },
-): SessionUser {
-  const isStaff = row.roles.includes(roleCodes.staff);
-  const managesCompany = row.roles.includes(roleCodes.manager);
-  return {
-    kind: 'user',
-    id: row.id,
-    username: row.username,
-    roles: row.roles,
-    accountVerified: verifiedOf(row),
-    actions: new Set(actionsOf(row.roles)),
-    companyId: row.company_id,
-    companyIds: managesCompany ? (row.company_ids ?? []) : [],
-    timeZone: row.time_zone,
-    seesAll: isStaff,
-    tokenHash,
-    hasProof: row.is_proved,
-    needsFactor: (isStaff && staffNeedFactor) || ((isStaff || managesCompany) && row.company_requires),
-    hasFactor: row.has_factor,
-  };
-}
-
-/** Decision 1: '2' basic info missing, '0' reviews not all passed, '1' verified. */
-export function verifiedOf(row: { basic_info_given: boolean; passed: boolean }): '0' | '1' | '2' {
-  if (row.passed) return '1';
-  return row.basic_info_given ? '0' : '2';
 }
