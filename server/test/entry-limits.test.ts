@@ -19,7 +19,7 @@ const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun,
   ]),
 );
 
-/** Arrays that name nothing that belongs to others: shapes, times, settings, and roles of the one account in the path. */
+/** Arrays that name nothing of others: shapes, times, settings, roles of the account in the path, scopes of an own key. */
 const ownValues = new Set([
   'coordinates',
   'centre',
@@ -31,6 +31,7 @@ const ownValues = new Set([
   'shown',
   'hidden',
   'roles',
+  'scopes',
 ]);
 
 /** Names of the arrays in a schema, however deep. */

@@ -297,6 +297,7 @@ test('every call marked for a fresh proof refuses a session without one and admi
     'POST /api/commands',
     'POST /api/drones/:id/activation-code',
     'POST /api/drones/:id/secret',
+    'POST /api/keys',
     'POST /api/lifts/:id/decision',
     'POST /api/restrictions',
     'PUT /api/account/factors/totp',
