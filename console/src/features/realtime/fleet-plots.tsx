@@ -1,5 +1,5 @@
 import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
@@ -18,19 +18,11 @@ const squareDeg = 0.1;
 export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
   const { field, screen, selected } = props;
   const fmt = useFmt();
-  const bbox = useSquare(field);
   const current = useFleet(
     screen.store,
     useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
   );
-  const { data } = useQuery({
-    queryKey: ['plots', 'bbox', bbox],
-    queryFn: ({ signal }) => call(plots.list, { query: { bbox, size: 200 }, signal }),
-    enabled: bbox !== undefined,
-    staleTime: 300_000,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+  const { data } = useQuery(plotsIn(useSquare(field)));
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
     const shapes = (data?.items ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
@@ -42,6 +34,17 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
   }, [field, data, current, fmt]);
   return null;
 }
+
+/** The plots of an area in whole squares. */
+export const plotsIn = (bbox: string | undefined) =>
+  queryOptions({
+    queryKey: ['plots', 'bbox', bbox],
+    queryFn: ({ signal }) => call(plots.list, { query: { bbox, size: 200 }, signal }),
+    enabled: bbox !== undefined,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
 
 function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsFor, type WorkingDrone } from './wall-fields.ts';
+import { fieldsFor, type WorkingDrone, withPlots } from './wall-fields.ts';
 
 const drone = (id: string, lon: number, plotName?: string): WorkingDrone => ({ id, lon, lat: 45, plotName });
 const ids = (fields: ReturnType<typeof fieldsFor>) => fields.map(({ drones }) => drones.map(({ id }) => id));
@@ -38,4 +38,18 @@ test('each working drone is in at most one inset, and no inset is empty', () => 
       expect(new Set(shown).size).toBe(shown.length);
     }),
   );
+});
+
+test('an inset shows the whole plots that its drones are in, and no others', () => {
+  const inside = { lon: 7.5, lat: 45.5 };
+  expect(
+    withPlots(
+      [inside],
+      [
+        [7, 45, 8, 46],
+        [9, 45, 10, 46],
+      ],
+    ),
+  ).toEqual([inside, { lon: 7, lat: 45 }, { lon: 8, lat: 46 }]);
+  expect(withPlots([inside], [])).toEqual([inside]);
 });

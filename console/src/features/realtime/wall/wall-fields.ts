@@ -45,3 +45,18 @@ function nameOf(drones: readonly WorkingDrone[]): string | undefined {
   for (const { plotName } of drones) if (plotName) counts.set(plotName, (counts.get(plotName) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
+
+/** West, south, east, north of a plot. */
+export type PlotBox = readonly [west: number, south: number, east: number, north: number];
+
+/** The places with the corners of the plots that they are in, so that a view of all shows whole fields. */
+export function withPlots(places: readonly LonLat[], plots: readonly PlotBox[]): LonLat[] {
+  const worked = plots.filter(([west, south, east, north]) =>
+    places.some(({ lon, lat }) => lon >= west && lon <= east && lat >= south && lat <= north),
+  );
+  const corners = worked.flatMap(([west, south, east, north]) => [
+    { lon: west, lat: south },
+    { lon: east, lat: north },
+  ]);
+  return [...places, ...corners];
+}

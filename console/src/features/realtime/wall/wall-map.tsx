@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
@@ -6,11 +7,13 @@ import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
-import { FleetPlots } from '../fleet-plots.tsx';
+import { FleetPlots, plotsIn, useSquare } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
 import { CoverageToday } from '../passes/coverage-today.tsx';
+import { type PlotBox, withPlots } from './wall-fields.ts';
 
 const aimMs = 5_000;
+const noPlots: readonly PlotBox[] = [];
 /** A view is changed when its drones fill less than this share of it. */
 const leastShare = 0.3;
 /** Or when one of them is nearer to the edge than this share. */
@@ -23,18 +26,22 @@ interface WallMapProps {
   part: string;
   /** What the map shows, asked every few seconds. */
   places: () => readonly LonLat[];
+  /** Shows the whole plots that the places are in. */
+  showsPlots?: boolean;
   maxZoom: number;
   /** By which the style enlarges the map, so that it is drawn that much finer. */
   scale: number;
 }
 
 /** A map that aims itself at the places it has to show, and only moves when it shows them badly. */
-export function WallMap({ screen, label, part, places, maxZoom, scale }: WallMapProps) {
+export function WallMap(props: WallMapProps) {
+  const { screen, label, part, places, showsPlots = false, maxZoom, scale } = props;
   const [field, setField] = useState<FieldMap>();
   const tabKey = useTabKey();
   const latest = useRef(places);
+  const [plots, setPlots] = useState<readonly PlotBox[]>(noPlots);
   useEffect(() => {
-    latest.current = places;
+    latest.current = showsPlots ? () => withPlots(places(), plots) : places;
   });
   const onReady = useCallback(
     (ready: FieldMap) => {
@@ -60,9 +67,19 @@ export function WallMap({ screen, label, part, places, maxZoom, scale }: WallMap
   return (
     <MapPanel label={label} part={part} onReady={onReady}>
       {field && <FleetPlots field={field} screen={screen} selected={undefined} />}
+      {field && showsPlots && <PlotBoxes field={field} set={setPlots} />}
       {field && <CoverageToday field={field} screen={screen} selected={undefined} />}
     </MapPanel>
   );
+}
+
+/** Reports the boxes of the plots around the visible area. */
+function PlotBoxes({ field, set }: { field: FieldMap; set: (plots: readonly PlotBox[]) => void }) {
+  const { data } = useQuery(plotsIn(useSquare(field)));
+  useEffect(() => {
+    set((data?.items ?? []).map(({ bbox }) => bbox));
+  }, [data, set]);
+  return null;
 }
 
 function isAimed({ map }: FieldMap, places: readonly LonLat[], maxZoom: number): boolean {

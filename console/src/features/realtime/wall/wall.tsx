@@ -110,6 +110,7 @@ export function Wall({ screen, list, scope, address }: WallProps) {
               label={name ?? t('realtime.wall.field', { n: fmt.number(nth + 1) })}
               part={`wall-${nth}`}
               places={() => placesOf(screen, drones)}
+              showsPlots
               maxZoom={fieldZoom}
               scale={scale}
             />
