@@ -55,6 +55,8 @@ import { announcements as announcementsCalls } from './messages/announcements.en
 import { announcementsSchemas } from './messages/announcements.schemas.ts';
 import { inbox as inboxCalls } from './messages/inbox.endpoints.ts';
 import { inboxSchemas } from './messages/inbox.schemas.ts';
+import { featureCalls, ogc as ogcCalls } from './ogc/ogc.endpoints.ts';
+import { featuresSchemas, ogcSchemas } from './ogc/ogc.schemas.ts';
 import { enterprises as enterprisesCalls } from './onboarding/enterprises.endpoints.ts';
 import { enterprisesSchemas } from './onboarding/enterprises.schemas.ts';
 import { onboarding as onboardingCalls } from './onboarding/onboarding.endpoints.ts';
@@ -116,6 +118,8 @@ export const plotShares = withSchemas(plotSharesCalls, plotSharesSchemas);
 export const plots = withSchemas(plotsCalls, plotsSchemas);
 export const announcements = withSchemas(announcementsCalls, announcementsSchemas);
 export const inbox = withSchemas(inboxCalls, inboxSchemas);
+export const ogc = withSchemas(ogcCalls, ogcSchemas);
+export const ogcPlots = withSchemas(featureCalls('plots'), featuresSchemas('plots'));
 export const enterprises = withSchemas(enterprisesCalls, enterprisesSchemas);
 export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
@@ -159,6 +163,8 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   noFly,
   teams,
   maps,
+  ogc,
+  ogcPlots,
   preferences,
   inbox,
   files,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await testApp();
   const account = await stage.world.account();
   const { key } = await (await stage.as(account)).call(apiKeys.create, {
-    body: { name: 'Guide', scopes: ['flights.list'] },
+    body: { name: 'Guide', scopes: ['flights.list', 'plots.list'] },
   });
   await stage.world.flights(await stage.world.drone({ ownerId: account.id }));
   await stage.app.listen({ host: '127.0.0.1', port: 0 });
@@ -43,6 +43,7 @@ test.each(scripts.filter((script) => script.includes('curl')))(
   async (script) => {
     const { stdout } = await run('sh', ['-eu', '-c', script], { env });
     const answer = JSON.parse(stdout);
-    expect(answer).toMatchObject(script.includes('-fsS') ? { code: 0 } : { code: 'request.invalid' });
+    if (script.includes('/ogc/')) expect(answer).toMatchObject({ type: 'FeatureCollection' });
+    else expect(answer).toMatchObject(script.includes('-fsS') ? { code: 0 } : { code: 'request.invalid' });
   },
 );

@@ -6,7 +6,12 @@ import {
   type QueryInput,
   type ResultOf,
 } from '@smartflight/contract/kit/endpoint.ts';
-import { type FieldProblem, failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
+import {
+  type FieldProblem,
+  failure,
+  problemDocument,
+  success,
+} from '@smartflight/contract/kit/envelope.schemas.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { formOf } from './form.ts';
 import { testPassword } from './world.ts';
@@ -75,12 +80,18 @@ export function clientOf(app: FastifyInstance, caller: Caller): Client {
       const answer = await proved(endpoint, input);
       if (answer.statusCode !== (endpoint.status ?? 200))
         throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.statusCode} ${answer.body}`);
+      if (endpoint.document) return endpoint.response.parse(answer.json());
       return success(endpoint.response).parse(answer.json()).result;
     },
     refused: async (endpoint, input) => {
       const answer = await proved(endpoint, input);
       if (answer.statusCode < 400) throw new Error(`${endpoint.method} ${endpoint.path} was not refused`);
-      const { code, msg, fields = [] } = failure.parse(answer.json());
+      const problem = endpoint.document && problemDocument.parse(answer.json());
+      const {
+        code,
+        msg,
+        fields = [],
+      } = problem ? { ...problem, msg: problem.title } : failure.parse(answer.json());
       return { status: answer.statusCode, code, msg, fields };
     },
   };

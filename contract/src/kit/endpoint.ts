@@ -25,6 +25,11 @@ export interface Call<
   status?: 200 | 201 | 202;
   /** Media type of the response where success is a file, not an envelope. */
   file?: string;
+  /**
+   * Media type of the response where success is a document of a standard, sent without the envelope. Its failures are
+   * problem documents, and API keys are also taken by HTTP Basic.
+   */
+  document?: string;
   /** Callers send the body urlencoded; the server also takes multipart and JSON. */
   takesForm?: true;
   /** Largest accepted file in bytes, where the body is a multipart form with one file under `file`. */

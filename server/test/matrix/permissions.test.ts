@@ -40,9 +40,14 @@ const rights = async (): Promise<unknown> => {
   };
 };
 
-/** Every call of the matrix also claims rights that the caller lacks; they must not change the response. */
-const inputOf = async (name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> =>
-  claiming(await rightInput(name, { stage, cast, persona, target }), foreignCompany);
+/**
+ * Every call of the matrix also claims rights that the caller lacks; they must not change the response. Calls with a
+ * document refuse them, as they refuse every parameter that they do not have.
+ */
+const inputOf = async (name: string, persona: Persona, target: Target): Promise<CallInput<AnyEndpoint>> => {
+  const input = await rightInput(name, { stage, cast, persona, target });
+  return endpointOf(name).document ? input : claiming(input, foreignCompany);
+};
 
 /** Removes what varies between responses of the same refusal. */
 const shapeOf = (answer: LightMyRequestResponse): unknown => {

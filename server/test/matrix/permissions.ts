@@ -208,6 +208,13 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'teams.share': { gate: 'verified', reach: 'own' },
   // The drone's company may withdraw it from any team.
   'teams.unshare': { gate: 'verified', reach: 'managed' },
+  'ogc.landing': { gate: 'everybody' },
+  'ogc.conformance': { gate: 'everybody' },
+  'ogc.api': { gate: 'everybody' },
+  'ogc.collections': { gate: 'everybody' },
+  'ogcPlots.collection': { gate: 'verified' },
+  'ogcPlots.items': { gate: 'verified' },
+  'ogcPlots.item': { gate: 'verified', reach: 'visible' },
   'maps.layers': { gate: 'verified' },
   'maps.archive': { gate: 'verified', status: 404 },
   'inbox.list': { gate: 'wizard' },

@@ -19,6 +19,8 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
     case 'flightDays.seasons':
     case 'plots.get':
       return { params: { id: await plotFor(asked) } };
+    case 'ogcPlots.item':
+      return { params: { featureId: await plotFor(asked) } };
     case 'plots.boundary':
       return { params: { id: await plotFor(asked), version: '1' } };
     case 'plots.create':

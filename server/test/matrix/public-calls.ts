@@ -24,4 +24,8 @@ export const publicCalls = [
   'GET /api/sys/oem/getCompanyName',
   'GET /api/logos/:id',
   'GET /api/live',
+  'GET /ogc',
+  'GET /ogc/conformance',
+  'GET /ogc/api',
+  'GET /ogc/collections',
 ] as const;

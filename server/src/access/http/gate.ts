@@ -44,7 +44,7 @@ export async function admit(
     language: languageOf(request.headers['accept-language']),
     address: callerAddressOf(request.ip),
   };
-  const token = bearerOf(request.headers.authorization);
+  const token = tokenOf(request);
   const user = token ? await sessions.find(token) : null;
   request.actor = user ? { ...user, ...caller } : { kind: 'visitor', ...caller };
   const access = request.routeOptions.config.access;
@@ -73,6 +73,19 @@ const methodOf = ({ method }: FastifyRequest): Method => (method === 'HEAD' ? 'G
 /** @throws `proof.needed` for a call that needs a fresh proof of who uses the session */
 function refuseUnproved({ routeOptions }: FastifyRequest, { hasProof }: Pick<UserActor, 'hasProof'>): void {
   if (routeOptions.config.stepUp && !hasProof) throw fault('proof.needed');
+}
+
+/** The token of a request; calls with a document also take a key as the password of HTTP Basic, with any user. */
+function tokenOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const { authorization } = headers;
+  return bearerOf(authorization) ?? (routeOptions.config.document ? keyOfBasic(authorization) : undefined);
+}
+
+/** Only keys: passwords of people must not be sent with every request. */
+function keyOfBasic(header: string | undefined): string | undefined {
+  const [, encoded = ''] = /^Basic ([\w+/]{20,400}={0,2})$/i.exec(header ?? '') ?? [];
+  const password = /^[^:]*:(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8'))?.[1];
+  return password?.startsWith(keyPrefix) ? bearerOf(`Bearer ${password}`) : undefined;
 }
 
 /** The token of an Authorization header, or undefined. */

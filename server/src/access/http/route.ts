@@ -7,7 +7,7 @@ import type {
   QueryOf,
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
-import { failure, success } from '@smartflight/contract/kit/envelope.schemas.ts';
+import { failure, problemDocument, success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +23,8 @@ declare module 'fastify' {
     stepUp?: true;
     /** Media type of a file response. */
     file?: string;
+    /** Media type of a document of a standard: failures are problem documents. */
+    document?: string;
     /** Of the endpoint: most entries of an array of the body in an hour. */
     perHour?: Readonly<Record<string, number>>;
     /** Whether query or body has a field that is stored nowhere else. */
@@ -98,6 +100,37 @@ export function publicFileRoute<E extends AnyEndpoint>(
   });
 }
 
+/** Registers an endpoint that responds with a document of a standard, sent as it is: JSON, or bytes. */
+export function documentRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: SignedIn<E>) => Promise<ResultInput<E> | Uint8Array>,
+): void {
+  publicDocumentRoute(app, endpoint, ({ actor, ...call }) => {
+    if (actor.kind !== 'user') throw fault('session.missing');
+    return handle({ ...call, actor });
+  });
+}
+
+/** Like `documentRoute`, for public endpoints. */
+export function publicDocumentRoute<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Anybody<E>) => Promise<ResultInput<E> | Uint8Array>,
+): void {
+  const { document = 'application/json' } = endpoint;
+  app.route({
+    ...routeShape(endpoint),
+    handler: async (request, reply) => {
+      const result = await asCaller(callerOf(endpoint, request), () =>
+        handle({ ...inputOf<E>(request), request, reply, actor: request.actor }),
+      );
+      const isBytes = result instanceof Uint8Array;
+      return reply.type(document).send(isBytes ? result : JSON.stringify(result));
+    },
+  });
+}
+
 /** Whose rights the handler acts with: a public call needs none, whatever token it carries. */
 const callerOf = ({ access }: AnyEndpoint, { actor }: FastifyRequest): UserActor | undefined =>
   access !== 'public' && actor.kind === 'user' ? actor : undefined;
@@ -133,6 +166,8 @@ const uploadConfig = (uploadBytes: number, kind: UploadKind = 'image') => ({
 
 function routeShape(endpoint: AnyEndpoint) {
   const scope = scopeOf(endpoint);
+  const refusal = endpoint.document ? problemDocument : failure;
+  const isSentUnchanged = endpoint.file !== undefined || endpoint.document !== undefined;
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -142,6 +177,7 @@ function routeShape(endpoint: AnyEndpoint) {
       ...([...takenFields(endpoint).values()].includes(true) ? { takesSecret: true } : {}),
       ...(endpoint.takesForm ? { takesForm: endpoint.takesForm } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
+      ...(endpoint.document ? { document: endpoint.document } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes, endpoint.uploadOf) : {}),
       ...(endpoint.tooLarge ? { tooLarge: endpoint.tooLarge } : {}),
@@ -153,10 +189,10 @@ function routeShape(endpoint: AnyEndpoint) {
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: {
-        // Files are sent unchanged, without schema validation or serialization.
-        ...(endpoint.file ? {} : { [endpoint.status ?? 200]: success(endpoint.response) }),
-        '4xx': failure,
-        '5xx': failure,
+        // Files and documents are sent unchanged, without schema validation or serialization.
+        ...(isSentUnchanged ? {} : { [endpoint.status ?? 200]: success(endpoint.response) }),
+        '4xx': refusal,
+        '5xx': refusal,
       },
     },
   };

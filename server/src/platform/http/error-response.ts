@@ -11,7 +11,7 @@ export function errorResponse(
   error: Error,
   { query, body, params, headers }: Pick<FastifyRequest, 'query' | 'body' | 'params' | 'headers'>,
 ): string {
-  const sent = [...textsIn([query, body, params, headers.authorization?.replace(/^Bearer /, '')])]
+  const sent = [...textsIn([query, body, params, headers.authorization?.replace(/^(Bearer|Basic) /i, '')])]
     .filter((text) => text.length >= shortest)
     .sort((a, b) => b.length - a.length);
   const head = sent.reduce(

@@ -1,4 +1,4 @@
-import type { Failure, FieldProblem } from '@smartflight/contract/kit/envelope.schemas.ts';
+import type { Failure, FieldProblem, ProblemDocument } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { type Language, languageOf } from '@smartflight/contract/kit/languages.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,10 +24,30 @@ export function failureHandler(log: Log) {
     }
     const retryAfterS = known.retryAfterS ?? (known.status === 503 ? 2 : undefined);
     if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
-    return reply
-      .code(known.status)
-      .send(failureBody(known, languageOf(request.headers['accept-language']), request.id));
+    const body = failureBody(known, languageOf(request.headers['accept-language']), request.id);
+    reply.code(known.status);
+    return request.routeOptions.config.document ? sendProblem(reply, body) : reply.send(body);
   };
+}
+
+/** Sends a failure as a problem document; a missing token also names the schemes by which programs may send one. */
+export function sendProblem(reply: FastifyReply, { msg, ...body }: Failure): FastifyReply {
+  const status = reply.statusCode;
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="key", charset="UTF-8", Bearer');
+  const causes = (body.fields ?? []).map(({ at, msg: cause, detail }) => {
+    const allowed = detail?.['allowed'];
+    return `${at.replace(/^query\./, '')}: ${cause}${allowed === undefined ? '' : ` (${allowed})`}`;
+  });
+  const description = [msg, ...causes].join(' ');
+  const problem: ProblemDocument = {
+    type: 'about:blank',
+    title: msg,
+    status,
+    detail: description,
+    description,
+    ...body,
+  };
+  return reply.type('application/problem+json; charset=utf-8').send(problem);
 }
 
 /** Whether the connection ended before the whole body was here: no fault of the server. */
@@ -51,7 +71,7 @@ const messageId = (code: string): MessageId => (isMessageId(code) ? code : 'fiel
 
 function faultOf(error: Raised, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fault('request.invalid', fieldsOf(error));
+  if (hasZodFastifySchemaValidationErrors(error)) return fault('request.invalid', fieldsOf(error, request));
   if (isDatabaseAway(error)) return fault('server.unavailable');
   if (isUnstorable(error) || isBrokenForm(error)) return fault('request.invalid');
   const status = 'statusCode' in error ? error.statusCode : undefined;
@@ -70,14 +90,29 @@ interface Issue {
   params?: Record<string, unknown>;
 }
 
-function fieldsOf(error: Error & { validation: unknown; validationContext?: string }): FaultField[] {
+function fieldsOf(
+  error: Error & { validation: unknown; validationContext?: string },
+  request: FastifyRequest,
+): FaultField[] {
   const issues: Issue[] = Array.isArray(error.validation) ? error.validation : [];
-  const place = error.validationContext === 'querystring' ? 'query' : (error.validationContext ?? 'body');
-  return issues.map((issue) => ({
-    at: [place, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
-    code: issueCode(issue),
-    ...allowedBy(issue),
-  }));
+  const isQuery = error.validationContext === 'querystring';
+  const place = isQuery ? 'query' : (error.validationContext ?? 'body');
+  return issues.flatMap((issue) =>
+    isQuery && issue.keyword === 'unrecognized_keys'
+      ? unknownParameters(issue, request)
+      : {
+          at: [place, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
+          code: issueCode(issue),
+          ...allowedBy(issue),
+        },
+  );
+}
+
+/** Parameters that the call does not have, each with those that it has. */
+function unknownParameters({ params }: Issue, { routeOptions }: FastifyRequest): FaultField[] {
+  const names = Array.isArray(params?.['keys']) ? params['keys'] : [];
+  const allowed = Object.keys(Object(Object(routeOptions.schema?.querystring).shape)).join(', ');
+  return names.map((name) => ({ at: `query.${name}`, code: 'parameter.unknown', detail: { allowed } }));
 }
 
 /** The values that a field may have, where they are a list. */

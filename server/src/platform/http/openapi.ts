@@ -19,7 +19,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform: (given) => {
-      const { access, file, takesForm, uploadBytes } = given.route.config ?? {};
+      const { access, file, document, takesForm, uploadBytes } = given.route.config ?? {};
       const { body, ...rest } = given.schema ?? {};
       const { schema, url } = jsonSchemaTransform({
         ...given,
@@ -34,6 +34,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
           ...(takesForm ? { consumes: formTypes } : {}),
           ...(access === 'public' ? { security: [] } : {}),
           ...(file ? { response: { ...Object(schema.response), 200: fileAnswer(file) } } : {}),
+          ...(document ? { response: documentAnswers(document, Object(schema.response)) } : {}),
         },
       };
     },
@@ -96,6 +97,20 @@ const pictureForm = {
     properties: { file: { type: 'string', format: 'binary' } },
   },
 };
+
+/** The document of a standard, which describes it, and failures as problem documents. */
+const documentAnswers = (type: string, { '4xx': refused, '5xx': failed }: Record<string, unknown>) => ({
+  200: /json/.test(type)
+    ? { description: 'The document', content: { [type]: { schema: { type: 'object' } } } }
+    : fileAnswer(type),
+  '4xx': problemAnswer(refused),
+  '5xx': problemAnswer(failed),
+});
+
+const problemAnswer = (schema: unknown) => ({
+  description: 'The problem',
+  content: { 'application/problem+json': { schema } },
+});
 
 const fileAnswer = (type: string) => ({
   description: 'The file',
