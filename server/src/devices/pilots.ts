@@ -63,7 +63,7 @@ export function createPilots({
       droneId: string;
       grant: StoredGrant;
       action: AuditAction;
-      detail: Record<string, unknown>;
+      detail?: { validFrom: string; validTo: string | null };
       now: Date;
     },
   ): Promise<void> {
@@ -120,7 +120,7 @@ export function createPilots({
         const drone = await ownership.lockOwn(tx, actor, id);
         const grant = await endGrant(tx, { droneId: id, id: grantId, now });
         if (!grant) return;
-        await reported(tx, actor, { droneId: id, grant, action: `${noun}.remove-pilot`, detail: {}, now });
+        await reported(tx, actor, { droneId: id, grant, action: `${noun}.remove-pilot`, now });
         await postNotices(tx, now, [
           {
             to: [personOf(grant)],

@@ -175,7 +175,8 @@ export async function updateDevice(
       flight_control_manufacturer: flightControlManufacturer,
       qx_activation_code: qxActivationCode,
     });
-    const isEdited = Object.keys(edits).length > 0;
+    const fields = Object.keys(edits) as (keyof typeof edits)[];
+    const isEdited = fields.length > 0;
     const patch: DronePatch = {
       ...edits,
       ...(begins ? { maintenance_since: now } : ends ? { maintenance_since: null } : {}),
@@ -185,8 +186,7 @@ export async function updateDevice(
     if (kind === 'drone' && edits.model !== undefined) await recountOutdated(tx, id);
     const about = { target: { kind, id }, at: now };
     const noun = nounOf[kind];
-    if (isEdited)
-      await audit(tx, actor, { action: `${noun}.update`, detail: { fields: Object.keys(edits) }, ...about });
+    if (isEdited) await audit(tx, actor, { action: `${noun}.update`, detail: { fields }, ...about });
     if (begins) await audit(tx, actor, { action: `${noun}.begin-maintenance`, ...about });
     if (ends) await audit(tx, actor, { action: `${noun}.end-maintenance`, ...about });
     // Makes viewers' scopes read names, models and maintenance again.
@@ -195,6 +195,8 @@ export async function updateDevice(
   });
 }
 
-function defined(fields: { [Name in keyof DronePatch]: DronePatch[Name] | undefined }): DronePatch {
+type Edits = Omit<DronePatch, 'maintenance_since'>;
+
+function defined(fields: { [Name in keyof Edits]: Edits[Name] | undefined }): Edits {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,7 @@
 import type { HeightLimit, ZoneTime } from '@smartflight/contract/airspace/zone.schemas.ts';
 import { keepsOut, type ZoneClass } from '@smartflight/contract/airspace/zone.ts';
 import type { MapZone } from '@smartflight/contract/airspace/zones.schemas.ts';
-import { handSource, type ZoneState } from '@smartflight/contract/airspace/zones.ts';
+import { handSource, type ZoneFormat, type ZoneState } from '@smartflight/contract/airspace/zones.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
@@ -22,6 +22,17 @@ export const stateGlyphs: Record<ZoneState, GlyphState> = {
   upcoming: 'soon',
   ended: 'offline',
 };
+
+const formatNames: Record<Exclude<ZoneFormat, 'runways'>, string> = {
+  ed269: 'ED-269',
+  ed318: 'ED-318',
+  geojson: 'GeoJSON',
+  kml: 'KML, KMZ',
+};
+
+/** Name of the format of an airspace file. */
+export const formatText = (t: Translate, format: ZoneFormat): string =>
+  format === 'runways' ? t('zones.import.runways') : formatNames[format];
 
 function limitText({ t, fmt }: Words, { m, reference }: HeightLimit): string {
   return t(`zones.height.${reference}`, { m: fmt.metres(m, 0, { maxDigits: 1 }).text });

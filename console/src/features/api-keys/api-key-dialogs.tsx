@@ -3,6 +3,7 @@ import type { ApiKey } from '@smartflight/contract/access/api-keys.schemas.ts';
 import { type KeyScope, keyScopes, scopesFor } from '@smartflight/contract/access/key-scopes.ts';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
+import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
 import { CopyLine } from '../../domain/devices/register/copy-line.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
@@ -12,7 +13,6 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
-import { scopeNames } from './api-key-scopes.ts';
 
 const lives = ['30', '90', '365', 'endless'] as const;
 const dayMs = 86_400_000;

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Webhook from 'lucide-react/icons/webhook';
 import { useState } from 'react';
+import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -17,7 +18,6 @@ import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { NewKeyDialog, RenameKeyDialog, ShownKey } from './api-key-dialogs.tsx';
-import { scopeNames } from './api-key-scopes.ts';
 
 type Open = { kind: 'new' } | { kind: 'shown'; key: string } | { kind: 'rename'; of: ApiKey };
 

@@ -38,15 +38,15 @@ function columnsOf(t: Translate, fmt: Fmt): Column<AuditEntryRow>[] {
     {
       key: 'detail',
       title: t('trail.detail'),
-      cell: (row) => <span className="au-detail sf-cut">{detailText(fmt, row)}</span>,
+      cell: (row) => <span className="au-detail sf-cut">{detailText(t, fmt, row)}</span>,
     },
     { key: 'no', title: t('trail.no'), figure: true, cell: (row) => fmt.number(row.no) },
   ];
 }
 
-const detailText = (fmt: Fmt, { detail }: AuditEntryRow): string =>
-  detailsOf(fmt, detail)
-    .map(({ name, value }) => `${name}: ${value}`)
+const detailText = (t: Translate, fmt: Fmt, entry: AuditEntryRow): string =>
+  detailsOf(t, fmt, entry)
+    .map(({ path, name = path, value }) => t('trail.fact.pair', { name, value }))
     .join(' · ');
 
 /** The audit trail with filters, export and integrity check. */

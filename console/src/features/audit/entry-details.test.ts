@@ -1,34 +1,98 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createFmt } from '../../shared/format/fmt.ts';
-import type { Translate } from '../../shared/i18n/messages.ts';
+import { loadMessages, t } from '../../shared/i18n/messages.ts';
 import { detailsOf } from './entry-details.ts';
 
-const fmt = createFmt('en', 'ha', ((key: string) => key) as unknown as Translate);
-const rows = (detail: Record<string, unknown>) =>
-  detailsOf(fmt, detail).map(({ name, value }) => `${name} = ${value}`);
+beforeAll(() => loadMessages('en', 'app'));
 
-test('recorded details are facts, not program text: numbers, lists, nested and empty values', () => {
-  expect(
-    rows({
-      areaM2: 12_345.5,
-      drones: ['SF30-1', 'SF30-2'],
-      limits: { maxHeightM: 30, isLocked: true },
-      reason: '',
-      by: null,
-      ranges: [[1, 2]],
-    }),
-  ).toEqual([
-    'areaM2 = 12,345.5',
-    'drones = SF30-1, SF30-2',
-    'limits.maxHeightM = 30',
-    'limits.isLocked = true',
-    'reason = –',
-    'by = –',
-    'ranges 1 = 1, 2',
+const rows = (action: string, detail: Record<string, unknown>, unit: 'ha' | 'mu' = 'ha') =>
+  detailsOf(t, createFmt('en', unit, t), { action, detail }).map(
+    ({ path, name, value }) => `${name ?? `<${path}>`} = ${value}`,
+  );
+
+test('recorded details are facts in words: names, states, flags, areas in the account’s unit', () => {
+  expect(rows('plots.create', { areaM2: 12_345.5 })).toEqual(['Area = 1.23\u00a0ha']);
+  expect(rows('plots.create', { areaM2: 12_345.5 }, 'mu')).toEqual(['Area = 18.5\u00a0mu']);
+  expect(rows('reviews.submit', { kind: 'realName', version: 2, isRenewal: true })).toEqual([
+    'Kind = Real-name verification',
+    'Version = 2',
+    'Renewal = Yes',
+  ]);
+  expect(rows('tasks.start', { from: 'inviting', to: 'active' })).toEqual([
+    'Before = Inviting',
+    'After = Active',
+  ]);
+  expect(rows('accounts.set-roles', { before: [], after: ['40', 'lift'] })).toEqual([
+    'Before = –',
+    'After = Company manager, Lifting of restrictions',
+  ]);
+  expect(rows('zones.import', { format: 'ed269', fileName: 'a.json', added: 2 })).toEqual([
+    'Format = ED-269',
+    'File = a.json',
+    'Added = 2',
   ]);
 });
 
-test('an instant is shown in the account’s time zone, and of a long list its beginning', () => {
-  expect(rows({ until: '2026-03-01T10:00:00.000Z' })[0]).toMatch(/^until = \w{3} \d{1,2}, 2026 \d\d:00:00$/);
-  expect(rows({ ids: Array.from({ length: 30 }, (_, n) => `D${n}`) })[0]).toMatch(/D19 …$/);
+test('days and instants of a period are dates, instants in the account’s zone', () => {
+  expect(rows('tasks.create', { period: { from: '2026-03-01', to: '2026-03-09' } })).toEqual([
+    'Period, from = Mar 1, 2026',
+    'Period, until = Mar 9, 2026',
+  ]);
+  expect(rows('plots.share', { until: '2026-03-01T10:00:00.000Z', right: 'use' })).toEqual([
+    expect.stringMatching(/^Until = \w{3} \d{1,2}, 2026 \d\d:00:00$/),
+    'Right = see and fly',
+  ]);
+});
+
+test('the filter of an export is shown by the names of its fields', () => {
+  expect(
+    rows('flights.export', {
+      query: { tz: 'Asia/Shanghai', sort: '-startAt', hideZero: true, lang: 'zh', plotId: 'none' },
+    }),
+  ).toEqual([
+    'Time zone = Shanghai, UTC+8',
+    'Sorted by = Start, descending',
+    'Hide zero area = Yes',
+    'Language = 中文',
+    'Plot = No plot',
+  ]);
+  expect(rows('audit.export', { query: { action: 'reviews.pass' } })).toEqual([
+    'Action = Approved the papers',
+  ]);
+  expect(rows('batteries.export', { query: { cycles: '0-100' } })).toEqual(['Cycles = 0–100']);
+});
+
+test('a reason from a list is its text, a typed one stays as it is', () => {
+  expect(rows('reviews.reject', { reason: 'expired' })).toEqual(['Reason = The document has expired.']);
+  expect(rows('lifts.reject', { reason: 'tooHigh' })).not.toEqual(['Reason = tooHigh']);
+  expect(rows('teams.delete', { reason: 'expired' })).toEqual(['Reason = expired']);
+});
+
+test('limits, numbers of ranges and names in languages are one fact each', () => {
+  expect(
+    rows('restrictions.lift', { limits: { heightM: { min: 2, max: 60 }, speedMps: { min: 0, max: 12.5 } } }),
+  ).toEqual(['Height limit above take-off = 2–60\u00a0m', 'Speed limit = 0.0–12.5\u00a0m/s']);
+  expect(
+    rows('audit.unused', {
+      ranges: [
+        [1, 2],
+        [5, 5],
+      ],
+    }),
+  ).toEqual(['Numbers = 1–2, 5–5']);
+  expect(rows('zones.end', { names: { ru: 'Зона' } })).toEqual(['Name (Russian) = Зона']);
+});
+
+test('a name or a word of another release stays as it was recorded, of a long list its beginning', () => {
+  expect(
+    rows('plots.update', {
+      colour: 'red',
+      old: { isLocked: true, by: null },
+      right: 'paint',
+      parts: [[1, 2]],
+    }),
+  ).toEqual(['<colour> = red', '<old.isLocked> = Yes', '<old.by> = –', 'Right = paint', '<parts 1> = 1, 2']);
+  expect(rows('tasks.add-drones', { drones: Array.from({ length: 30 }, (_, n) => `D${n}`) })[0]).toMatch(
+    /^Drones = D0, .*D19 …$/,
+  );
 });

@@ -18,7 +18,7 @@ export function EntryInspector(props: {
   const fmt = useFmt();
   const { entry, only, close } = props;
   const { actor, target, action, isSealed } = entry;
-  const details = detailsOf(fmt, entry.detail);
+  const details = detailsOf(t, fmt, entry);
   return (
     <Inspector
       label={t('title.audit')}
@@ -60,11 +60,9 @@ export function EntryInspector(props: {
           <p>{fmt.number(null)}</p>
         ) : (
           <dl className="sf-facts au-facts">
-            {details.map(({ name, value }) => (
-              <Fragment key={name}>
-                <dt>
-                  <code className="au-code">{name}</code>
-                </dt>
+            {details.map(({ path, name, value }) => (
+              <Fragment key={path}>
+                <dt>{name ?? <code className="au-code">{path}</code>}</dt>
                 <dd>{value}</dd>
               </Fragment>
             ))}

@@ -4,13 +4,6 @@ import { formatLocale } from '../../shared/i18n/languages.ts';
 import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import type { GlyphState } from '../../shared/ui/icons/glyph-shapes.ts';
 
-export const kindTitles: Record<ReviewKind, MsgKey> = {
-  account: 'waiting.account',
-  realName: 'waiting.realName',
-  pilot: 'waiting.pilot',
-  upgrade: 'title.upgrade',
-};
-
 export const statusGlyphs: Record<ReviewStatus, GlyphState> = {
   pending: 'warning',
   passed: 'done',

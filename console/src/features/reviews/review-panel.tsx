@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { kindTitles } from '../../domain/reviews/kind-titles.ts';
 import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,7 +17,7 @@ import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx
 import { HeldNote } from './held-note.tsx';
 import { PictureView } from './picture-view.tsx';
 import { ConflictBanner } from './review-banner.tsx';
-import { formerSlot, kindTitles, stateLabel, statusGlyphs } from './review-labels.ts';
+import { formerSlot, stateLabel, statusGlyphs } from './review-labels.ts';
 import { Earlier, Others, ReviewOutcome, ReviewPapers } from './review-papers.tsx';
 import { ReviewRejectForm, VerdictButtons } from './review-verdict.tsx';
 import { reviewDetail } from './reviews.queries.ts';

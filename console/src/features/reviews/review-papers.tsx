@@ -4,13 +4,14 @@ import { secretPapers } from '@smartflight/contract/onboarding/reviews.ts';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import { kindTitles } from '../../domain/reviews/kind-titles.ts';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph, StatusTag } from '../../shared/ui/icons/glyph.tsx';
-import { kindTitles, paperTitle, paperValue, stateLabel, statusGlyphs } from './review-labels.ts';
+import { paperTitle, paperValue, stateLabel, statusGlyphs } from './review-labels.ts';
 
 /** The fields next to the pictures; full numbers are a separate call and are hidden again with this view. */
 export function ReviewPapers({ review, mayReveal }: { review: ReviewDetail; mayReveal: boolean }) {

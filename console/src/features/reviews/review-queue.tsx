@@ -4,6 +4,7 @@ import { reviewKinds } from '@smartflight/contract/onboarding/reviews.ts';
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
 import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
+import { kindTitles } from '../../domain/reviews/kind-titles.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
@@ -13,7 +14,7 @@ import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
-import { kindTitles, stateLabel, statusGlyphs, waitText } from './review-labels.ts';
+import { stateLabel, statusGlyphs, waitText } from './review-labels.ts';
 import { queueSize, statusChoices, waitOf } from './review-search.ts';
 import type { ReviewList } from './use-review-list.ts';
 

@@ -3,6 +3,7 @@ import type { Review, ReviewDetail } from '@smartflight/contract/onboarding/revi
 import type { ReviewReason } from '@smartflight/contract/onboarding/reviews.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Rejection } from '../../domain/claims/reject-form.tsx';
+import { kindTitles } from '../../domain/reviews/kind-titles.ts';
 import { call } from '../../shared/api/client.ts';
 import { ApiProblem } from '../../shared/api/problem.ts';
 import { reportProblem } from '../../shared/api/report.ts';
@@ -11,7 +12,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { isConflict } from './review-banner.tsx';
-import { kindTitles } from './review-labels.ts';
 import { reviewDetail, reviewsKey } from './reviews.queries.ts';
 
 type Sent = { decision: 'pass' } | ({ decision: 'reject' } & Rejection<ReviewReason>);

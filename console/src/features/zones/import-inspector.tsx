@@ -10,13 +10,13 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { formatText } from '../../domain/zones/zone-labels.ts';
 import { zonesKey } from '../../domain/zones/zones.queries.ts';
 import { hrefOf } from '../../shared/api/client.ts';
 import { isAbort } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
 import { upload } from '../../shared/api/upload.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
@@ -29,14 +29,6 @@ import { zoneSources } from './zones.queries.ts';
 
 /** Timeout of a large import on a busy server, ms. */
 const answerMs = 180_000;
-
-const formatNames: Record<ZoneFormat, string | MsgKey> = {
-  ed269: 'ED-269',
-  ed318: 'ED-318',
-  geojson: 'GeoJSON',
-  kml: 'KML, KMZ',
-  runways: 'zones.import.runways',
-};
 
 interface Plan {
   file: File | undefined;
@@ -154,8 +146,6 @@ function PlanForm(props: {
   const take = (file: File | undefined) => {
     if (file) change({ file, source: ownSource(plan) || nameOf(file.name) });
   };
-  const named = (format: ZoneFormat) =>
-    format === 'runways' ? t('zones.import.runways') : formatNames[format];
   return (
     <form
       className="zn-form"
@@ -209,7 +199,7 @@ function PlanForm(props: {
           className="is-wide"
           value={plan.format}
           empty={t('zones.import.detect')}
-          options={optionsFrom(zoneFormats, named)}
+          options={optionsFrom(zoneFormats, (format) => formatText(t, format))}
           change={(format) => change({ format })}
         />
       </label>

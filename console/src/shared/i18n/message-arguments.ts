@@ -529,6 +529,9 @@ export interface MessageArguments {
   'teams.takenBack': { name: string };
   'teams.until': { at: string };
   'trail.broken': { no: string };
+  'trail.fact.descending': { name: string };
+  'trail.fact.nameIn': { language: string };
+  'trail.fact.pair': { name: string; value: string };
   'trail.holds': { n: number };
   'upgrade.gains': { pages: string };
   'upgrade.losses': { pages: string };

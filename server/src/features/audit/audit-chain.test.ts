@@ -19,7 +19,7 @@ const write = (n: number, db = stage.deps.pools.db): Promise<void> =>
   audit(db, system, {
     action: 'zones.update',
     target: { kind: 'row', id: String(n) },
-    detail: { b: n, a: '✓' },
+    detail: { version: n, name: '✓' },
   });
 const verify = () => admin.client.call(endpoints.verify);
 const writeMany = async (count: number): Promise<void> => {

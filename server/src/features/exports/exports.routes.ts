@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { exports, flights } from '@smartflight/contract/endpoints.ts';
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
@@ -155,7 +156,12 @@ const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): Fas
 const fileNameOf = ({ from, to }: Pick<FlightFilter, 'from' | 'to'>, now: Date): string =>
   `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.xlsx`;
 
-const auditExport = (db: Database, actor: UserActor, id: string, query: object): Promise<void> =>
+const auditExport = (
+  db: Database,
+  actor: UserActor,
+  id: string,
+  query: QueryOf<typeof flights.export>,
+): Promise<void> =>
   audit(db, actor, {
     action: 'flights.export',
     target: { kind: 'export', id },

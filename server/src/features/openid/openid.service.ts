@@ -3,7 +3,7 @@ import type { SignInResult } from '@smartflight/contract/accounts/sign-in.schema
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import { sql, type Transaction } from 'kysely';
 import type { UserActor, VisitorActor } from '../../access/actor.ts';
-import { audit } from '../../access/audit.ts';
+import { audit, auditDetail } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { OpenId, OpenIdAnswer, OpenIdIdentity } from '../../access/openid.ts';
 import { completeSignIn, endSecondSteps } from '../../access/sign-in.ts';
@@ -92,7 +92,8 @@ export function createOpenIdSignIn(deps: Deps, provider: OpenId | undefined, ope
       if (!linked) return { access_token: '', registration: await insertFlow(db, identity, deps.clock()) };
       const { id, account_id } = linked;
       const target = { kind: 'account', id: account_id };
-      const entry = { action: 'openid.login' as const, target, detail: { issuer: identity.issuer } };
+      const detail = auditDetail({ issuer: identity.issuer });
+      const entry = { action: 'openid.login' as const, target, detail };
       const alongside = sql`update openid_identities set used_at = ${now()} where id = ${id}`;
       const facts = {
         method: 'openid' as const,

@@ -33,7 +33,7 @@ export async function updateOwn(
     ...(profession === undefined ? {} : { profession }),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
   };
-  const fields = Object.keys(changes).sort();
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).sort();
   if (fields.length === 0) return;
   await deps.pools.db.transaction().execute(async (tx) => {
     await setOwn(tx, actor.id, changes);

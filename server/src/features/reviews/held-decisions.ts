@@ -155,5 +155,5 @@ const lockHeld = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where('held_until', 'is not', null)
     .forUpdate()
-    .$narrowType<{ held_until: Date }>()
+    .$narrowType<{ held_until: Date; held_decision: 'pass' | 'reject' | null }>()
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { UserActor, VisitorActor } from '../../access/actor.ts';
-import { audit } from '../../access/audit.ts';
+import { audit, auditDetail } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { issueTicket, methodsOf, type TicketPurpose } from '../../access/sign-in.ts';
 import { postNotices } from '../../messages/notices.ts';
@@ -100,7 +100,10 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
             entry: {
               action: 'accounts.login',
               target: { kind: 'account', id: accountId },
-              detail: { by: given.passkey ? 'passkey' : given.code ? 'totp' : 'recovery', after: method },
+              detail: auditDetail({
+                by: given.passkey ? 'passkey' : given.code ? 'totp' : 'recovery',
+                after: method,
+              }),
             },
           },
           within: tx,
@@ -131,7 +134,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
         const entry = {
           action: 'accounts.login' as const,
           target: { kind: 'account', id: row.account_id },
-          detail: { by: 'passkey' },
+          detail: auditDetail({ by: 'passkey' }),
         };
         return deps.sessions.start(row.account_id, {
           method: 'passkey',

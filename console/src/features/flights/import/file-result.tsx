@@ -4,6 +4,7 @@ import type {
 } from '@smartflight/contract/flights/flight-imports.schemas.ts';
 import { type FlightImportState, flightImportLimits } from '@smartflight/contract/flights/flight-imports.ts';
 import X from 'lucide-react/icons/x';
+import { logFormatNames } from '../../../domain/flights/log-format-names.ts';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { localInput } from '../../../shared/format/local-input.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -25,13 +26,6 @@ const glyphs: Record<FlightImportState, GlyphState> = {
   'too-old': 'fault',
   future: 'fault',
   failed: 'fault',
-};
-
-const formats: Record<FlightImportResult['format'], string> = {
-  dataflash: 'ArduPilot .bin',
-  'dataflash-text': 'ArduPilot .log',
-  ulog: 'PX4 .ulg',
-  csv: 'CSV',
 };
 
 interface FileResultProps {
@@ -94,7 +88,7 @@ function Facts({ result }: { result: FlightImportResult }) {
   const fmt = useFmt();
   const mb = Math.max(0.01, result.bytes / 1_048_576);
   const size = t('flightImport.size', { mb: fmt.number(mb, mb < 1 ? 2 : 1) });
-  const facts = [formats[result.format], size, t('flightImport.positions', { n: result.positions })];
+  const facts = [logFormatNames[result.format], size, t('flightImport.positions', { n: result.positions })];
   return <p className="sf-list-note">{facts.join(' · ')}</p>;
 }
 
