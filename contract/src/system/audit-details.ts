@@ -137,18 +137,19 @@ export type AuditValue<Kind extends AuditValueKind> = Kind extends AuditWordSet
 
 /**
  * Every name that a detail of an audit entry may have, nested ones by their path, and what its value is. The names in
- * `query` are those of the exports' queries. Entries of earlier releases may have others.
+ * `query` are those of the exports' queries. Readers see them in this order, so that what was before comes first and a
+ * period stays together. Entries of earlier releases may have others.
  */
 export const auditDetails = {
   account: 'id',
   accountId: 'id',
   added: 'number',
-  after: 'accessOrId',
   android: 'text',
   applicant: 'id',
   areaM2: 'area',
   as: 'text',
   before: 'accessOrId',
+  after: 'accessOrId',
   by: 'proof',
   claimId: 'id',
   class: 'zoneClass',
@@ -166,7 +167,9 @@ export const auditDetails = {
   flights: 'number',
   format: 'format',
   from: 'end',
+  to: 'end',
   fromAt: 'time',
+  toAt: 'time',
   grant: 'id',
   importedAt: 'time',
   into: 'id',
@@ -210,6 +213,7 @@ export const auditDetails = {
   'query.droneId': 'id',
   'query.expiring': 'flag',
   'query.from': 'time',
+  'query.to': 'time',
   'query.health': 'health',
   'query.hideZero': 'flag',
   'query.ids': 'id',
@@ -232,7 +236,6 @@ export const auditDetails = {
   'query.status': 'status',
   'query.targetId': 'id',
   'query.teamId': 'id',
-  'query.to': 'time',
   'query.twice': 'flag',
   'query.tz': 'zone',
   'query.workType': 'workType',
@@ -254,8 +257,6 @@ export const auditDetails = {
   standing: 'flag',
   supervisor: 'id',
   timeZone: 'zone',
-  to: 'end',
-  toAt: 'time',
   transferId: 'id',
   tz: 'zone',
   unchanged: 'number',

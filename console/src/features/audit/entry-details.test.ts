@@ -14,9 +14,9 @@ test('recorded details are facts in words: names, states, flags, areas in the ac
   expect(rows('plots.create', { areaM2: 12_345.5 })).toEqual(['Area = 1.23\u00a0ha']);
   expect(rows('plots.create', { areaM2: 12_345.5 }, 'mu')).toEqual(['Area = 18.5\u00a0mu']);
   expect(rows('reviews.submit', { kind: 'realName', version: 2, isRenewal: true })).toEqual([
+    'Renewal = Yes',
     'Kind = Real-name verification',
     'Version = 2',
-    'Renewal = Yes',
   ]);
   expect(rows('tasks.start', { from: 'inviting', to: 'active' })).toEqual([
     'Before = Inviting',
@@ -27,9 +27,9 @@ test('recorded details are facts in words: names, states, flags, areas in the ac
     'After = Company manager, Lifting of restrictions',
   ]);
   expect(rows('zones.import', { format: 'ed269', fileName: 'a.json', added: 2 })).toEqual([
-    'Format = ED-269',
-    'File = a.json',
     'Added = 2',
+    'File = a.json',
+    'Format = ED-269',
   ]);
 });
 
@@ -39,8 +39,28 @@ test('days and instants of a period are dates, instants in the account’s zone'
     'Period, until = Mar 9, 2026',
   ]);
   expect(rows('plots.share', { until: '2026-03-01T10:00:00.000Z', right: 'use' })).toEqual([
-    expect.stringMatching(/^Until = \w{3} \d{1,2}, 2026 \d\d:00:00$/),
     'Right = see and fly',
+    expect.stringMatching(/^Until = \w{3} \d{1,2}, 2026 \d\d:00:00$/),
+  ]);
+});
+
+test('what was before comes first, in whatever order the database stored it', () => {
+  const named = (action: string, detail: Record<string, unknown>) =>
+    rows(action, detail).map((row) => row.split(' = ')[0]);
+  expect(named('tasks.start', { to: 'active', from: 'inviting' })).toEqual(['Before', 'After']);
+  expect(named('accounts.set-roles', { after: ['40'], before: ['11'] })).toEqual(['Before', 'After']);
+  expect(named('accounts.login', { by: 'totp', after: 'password' })).toEqual([
+    'First step',
+    'Confirmed with',
+  ]);
+  expect(named('flights.export', { query: { to: '2026-03-09', from: '2026-03-01', lang: 'zh' } })).toEqual([
+    'From',
+    'Until',
+    'Language',
+  ]);
+  expect(named('tasks.create', { period: { to: '2026-03-09', from: '2026-03-01' } })).toEqual([
+    'Period, from',
+    'Period, until',
   ]);
 });
 
@@ -50,11 +70,11 @@ test('the filter of an export is shown by the names of its fields', () => {
       query: { tz: 'Asia/Shanghai', sort: '-startAt', hideZero: true, lang: 'zh', plotId: 'none' },
     }),
   ).toEqual([
-    'Time zone = Shanghai, UTC+8',
-    'Sorted by = Start, descending',
     'Hide zero area = Yes',
     'Language = 中文',
     'Plot = No plot',
+    'Sorted by = Start, descending',
+    'Time zone = Shanghai, UTC+8',
   ]);
   expect(rows('audit.export', { query: { action: 'reviews.pass' } })).toEqual([
     'Action = Approved the papers',
@@ -91,7 +111,7 @@ test('a name or a word of another release stays as it was recorded, of a long li
       right: 'paint',
       parts: [[1, 2]],
     }),
-  ).toEqual(['<colour> = red', '<old.isLocked> = Yes', '<old.by> = –', 'Right = paint', '<parts 1> = 1, 2']);
+  ).toEqual(['Right = paint', '<colour> = red', '<old.isLocked> = Yes', '<old.by> = –', '<parts 1> = 1, 2']);
   expect(rows('tasks.add-drones', { drones: Array.from({ length: 30 }, (_, n) => `D${n}`) })[0]).toMatch(
     /^Drones = D0, .*D19 …$/,
   );

@@ -1,3 +1,4 @@
+import { signInMethods } from '@smartflight/contract/accounts/second-factors.ts';
 import type { AuditEntryRow } from '@smartflight/contract/system/audit.schemas.ts';
 import {
   type AuditDetailName,
@@ -8,7 +9,7 @@ import {
 } from '@smartflight/contract/system/audit-details.ts';
 import type { Fmt } from '../../shared/format/fmt.ts';
 import { formatLocale } from '../../shared/i18n/languages.ts';
-import type { Translate } from '../../shared/i18n/messages.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 import { detailNames } from './detail-names.ts';
 import { wordText } from './detail-words.ts';
 import { actionText } from './entry-names.ts';
@@ -43,9 +44,13 @@ export function detailsOf(
   { action, detail }: Pick<AuditEntryRow, 'action' | 'detail'>,
 ): Detail[] {
   const reading: Reading = { t, fmt, noun: action.split('.')[0] ?? '' };
-  return Object.entries(detail).flatMap(([path, value]) => factsOf(reading, path, value));
+  const facts = Object.entries(detail).flatMap(([path, value]) => factsOf(reading, path, value));
+  // The database stores the shortest name first: `to` before `from`.
+  return facts.toSorted((a, b) => placeOf(a.path) - placeOf(b.path));
 }
 
+const places = new Map(Object.keys(auditDetails).map((name, place) => [name, place]));
+const placeOf = (path: string): number => places.get(path) ?? places.size;
 const isListed = (path: string): path is AuditDetailName => Object.hasOwn(auditDetails, path);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -71,11 +76,23 @@ function listedFacts(reading: Reading, path: AuditDetailName, value: unknown): D
       name: t('trail.fact.nameIn', { language: languageName(fmt, code) }),
       value: plainText(reading, text),
     }));
-  // A state is left and reached, while a period begins and ends.
-  const isState = kind === 'end' && wordText(t, 'state', String(value)) !== undefined;
-  const key = isState ? (path === 'from' ? 'trail.fact.before' : 'trail.fact.after') : detailNames[path];
-  return [{ path, name: t(key), value: listText(fmt, value, (one) => valueText(reading, kind, one)) }];
+  return [
+    {
+      path,
+      name: t(nameOf(reading, path, value)),
+      value: listText(fmt, value, (one) => valueText(reading, kind, one)),
+    },
+  ];
 }
+
+/** What a detail is. A state is left and reached, while a period begins and ends; a login has a step before. */
+function nameOf({ t }: Reading, path: AuditDetailName, value: unknown): MsgKey {
+  if (auditDetails[path] === 'end' && wordText(t, 'state', String(value)) !== undefined)
+    return path === 'from' ? 'trail.fact.before' : 'trail.fact.after';
+  return path === 'after' && isFirstStep(value) ? 'trail.fact.firstStep' : detailNames[path];
+}
+
+const isFirstStep = (value: unknown): boolean => signInMethods.some((method) => method === value);
 
 /** The values of a list one after another, or the only value. */
 function listText(fmt: Fmt, value: unknown, textOf: (value: unknown) => string): string {
