@@ -4,10 +4,10 @@ import { type CoverageShapes, coverageShapes } from './derivation/coverage-shape
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';
 import { envelopeBytes } from './derive/derived-flight.ts';
-import type { StoredShapes } from './flights.store.ts';
+import type { TracedFrom } from './flights.store.ts';
 
 /** Ground by number of passes, traced from the stored track, as a gzipped response. For display only. */
-export function traceCoverage({ track, boundary, insetM }: StoredShapes): Buffer {
+export function traceCoverage({ track, boundary, insetM }: TracedFrom): Buffer {
   const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
   const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
   const { spray, sow } = sortieCoverage(samples);

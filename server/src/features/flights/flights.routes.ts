@@ -11,7 +11,15 @@ import { traceCoverage } from './flight-coverage.ts';
 import { calendarOf, dayOf } from './flight-days.ts';
 import { checkRange } from './flight-filter.ts';
 import { sumDays, sumFlights } from './flight-sums.store.ts';
-import { getFlight, getShapes, listFlights, narrowScope, storeCoverage } from './flights.store.ts';
+import {
+  getFlight,
+  getShape,
+  getTracedFrom,
+  listFlights,
+  narrowScope,
+  type StoredShape,
+  storeCoverage,
+} from './flights.store.ts';
 import { createSeasons } from './season/plot-season.ts';
 
 /** The flight log: derived sorties with their figures, tracks and coverage. */
@@ -44,32 +52,46 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   fileRoute(app, flights.track, async ({ actor, params, request, reply }) => {
-    const now = new Date(clock());
-    const found = await readIn(deps, request, ({ db }) => getShapes(db, actor, params.id, now));
+    const asked = { id: params.id, shape: 'track', known: knownTo(request), now: new Date(clock()) } as const;
+    const found = await readIn(deps, request, ({ db }) => getShape(db, actor, asked));
     if (!found) throw fault('flight.not-found');
-    return sendStored(request, reply, { bytes: found.track, revision: found.revision });
+    return sendStored(request, reply, found);
   });
 
   fileRoute(app, flights.coverage, async ({ actor, params, request, reply }) => {
+    const { id } = params;
     const now = new Date(clock());
-    const found = await readIn(deps, request, ({ db }) => getShapes(db, actor, params.id, now));
-    if (!found) throw fault('flight.not-found');
-    const { revision } = found;
-    const coverage = found.coverage ?? traceCoverage(found);
-    if (!found.coverage) await storeCoverage(deps.pools.db, actor, { id: params.id, revision, coverage });
+    const known = knownTo(request);
+    const stored = await readIn(deps, request, ({ db }) =>
+      getShape(db, actor, { id, shape: 'coverage', known, now }),
+    );
+    if (stored && (stored.bytes || stored.revision === known)) return sendStored(request, reply, stored);
+    const from = stored && (await readIn(deps, request, ({ db }) => getTracedFrom(db, actor, id, now)));
+    if (!from) throw fault('flight.not-found');
+    const { revision } = from;
+    const coverage = traceCoverage(from);
+    await storeCoverage(deps.pools.db, actor, { id, revision, coverage });
     return sendStored(request, reply, { bytes: coverage, revision });
   });
 }
 
-/** Sends stored gzip unchanged if the client accepts it; 304 if the client has this revision. */
+/** The revision that the client already has. */
+function knownTo({ headers }: FastifyRequest): number | undefined {
+  const [, revision] = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-none-match'] ?? '') ?? [];
+  return revision === undefined ? undefined : Number(revision);
+}
+
+/** Sends stored gzip unchanged if the client accepts it; 304 without bytes, which the client then has. */
 function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, revision }: { bytes: Buffer; revision: number },
+  { bytes, revision }: StoredShape,
 ): FastifyReply {
-  const etag = `"${revision}"`;
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply
+    .header('etag', `"${revision}"`)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding');
+  if (!bytes) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   return takesGzip ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(gunzipSync(bytes));

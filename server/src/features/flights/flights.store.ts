@@ -103,23 +103,44 @@ export async function getFlight(
   return rows[0] && toDetail(rows[0]);
 }
 
-export interface StoredShapes {
+export interface StoredShape {
+  revision: number;
+  bytes: Buffer | null;
+}
+
+/**
+ * Gzip bytes of a visible flight's track or coverage and the revision they belong to; undefined when foreign or
+ * missing. Without bytes for a reader who has the revision `known`, and of a coverage that has not been traced.
+ */
+export async function getShape(
+  db: Database,
+  actor: UserActor,
+  o: { id: string; shape: 'track' | 'coverage'; known: number | undefined; now: Date },
+): Promise<StoredShape | undefined> {
+  const { rows } = await sql<StoredShape>`
+    select f.revision, case when f.revision is distinct from ${o.known ?? null}::int then ${sql.ref(`s.${o.shape}`)} end as bytes
+    from flights f join flight_shapes s on s.flight_id = f.id
+    where f.id = ${o.id} and ${visibleFlights(actor, undefined, o.now)}`.execute(db);
+  return rows[0];
+}
+
+/** What the coverage of a flight is traced from. */
+export interface TracedFrom {
   revision: number;
   track: Buffer;
-  coverage: Buffer | null;
   boundary: AreaShape | null;
   insetM: number | null;
 }
 
-/** Gzip bytes of a visible flight's shapes and the revision they belong to; undefined when foreign or missing. */
-export async function getShapes(
+/** Undefined when foreign or missing. */
+export async function getTracedFrom(
   db: Database,
   actor: UserActor,
   id: string,
   now: Date,
-): Promise<StoredShapes | undefined> {
-  const { rows } = await sql<StoredShapes>`
-    select f.revision, s.track, s.coverage, b.boundary, b.inset_m as "insetM"
+): Promise<TracedFrom | undefined> {
+  const { rows } = await sql<TracedFrom>`
+    select f.revision, s.track, b.boundary, b.inset_m as "insetM"
     from flights f join flight_shapes s on s.flight_id = f.id
     left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
     where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
