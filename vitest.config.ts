@@ -31,14 +31,15 @@ const testTimeout = isLong ? 20 * 60_000 : 300_000;
 
 const onServices = { environment: 'node', globalSetup, testTimeout, hookTimeout: testTimeout } as const;
 
-const startsProcesses = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
+/** Files that start servers, and the walks over every call. */
+const takesLong =
+  /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts|from '\.\/call-inputs\.ts'/;
 
-/** Files that start servers take longest. They run first, so that none is left to one worker at the end. */
+/** The longest files run first, so that none is left to one worker at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) =>
-      startsProcesses.test(readFileSync(moduleId, 'utf8'));
+    const isLongest = ({ moduleId }: TestSpecification) => takesLong.test(readFileSync(moduleId, 'utf8'));
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }

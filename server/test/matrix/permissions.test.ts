@@ -67,7 +67,9 @@ test.for(Object.entries(expectedRows).filter(([, row]) => row.reach))(
       const missing = shapeOf(
         await cast.clients[persona].raw(endpointOf(name), await inputOf(name, persona, 'missing')),
       );
-      for (const target of targets) {
+      // The gate refuses before it knows whose row is meant: one row shows that as well as five.
+      const asked = refusalAt(row.gate, persona) ? targets.slice(0, 1) : targets;
+      for (const target of asked) {
         const answer = await cast.clients[persona].raw(
           endpointOf(name),
           await inputOf(name, persona, target),
