@@ -187,8 +187,10 @@ describe.skipIf(!hasServices)(
 
       /** Two ends of a cable: the server has one in a namespace, database and broker the other. */
       async function networked() {
+        // Of its own: a run that was killed leaves its network behind, with its addresses.
         const name = `sf${process.pid}`;
-        const host = '10.231.17.1';
+        const subnet = `10.231.${process.pid % 256}`;
+        const host = `${subnet}.1`;
         run('ip', 'netns', 'add', name);
         cleanups.push(() => run('ip', 'netns', 'del', name));
         const within = ['ip', 'netns', 'exec', name];
@@ -196,11 +198,11 @@ describe.skipIf(!hasServices)(
         run('ip', 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'inside', 'netns', name);
         run('ip', 'addr', 'add', `${host}/24`, 'dev', name);
         run('ip', 'link', 'set', name, 'up');
-        inside('ip', 'addr', 'add', '10.231.17.2/24', 'dev', 'inside');
+        inside('ip', 'addr', 'add', `${subnet}.2/24`, 'dev', 'inside');
         inside('ip', 'link', 'set', 'inside', 'up');
         inside('ip', 'link', 'set', 'lo', 'up');
         const stage = await stageWith({ host, within });
-        const address = `http://10.231.17.2:${new URL(stage.http).port}`;
+        const address = `http://${subnet}.2:${new URL(stage.http).port}`;
         /** Drops this share of the packets from and to these ports while `work` runs. */
         const dropping = async (share: number, ports: string[], work: () => Promise<void>) => {
           const drop = ['-m', 'statistic', '--mode', 'random', '--probability', String(share), '-j', 'DROP'];
