@@ -119,7 +119,11 @@ export const plots = withSchemas(plotsCalls, plotsSchemas);
 export const announcements = withSchemas(announcementsCalls, announcementsSchemas);
 export const inbox = withSchemas(inboxCalls, inboxSchemas);
 export const ogc = withSchemas(ogcCalls, ogcSchemas);
+export const ogcFlights = withSchemas(featureCalls('flights'), featuresSchemas('flights'));
+export const ogcCoverage = withSchemas(featureCalls('coverage'), featuresSchemas('coverage'));
 export const ogcPlots = withSchemas(featureCalls('plots'), featuresSchemas('plots'));
+export const ogcZones = withSchemas(featureCalls('zones'), featuresSchemas('zones'));
+export const ogcPositions = withSchemas(featureCalls('positions'), featuresSchemas('positions'));
 export const enterprises = withSchemas(enterprisesCalls, enterprisesSchemas);
 export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
@@ -164,7 +168,11 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   teams,
   maps,
   ogc,
+  ogcFlights,
+  ogcCoverage,
   ogcPlots,
+  ogcZones,
+  ogcPositions,
   preferences,
   inbox,
   files,

@@ -34,6 +34,8 @@ import { intersectFlights } from './features/flights/derive/plot-intersections.t
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { flightImportsRoutes } from './features/flights/imports/flight-imports.routes.ts';
+import { coverageFeatures } from './features/flights/shapes/coverage-features.ts';
+import { flightFeatures } from './features/flights/shapes/flight-features.ts';
 import { trailRoutes } from './features/flights/trail/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { inboxRoutes } from './features/inbox/inbox.routes.ts';
@@ -70,9 +72,11 @@ import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
 import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
 import { zonesIntersecting } from './features/zones/zone-check.ts';
+import { zoneFeatures } from './features/zones/zone-features.ts';
 import type { ZoneIndex } from './features/zones/zone-index.ts';
 import { zonesRoutes } from './features/zones/zones.routes.ts';
 import type { FleetState } from './live/fleet/fleet-state.ts';
+import { positionFeatures } from './live/fleet/position-features.ts';
 import { connectionSigns, type Diagnostics } from './live/intake/diagnostics.ts';
 import { createOnlineBits } from './live/intake/online-bits.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -178,7 +182,13 @@ export async function build(
   tasksRoutes(app, { deps, fleet, updater: tasks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
-  ogcRoutes(app, deps, { plots: plotFeatures });
+  ogcRoutes(app, deps, {
+    flights: flightFeatures,
+    coverage: coverageFeatures(deps),
+    plots: plotFeatures,
+    zones: zoneFeatures(zones),
+    positions: positionFeatures(fleet),
+  });
   inboxRoutes(app, deps);
   filesRoutes(app, deps, reviewable);
   preferencesRoutes(app, deps);

@@ -31,4 +31,10 @@ export const featureCalls = (id: CollectionId) =>
       access: collectionActions[id],
       document: ogcTypes.geoJson,
     },
+    tile: {
+      method: 'GET',
+      path: `/ogc/collections/${id}/tiles/WebMercatorQuad/:z/:y/:x`,
+      access: collectionActions[id],
+      document: ogcTypes.vectorTile,
+    },
   });

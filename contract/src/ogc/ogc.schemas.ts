@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { instant } from '../kit/fields.schemas.ts';
-import { type CollectionId, crs84, featureLimits } from './ogc.ts';
+import { type CollectionId, crs84, deepestTile, featureLimits } from './ogc.ts';
 
 const link = z.object({
   href: z.string(),
   rel: z.string(),
   type: z.string().optional(),
   title: z.string().optional(),
+  /** Whether `href` has parts in braces to be filled in. */
+  templated: z.boolean().optional(),
 });
 
 export type OgcLink = z.infer<typeof link>;
@@ -132,6 +134,8 @@ export const ogcSchemas = {
   },
 };
 
+const whole = (most: number) => z.coerce.number().int().min(0).max(most);
+
 /** Summaries and schemas of the calls of a collection. */
 export const featuresSchemas = (id: CollectionId) => ({
   collection: {
@@ -149,5 +153,11 @@ export const featuresSchemas = (id: CollectionId) => ({
     params: z.object({ featureId: z.string().max(100) }),
     query: z.strictObject(form),
     response: feature.extend({ links: z.array(link) }),
+  },
+  tile: {
+    summary: `Mapbox vector tile of \`${id}\`, at most 4,000 features; 204 when it is empty`,
+    params: z.object({ z: whole(deepestTile), y: whole(2 ** deepestTile), x: whole(2 ** deepestTile) }),
+    query: z.strictObject(form),
+    response: z.unknown(),
   },
 });

@@ -2,7 +2,11 @@ import type { Action } from '../access/access.ts';
 
 /** Collections of features that GIS programs read, with the action that reads each. */
 export const collectionActions = {
+  flights: 'flights.list',
+  coverage: 'flights.list',
   plots: 'plots.list',
+  zones: 'zones.list',
+  positions: 'fleet.watch',
 } as const satisfies Record<string, Action>;
 
 export type CollectionId = keyof typeof collectionActions;
@@ -19,5 +23,9 @@ export const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 export const ogcTypes = {
   json: 'application/json',
   geoJson: 'application/geo+json',
+  vectorTile: 'application/vnd.mapbox-vector-tile',
   openApi: 'application/vnd.oai.openapi+json;version=3.0',
 } as const;
+
+/** Deepest level of vector tiles. */
+export const deepestTile = 22;

@@ -5,7 +5,7 @@ import type { ReadContext } from './http/read-in.ts';
 
 /** A GeoJSON geometry in WGS-84: [longitude, latitude] in degrees. */
 export interface Geometry {
-  type: 'Point' | 'LineString' | 'Polygon' | 'MultiPolygon';
+  type: 'Point' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon';
   coordinates: unknown[];
 }
 

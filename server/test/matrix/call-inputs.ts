@@ -62,6 +62,12 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
     case 'flights.track':
     case 'flights.coverage':
       return { params: { id: cast.flightOf(persona, target) } };
+    case 'ogcFlights.item':
+      return { params: { featureId: cast.flightOf(persona, target) } };
+    case 'ogcCoverage.item':
+      return { params: { featureId: `${cast.flightOf(persona, target)}.1` } };
+    case 'ogcPositions.item':
+      return { params: { featureId: await positionOf(asked) } };
     case 'flightImports.create':
       return {
         query: { droneId: cast.droneOf(persona, target), isTrial: 'true' },
@@ -266,5 +272,14 @@ async function noticeOf({ stage, cast, persona, target }: Asked): Promise<string
     .where('account_id', '=', cast.people[owner].id)
     .orderBy('no', 'desc')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A drone with a known position. */
+async function positionOf({ stage: { fleet, time }, cast, persona, target }: Asked): Promise<string> {
+  const id = cast.droneOf(persona, target);
+  if (target === 'missing') return id;
+  fleet.register([{ id, name: id, model: 'T40' }]);
+  fleet.sample(id, { bootId: 'a', seq: 1, ts: time.now, data: { lat: 30, lon: 114 } }, time.now);
   return id;
 }

@@ -212,9 +212,18 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'ogc.conformance': { gate: 'everybody' },
   'ogc.api': { gate: 'everybody' },
   'ogc.collections': { gate: 'everybody' },
-  'ogcPlots.collection': { gate: 'verified' },
-  'ogcPlots.items': { gate: 'verified' },
-  'ogcPlots.item': { gate: 'verified', reach: 'visible' },
+  ...Object.fromEntries(
+    ['ogcFlights', 'ogcCoverage', 'ogcPlots', 'ogcZones', 'ogcPositions'].flatMap(
+      (noun): [string, ExpectedRow][] => [
+        [`${noun}.collection`, { gate: 'verified' }],
+        [`${noun}.items`, { gate: 'verified' }],
+        // Zones are for every account.
+        [`${noun}.item`, { gate: 'verified', ...(noun === 'ogcZones' ? {} : { reach: 'visible' }) }],
+        // No drone is near the pole.
+        [`${noun}.tile`, { gate: 'verified', status: 204 }],
+      ],
+    ),
+  ),
   'maps.layers': { gate: 'verified' },
   'maps.archive': { gate: 'verified', status: 404 },
   'inbox.list': { gate: 'wizard' },

@@ -21,6 +21,12 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
       return { params: { id: await plotFor(asked) } };
     case 'ogcPlots.item':
       return { params: { featureId: await plotFor(asked) } };
+    case 'ogcFlights.tile':
+    case 'ogcCoverage.tile':
+    case 'ogcPlots.tile':
+    case 'ogcZones.tile':
+    case 'ogcPositions.tile':
+      return { params: { z: '10', y: '0', x: '0' } };
     case 'plots.boundary':
       return { params: { id: await plotFor(asked), version: '1' } };
     case 'plots.create':

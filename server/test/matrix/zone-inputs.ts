@@ -35,6 +35,8 @@ export async function zoneInput(
     case 'zones.original':
     case 'zones.end':
       return { params: { id: await id() } };
+    case 'ogcZones.item':
+      return { params: { featureId: `${await id()}.1` } };
     case 'zones.create':
       return { body: zoneBody };
     case 'zones.update':

@@ -5,8 +5,9 @@ import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { type Bbox, lonDiffDeg } from './derivation/geometry.ts';
+import type { Bbox } from './derivation/geometry.ts';
 import { matching, scopedFlights, unlessZero } from './flight-filter.ts';
+import { pathOf } from './flight-path.ts';
 
 interface GroupRecord {
   plot_id: string | null;
@@ -65,21 +66,6 @@ export async function listGroupFlights(
     },
   }));
 }
-
-function pathOf(thumbnail: readonly number[], bbox: Bbox | null): [number, number][] {
-  if (!bbox) return [];
-  const [west, south, east, north] = bbox;
-  const scaleX = Math.cos((((north + south) / 2) * Math.PI) / 180);
-  const step = Math.max(lonDiffDeg(east, west) * scaleX, north - south, 1e-6) / 63;
-  const path: [number, number][] = [];
-  for (let at = 0; at + 1 < thumbnail.length; at += 2) {
-    const lon = lonDiffDeg(west + ((thumbnail[at] ?? 0) * step) / scaleX, 0);
-    path.push([toMicro(lon), toMicro(north - (thumbnail[at + 1] ?? 0) * step)]);
-  }
-  return path;
-}
-
-const toMicro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 export interface PlotOfGroup {
   name: string;

@@ -9,15 +9,16 @@ import type { AreaShape } from './derivation/geometry.ts';
 import { matching, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
 import { type DetailRecord, type FlightRecord, toDetail, toFlight } from './flight-row.ts';
 
-const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
-const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
+/** Names of a flight's drone, pilot, plot and company, with the joins of `names`. */
+export const named = sql`d.name as drone_name, a.username as pilot_name, p.name as plot_name, c.name as company_name`;
+export const names = sql`join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
   left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id`;
 /** Columns of the list without the thumbnail; the detail figures are larger than all of these. */
-const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start_at, f.end_at, f.local_date, f.time_zone,
+export const listed = sql`f.id, f.drone_id, f.pilot_id, f.plot_id, f.work_type, f.start_at, f.end_at, f.local_date, f.time_zone,
   f.end_reason, f.flight_s, f.work_s, f.gross_m2, f.net_m2, f.overlap_m2, f.overlap_pct, f.inside_m2, f.outside_m2,
   f.skip_m2, f.gap_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.rate_kgpha, f.work_rate_haph, f.distance_m, f.flags, f.state, f.place`;
 /** As JSON, which parses much faster than a PostgreSQL array. */
-const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
+export const picture = sql`array_to_json(f.thumbnail) as thumbnail`;
 
 /**
  * Drops the personal part of the filter if the actor has no flights besides their companies', as most managers. This

@@ -1,9 +1,17 @@
-import { ogc, ogcPlots } from '@smartflight/contract/endpoints.ts';
+import {
+  ogc,
+  ogcCoverage,
+  ogcFlights,
+  ogcPlots,
+  ogcPositions,
+  ogcZones,
+} from '@smartflight/contract/endpoints.ts';
 import { problemDocument } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { crs84 } from '@smartflight/contract/ogc/ogc.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
+import { storeZone } from '../../../test/matrix/zone-inputs.ts';
 
 /** Annex A of OGC 17-069r4 (OGC API Features Part 1); titles have the id of the abstract test. */
 
@@ -21,8 +29,25 @@ beforeAll(async () => {
     .set({ created_at: new Date('2026-03-01T10:00:00Z') })
     .where('name', '=', 'West')
     .execute();
-});
+  for (const [nth, id] of ['OGC1', 'OGC2'].entries()) {
+    await stage.world.drone({ id, ownerId: account.id });
+    const startAt = stage.time.now - (2 - nth) * 7_200_000;
+    await stage.world.flights(id, { startAt, lanes: 3, origin: { lat: 50 + nth, lon: 10 } });
+    stage.fleet.register([{ id, name: id, model: 'T40' }]);
+    const data = { lat: 50 + nth, lon: 10 };
+    stage.fleet.sample(id, { bootId: 'a', seq: 1, ts: startAt, data }, stage.time.now);
+  }
+  await storeZone(stage);
+  await storeZone(stage, { times: [march] });
+}, 120_000);
 afterAll(() => stage.close());
+
+const march = {
+  from: '2027-03-01T00:00:00Z',
+  until: '2027-04-01T00:00:00Z',
+  weekly: [],
+  timeZone: 'UTC',
+};
 
 const get = (url: string) => stage.app.inject({ url, headers: { host: 'gis.example' } });
 const namesAt = async (query: object): Promise<unknown[]> => {
@@ -32,7 +57,13 @@ const namesAt = async (query: object): Promise<unknown[]> => {
 const linkOf = (links: { rel: string; href: string; type?: string | undefined }[], rel: string) =>
   links.find((link) => link.rel === rel);
 
-const collections = [['plots', ogcPlots]] as const;
+const collections = [
+  ['flights', ogcFlights],
+  ['coverage', ogcCoverage],
+  ['plots', ogcPlots],
+  ['zones', ogcZones],
+  ['positions', ogcPositions],
+] as const;
 
 test('/conf/core/root-op, /conf/core/root-success: the landing page links to the rest', async () => {
   const answer = await get('/ogc');
@@ -173,6 +204,27 @@ test('/conf/core/fc-time-definition, /conf/core/fc-time-response: features that 
   expect(await namesAt({ datetime: '2026-03-01t10:00:00z/..' })).toHaveLength(3);
   expect(await namesAt({ datetime: '/2026-04-01' })).toEqual(['West']);
 });
+
+test.each([
+  // The flights begin at 08:00 and 10:00 UTC, one degree apart.
+  ['flights', { bbox: '9,49.5,11,50.5' }, 1],
+  ['flights', { bbox: '9,49.5,11,51.5' }, 2],
+  ['flights', { bbox: '0,0,1,1' }, 0],
+  ['flights', { datetime: '2026-09-16T09:00:00Z/..' }, 1],
+  ['flights', { datetime: '2026-09-15' }, 0],
+  ['coverage', { bbox: '9,49.5,11,50.5', datetime: '2026-09-16T09:00:00Z/..' }, 0],
+  ['positions', { bbox: '9,49.5,11,50.5' }, 1],
+  ['positions', { datetime: '../2026-09-16T09:00:00Z' }, 1],
+  ['zones', { bbox: '-151,-61,-149,-59' }, 2],
+  ['zones', { bbox: '-151,-61,-149,-59', datetime: '2026-12-01' }, 1],
+  ['zones', { bbox: '0,0,1,1' }, 0],
+] as const)(
+  '/conf/core/fc-bbox-response, /conf/core/fc-time-response: %s by %o',
+  async (id, query, found) => {
+    const calls = new Map<string, (typeof collections)[number][1]>(collections).get(id)!;
+    expect((await reader.call(calls.items, { query })).features).toHaveLength(found);
+  },
+);
 
 test('/conf/core/http: an unknown collection is missing, with the known ones', async () => {
   for (const path of ['/ogc/collections/rivers', '/ogc/collections/rivers/items', '/ogc/none']) {

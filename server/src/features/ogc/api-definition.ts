@@ -65,6 +65,12 @@ const pathsOf = (id: string) => ({
     answer('The feature', json('feature', ogcTypes.geoJson)),
     { parameters: [ref('parameters', 'featureId')] },
   ),
+  [`/collections/${id}/tiles/WebMercatorQuad/{z}/{y}/{x}`]: operation(
+    `${id}.tile`,
+    `A vector tile of ${id}`,
+    answer('The tile', { [ogcTypes.vectorTile]: { schema: { type: 'string', format: 'binary' } } }),
+    { parameters: ['z', 'y', 'x'].map((name) => ref('parameters', name)) },
+  ),
 });
 
 const inQuery = (name: string, description: string, schema: object, more: object = {}) => ({
@@ -76,6 +82,13 @@ const inQuery = (name: string, description: string, schema: object, more: object
   style: 'form',
   explode: false,
   ...more,
+});
+
+const inPath = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'integer', minimum: 0 },
 });
 
 const parameters = {
@@ -99,6 +112,9 @@ const parameters = {
   cursor: inQuery('cursor', 'Of a link to a next page.', { type: 'string' }),
   crs: inQuery('crs', 'Of the answer.', { type: 'string', enum: [crs84], default: crs84 }),
   'bbox-crs': inQuery('bbox-crs', 'Of bbox.', { type: 'string', enum: [crs84], default: crs84 }),
+  z: inPath('z'),
+  y: inPath('y'),
+  x: inPath('x'),
   featureId: { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
 };
 

@@ -1,5 +1,12 @@
 import { actionOfScope } from '@smartflight/contract/access/key-scopes.ts';
-import { ogc, ogcPlots } from '@smartflight/contract/endpoints.ts';
+import {
+  ogc,
+  ogcCoverage,
+  ogcFlights,
+  ogcPlots,
+  ogcPositions,
+  ogcZones,
+} from '@smartflight/contract/endpoints.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import {
   type CollectionId,
@@ -19,13 +26,29 @@ import { apiDefinition } from './api-definition.ts';
 import { collectionOf } from './collections.ts';
 import { featureOf, itemsOf } from './items.ts';
 import { linkTo, originOf } from './links.ts';
+import { isInMatrix, tileOf } from './tiles.ts';
 
 /** Implemented conformance classes. */
 const conformsTo = ['core', 'geojson', 'oas30'].map(
   (name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`,
 );
 
-const calls = { plots: ogcPlots } satisfies Record<CollectionId, unknown>;
+const calls = {
+  flights: ogcFlights,
+  coverage: ogcCoverage,
+  plots: ogcPlots,
+  zones: ogcZones,
+  positions: ogcPositions,
+} satisfies Record<CollectionId, unknown>;
+
+/** How long browsers may show a tile, s. */
+const tileAgeS: Record<CollectionId, number> = {
+  flights: 60,
+  coverage: 60,
+  plots: 60,
+  zones: 60,
+  positions: 5,
+};
 
 /** OGC API Features: what the features of the product offer as sources, for GIS programs. */
 export function ogcRoutes(
@@ -82,7 +105,7 @@ function collectionRoutes(
     origin,
   }: { id: CollectionId; source: FeatureSource; origin(request: FastifyRequest): string },
 ): void {
-  const { collection, items, item } = calls[id];
+  const { collection, items, item, tile } = calls[id];
   const pathTo = (request: FastifyRequest): string => `${origin(request)}${collection.path}`;
   const { clock } = deps;
 
@@ -113,6 +136,15 @@ function collectionRoutes(
         linkTo('collection', pathTo(request), 'The collection'),
       ],
     };
+  });
+  documentRoute(app, tile, async ({ actor, params, request, reply }) => {
+    if (!isInMatrix(params)) throw fault('request.not-found');
+    const bytes = await readIn(deps, request, (pools) =>
+      tileOf(source, { name: id, context: { pools, clock }, actor, place: params }),
+    );
+    reply.header('cache-control', `private, max-age=${tileAgeS[id]}`).header('vary', 'authorization');
+    if (!bytes) reply.code(204);
+    return bytes ?? new Uint8Array();
   });
 }
 

@@ -1,5 +1,13 @@
 import type { KeyScope } from '@smartflight/contract/access/key-scopes.ts';
-import { apiKeys, ogc, ogcPlots, plots } from '@smartflight/contract/endpoints.ts';
+import {
+  apiKeys,
+  ogc,
+  ogcCoverage,
+  ogcFlights,
+  ogcPlots,
+  ogcPositions,
+  plots,
+} from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { clientOf } from '../../../test/call.ts';
@@ -77,4 +85,62 @@ test('pages neither repeat nor lose plots while others are added and removed', a
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toEqual(expect.arrayContaining(before));
   expect(pages).toBeGreaterThan(6);
+});
+
+test('pages of flights and of treated ground are whole while flights land', async () => {
+  const { account, key } = await holder(['flights.list']);
+  const id = await stage.world.drone({ ownerId: account.id });
+  const startAt = (nth: number) => stage.time.now - (30 - nth) * 3_600_000;
+  for (let nth = 0; nth < 5; nth += 1)
+    await stage.world.flights(id, { startAt: startAt(nth), bootId: `b${nth}` });
+  for (const calls of [ogcFlights, ogcCoverage]) {
+    const all = await clientOf(stage.app, { token: key, address: '10.78.0.2' }).call(calls.items);
+    const seen: string[] = [];
+    let url: string | undefined = `${calls.items.path}?limit=1`;
+    let nth = calls === ogcFlights ? 10 : 20;
+    while (url) {
+      const answer = await stage.app.inject({ url, headers: basic('', key) });
+      const { features, links } = calls.items.response.parse(answer.json());
+      seen.push(...features.map((feature) => feature.id));
+      nth += 1;
+      await stage.world.flights(id, { startAt: startAt(nth), bootId: `b${nth}`, lanes: 1 });
+      const next = links.find(({ rel }) => rel === 'next')?.href;
+      url = next && new URL(next).pathname + new URL(next).search;
+    }
+    expect(seen).toEqual(all.features.map((feature) => feature.id));
+  }
+});
+
+test('flights, treated ground and positions of foreign drones are neither listed nor found', async () => {
+  const owner = await holder(['flights.list', 'fleet.watch']);
+  const other = await holder(['flights.list', 'fleet.watch']);
+  const id = await stage.world.drone({ ownerId: owner.account.id });
+  await stage.world.flights(id, { startAt: stage.time.now - 7_200_000 });
+  stage.fleet.register([{ id, name: id, model: 'T40' }]);
+  stage.fleet.sample(
+    id,
+    { bootId: 'a', seq: 1, ts: stage.time.now, data: { lat: 50, lon: 10 } },
+    stage.time.now,
+  );
+  for (const calls of [ogcFlights, ogcCoverage, ogcPositions]) {
+    const { features } = await owner.reader.call(calls.items);
+    expect(features.length, calls.items.path).toBeGreaterThan(0);
+    expect((await other.reader.call(calls.items)).features).toEqual([]);
+    const params = { featureId: features[0]!.id };
+    expect(await other.reader.refused(calls.item, { params })).toMatchObject({ status: 404 });
+  }
+});
+
+test('flights of a place are found by an index', async () => {
+  const client = await stage.deps.pools.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off');
+    const { rows } = await client.query(`explain select id from flights f
+      where f.counted and flight_area(f.figures) && box(point(9, 49), point(11, 51))`);
+    expect(JSON.stringify(rows)).toContain('flights_area');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

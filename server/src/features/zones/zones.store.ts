@@ -115,6 +115,19 @@ export async function readOriginal(db: Database, id: string): Promise<PublishedL
   return rows[0]?.layers;
 }
 
+/** Where a zone comes from, with its name there. */
+export interface ZoneOrigin {
+  source: string;
+  identifier: string;
+}
+
+/** Origins of zones by id. */
+export async function readOrigins(db: Database, ids: readonly string[]): Promise<Map<string, ZoneOrigin>> {
+  const { rows } = await sql<ZoneOrigin & { id: string }>`
+    select id, source, identifier from zones where id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...origin }) => [id, origin]));
+}
+
 export async function listSources(db: Database): Promise<ZoneSource[]> {
   const { rows } = await sql<{
     source: string;
