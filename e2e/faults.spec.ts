@@ -283,7 +283,7 @@ test('[P-10] typed and unsent values are there again after the session died and 
   const field = page.getByLabel(reply('en', 'views.name'));
   await page.getByRole('button', { name: reply('en', 'views.title') }).click();
   await field.fill('Morning rounds');
-  await own.send(accounts.logout);
+  await own.client.accounts.logout();
   await page.keyboard.press('Escape');
   // Without any request, the live connection closes and the console checks the session. Either way the message comes
   // first, then sign-in.

@@ -94,7 +94,7 @@ test('[P-20] the server itself refuses the not yet verified everywhere but on th
   const newcomer = await world.as('newcomer');
   await signIn('newcomer', '/');
   for (const endpoint of [flights.list, flights.export]) {
-    expect((await newcomer.send(endpoint)).status).toBe(403);
+    expect(await newcomer.statusOf(endpoint)).toBe(403);
   }
   const closed = await page.evaluate(
     ([token]) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { accounts } from '@smartflight/contract/endpoints.ts';
-import { emailOf, readResult } from './fixtures/api.ts';
+import { createClient } from '@smartflight/client/create-client.ts';
+import { emailOf } from './fixtures/api.ts';
 import { codeSentTo, fillAccount, newPerson } from './fixtures/people.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -35,10 +35,8 @@ test('an unknown identity registers an account, and signs in to it from then on'
   await page.goto('/login');
   await press(page, 'Continue with Farm ID');
   await expect(page).toHaveURL('/complete');
-  const response = await fetch(world.url + accounts.userInfo.path, {
-    headers: { authorization: `Bearer ${await tokenOf(page)}` },
-  });
-  expect((await readResult(accounts.userInfo, response)).email).toBe(person.address);
+  const client = createClient({ url: world.url, token: await tokenOf(page) });
+  expect((await client.accounts.userInfo()).email).toBe(person.address);
 });
 
 test('an identity with the e-mail of an account is not signed in to it before its owner links it', async ({

@@ -1,3 +1,4 @@
+import { createClient } from '@smartflight/client/create-client.ts';
 import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { remember } from './fixtures/session.ts';
@@ -45,12 +46,10 @@ test('[P-11] wrong or missing credentials are reported in the form', async ({ pa
   await page.locator('input[name=username]').fill(emailOf('lift'));
   await page.locator('input[name=password]').fill('not the password');
   await button.click();
-  const answer = await fetch(world.url + accounts.login.path, {
-    method: 'POST',
-    headers: { 'accept-language': 'es' },
-    body: new URLSearchParams({ username: emailOf('nobody'), password: 'not the password' }),
-  });
-  const { msg } = await answer.json();
+  const body = { username: emailOf('nobody'), password: 'not the password' };
+  const { msg } = await createClient({ url: world.url, language: 'es' })
+    .accounts.login({ body })
+    .catch((error) => error);
   await expect(page.getByRole('alert')).toHaveText(msg);
   await expect(page).toHaveURL('/login');
 });
@@ -98,7 +97,7 @@ test('[P-20] the not yet verified wait outside, whatever they open', async ({ pa
   await expect(page).toHaveURL('/complete');
   await expect(page.getByRole('heading', { name: 'Basic info' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
-  expect((await own.send(flights.list)).status).toBe(403);
+  expect(await own.statusOf(flights.list)).toBe(403);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -132,7 +131,7 @@ test('[P-13] logout forgets everything here and ends the token at the server', a
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
   expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
-  await expect.poll(async () => (await own.send(accounts.getUserById)).status).toBe(401);
+  await expect.poll(() => own.statusOf(accounts.getUserById)).toBe(401);
   await page.goto('/manage-flightlog');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
@@ -152,7 +151,7 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await page.route(
     `**${flights.list.path}?*`,
     async (route) => {
-      await own.send(accounts.logout);
+      await own.client.accounts.logout();
       await route.continue();
     },
     { times: 1 },

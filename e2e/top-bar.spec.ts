@@ -28,7 +28,7 @@ test('[L-17] what the server does not name as an action is not offered, and refu
   const actions = await pilot.call(accounts.findActionResourcesByUser);
   expect(actions).toEqual(expect.arrayContaining(['flights.export', 'drones.bind']));
   expect(actions).not.toContain(people.list.access);
-  expect((await pilot.send(people.list)).status).toBe(403);
+  expect(await pilot.statusOf(people.list)).toBe(403);
   await signIn('pilot', '/flightlog');
   const exports = page.getByRole('button', { name: 'Export to Excel' });
   await expect(exports).toBeVisible();

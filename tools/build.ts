@@ -7,7 +7,7 @@ import { isMain, rootDir, runNode } from './process.ts';
 /** A digest of all inputs of the console's build: its sources, contract, geo and package versions. */
 export function consoleDigest(root: string): string {
   const hash = createHash('sha256');
-  const inputs = listFiles(root, ['console', 'contract', 'geo', 'package-lock.json']).filter(
+  const inputs = listFiles(root, ['console', 'contract', 'client', 'geo', 'package-lock.json']).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
   for (const file of inputs)

@@ -63,7 +63,7 @@ export type LongResult = { records: TestRecord[]; leftOut: string[] };
  * (`*.long.spec.ts`) in one run, whose worlds are started once. Tests that were not reached are listed.
  */
 export async function runLong(endsAt: number): Promise<LongResult> {
-  const all = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
+  const all = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
   const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
   const isJourney = (file: string) => file.startsWith('e2e/');
   const result: LongResult = { records: [], leftOut: [] };

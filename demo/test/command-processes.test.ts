@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { createClient } from '@smartflight/client/create-client.ts';
 import { filterOf, topicOf, upLeaves } from '@smartflight/contract/device-link/topics.ts';
 import { commands } from '@smartflight/contract/endpoints.ts';
-import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { createCommandUnit } from '@smartflight/fleet/drone/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/link/connection.ts';
 import { encode } from '@smartflight/fleet/link/message.ts';
@@ -101,14 +101,9 @@ test('a server that is killed when it has stored a command leaves it to its succ
   const env = { DATABASE_URL: world.url, VAULT_KEYS: `test:${randomBytes(32).toString('base64url')}` };
   const killed = spawner.spawn(spawner.folder(), env);
   const { http } = await killed.started();
-  const answer = await fetch(new URL(pathOf(commands.issue.path, { id: droneId }), http), {
-    method: commands.issue.method,
-    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ method: 'lock' }),
-  });
-  expect(answer.status).toBe(202);
+  const client = createClient({ url: http, token: owner.token });
+  const { id } = await client.commands.issue({ params: { id: droneId }, body: { method: 'lock' } });
   killed.signal('SIGKILL');
-  const { id } = (await answer.json()).result;
   await killed.ended;
   const successor = spawner.spawn(spawner.folder(), env);
   const received = await drone((await successor.started()).mqtt, droneId);

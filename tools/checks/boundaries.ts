@@ -3,7 +3,7 @@ import { boundaryRules } from './boundary-rules.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 import { parse, walk } from './syntax.ts';
 
-const SOURCES = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const SOURCES = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 const MAX_LINES = 300;
 const MAX_TEST_LINES = 400;
 

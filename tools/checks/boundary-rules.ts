@@ -23,7 +23,7 @@ const OWN_PARTS = new Map([
 const COMPONENT_LIBRARY = /^(?:react-aria|react-stately|@react-aria|@internationalized)\b/;
 
 const isProduct = (file: string) =>
-  /^(geo|server|console|fleet)\/src\//.test(file) && !isTestFile(file) && !file.endsWith('.config.ts');
+  /^(client|geo|server|console|fleet)\/src\//.test(file) && !isTestFile(file) && !file.endsWith('.config.ts');
 const isConsole = (file: string) => file.startsWith('console/src/') && !isTestFile(file);
 
 const readsEnvironment = [

@@ -5,7 +5,7 @@ import { rootDir } from '../process.ts';
 import { type ModuleUses, usesOf } from './module-uses.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
-const PARTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const PARTS = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 /**
  * Reports files that no entry point reaches and exports that are never imported. Knip cannot: the packages export all

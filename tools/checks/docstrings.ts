@@ -4,7 +4,14 @@ import { lookedAtNothing, type Problem } from './problem.ts';
 import { type Parsed, parse } from './syntax.ts';
 
 /** Shared code: a caller should not have to read the function body. */
-const SOURCES = ['contract/src', 'geo/src', 'server/src/platform', 'server/src/access', 'console/src/shared'];
+const SOURCES = [
+  'contract/src',
+  'client/src',
+  'geo/src',
+  'server/src/platform',
+  'server/src/access',
+  'console/src/shared',
+];
 
 export function checkDocstrings(root: string): Problem[] {
   const files = listFiles(root, SOURCES).filter((file) => /\.tsx?$/.test(file) && !isTestFile(file));

@@ -3,7 +3,7 @@ import { isTestFile, listFiles, readText } from '../files.ts';
 import { usesOf } from './module-uses.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
-const PACKAGES = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const PACKAGES = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 const MAX_FILES = 25;
 const MIN_LINES = 15;
 

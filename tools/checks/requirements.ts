@@ -6,7 +6,7 @@ import { calleeName, literalText, type Parsed, parse, walk } from './syntax.ts';
 
 const TABLE = 'docs/requirements.md';
 const MAX_IDS_IN_TITLE = 3;
-const TESTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const TESTS = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 /**
  * Checks that docs/requirements.md has every id once, and that test titles contain only existing ids, at most three.

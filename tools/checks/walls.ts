@@ -6,7 +6,7 @@ import { listFiles } from '../files.ts';
 import { rootDir } from '../process.ts';
 import { lookedAtNothing, type Problem } from './problem.ts';
 
-const PARTS = ['contract', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
+const PARTS = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'e2e', 'bench', 'tools'];
 
 type Config = { forbidden: NonNullable<ICruiseOptions['ruleSet']>['forbidden']; options: ICruiseOptions };
 const config: Config = createRequire(import.meta.url)(join(rootDir, '.dependency-cruiser.cjs'));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@smartflight/client/create-client.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { mostBatchDrones } from '@smartflight/contract/drones/commands.ts';
-import { commands } from '@smartflight/contract/endpoints.ts';
 import { createCommandUnit } from '@smartflight/fleet/drone/command-unit.ts';
 import { connectDevice } from '@smartflight/fleet/link/connection.ts';
 import { type DeviceMessage, encode } from '@smartflight/fleet/link/message.ts';
@@ -118,17 +118,11 @@ async function orders(
   { http, pool }: Product,
   o: { fleet: readonly Device[]; token: string; method: 'lock' | 'unlock' },
 ): Promise<number[]> {
+  const client = createClient({ url: http, token: o.token });
   const batchIds: string[] = [];
   for (let at = 0; at < o.fleet.length; at += mostBatchDrones) {
     const droneIds = o.fleet.slice(at, at + mostBatchDrones).map(({ id }) => id);
-    const answer = await fetch(new URL(commands.issueMany.path, http), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${o.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ method: o.method, droneIds }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`the order was answered ${answer.status}: ${text.slice(0, 300)}`);
-    batchIds.push(JSON.parse(text).result.batchId);
+    batchIds.push((await client.commands.issueMany({ body: { method: o.method, droneIds } })).batchId);
   }
   const until = Date.now() + longestMs;
   for (;;) {

@@ -1,3 +1,4 @@
+import { createClient } from '@smartflight/client/create-client.ts';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
@@ -248,8 +249,8 @@ async function wireBytesPerPoint(
   token: string,
   o: { ids: readonly string[]; seed: SeedPlan; wireBytes: number },
 ): Promise<number> {
-  const plain = await get(product.http, pathOf(flights.track.path, { id: o.ids[0]! }), token);
-  const { result } = JSON.parse(plain.toString('utf8')) as { result: { n: number } };
-  if (result.n !== o.seed.pointsPerFlight) throw new Error(`the track has ${result.n} points`);
-  return o.wireBytes / result.n;
+  const client = createClient({ url: product.http, token });
+  const { n } = await client.flights.track({ params: { id: o.ids[0]! } });
+  if (n !== o.seed.pointsPerFlight) throw new Error(`the track has ${n} points`);
+  return o.wireBytes / n;
 }

@@ -23,7 +23,10 @@ export async function timeCalls(o: {
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 
-/** An authenticated GET whose body is read completely; throws on any failure. */
+/**
+ * An authenticated GET whose body is read completely; throws on any failure. Bare, because it is measured: the client
+ * would add parsing and its repeats to the server's time.
+ */
 export async function get(base: string, path: string, token: string): Promise<Buffer> {
   const response = await fetch(new URL(path, base), {
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },

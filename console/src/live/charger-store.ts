@@ -1,6 +1,6 @@
+import type { LinkPhase } from '@smartflight/client/live/socket.ts';
 import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
-import type { LinkPhase } from './socket.ts';
 
 export interface ChargerStore {
   /** Incremented with every change, also when only time changed the result. */

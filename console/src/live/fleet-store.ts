@@ -1,5 +1,5 @@
+import type { LinkPhase } from '@smartflight/client/live/socket.ts';
 import type { LiveDrone, LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
-import type { LinkPhase } from './socket.ts';
 
 export interface FleetStore {
   /** Incremented with every change, also when only time changed a drone's category. */

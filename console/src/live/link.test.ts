@@ -1,3 +1,4 @@
+import type { LinkPhase } from '@smartflight/client/live/socket.ts';
 import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, clearSession, useSession } from '../shared/api/session.ts';
@@ -5,7 +6,6 @@ import { clearToken, writeToken } from '../shared/api/token.ts';
 import { loadMessages } from '../shared/i18n/messages.ts';
 import { useToasts } from '../shared/ui/overlay/toast-store.ts';
 import { joinLink } from './link.ts';
-import type { LinkPhase } from './socket.ts';
 
 class FakeSocket {
   static all: FakeSocket[] = [];

@@ -1,14 +1,14 @@
-import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
-import { liveClose, livePath } from '@smartflight/contract/devices/live.ts';
-import { isTakenOver, storedToken, useSession } from '../shared/api/session.ts';
-import { askForSession } from '../shared/api/watch-session.ts';
 import {
   type ChargerWatch,
   createLiveSocket,
   type LinkPhase,
   type LiveSocket,
   type Watch,
-} from './socket.ts';
+} from '@smartflight/client/live/socket.ts';
+import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
+import { liveClose, livePath } from '@smartflight/contract/devices/live.ts';
+import { isTakenOver, storedToken, useSession } from '../shared/api/session.ts';
+import { askForSession } from '../shared/api/watch-session.ts';
 
 /** A part of the console that uses the live connection while it is shown. */
 export interface LinkUser {

@@ -1,7 +1,7 @@
+import type { Watch } from '@smartflight/client/live/socket.ts';
 import { onSessionEnd } from '../shared/api/session.ts';
 import { createFleetStore, type FleetStore } from './fleet-store.ts';
 import { joinLink } from './link.ts';
-import type { Watch } from './socket.ts';
 
 export type Scope = 'own' | 'tenant';
 

@@ -1,6 +1,6 @@
+import type { LinkPhase, Watch } from '@smartflight/client/live/socket.ts';
 import { useEffect, useRef } from 'react';
 import { joinLink } from './link.ts';
-import type { LinkPhase, Watch } from './socket.ts';
 import { throttled } from './throttled.ts';
 
 /** A box without drones: the page needs change events, not positions. */

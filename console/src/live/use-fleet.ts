@@ -1,6 +1,6 @@
+import type { LinkPhase } from '@smartflight/client/live/socket.ts';
 import { useRef, useSyncExternalStore } from 'react';
 import type { FleetStore } from './fleet-store.ts';
-import type { LinkPhase } from './socket.ts';
 
 /** A store whose version changes with its data. */
 interface Versioned {

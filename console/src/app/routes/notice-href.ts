@@ -1,5 +1,5 @@
+import { queryText } from '@smartflight/client/call-parts.ts';
 import type { Notice } from '@smartflight/contract/messages/inbox.schemas.ts';
-import { queryText } from '../../shared/api/client.ts';
 import { permittedPlaces } from './permitted.ts';
 
 /**

@@ -1,8 +1,8 @@
 import './live-footer.css';
+import type { LinkPhase } from '@smartflight/client/live/socket.ts';
 import { useEffect, useReducer } from 'react';
 import { create } from 'zustand';
 import { joinLink } from '../../live/link.ts';
-import type { LinkPhase } from '../../live/socket.ts';
 import { browserZone, formatInstant } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';

@@ -1,3 +1,4 @@
+import { hrefOf } from '@smartflight/client/call-parts.ts';
 import { zoneClasses } from '@smartflight/contract/airspace/zone.ts';
 import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
 import type { ZoneImportResult } from '@smartflight/contract/airspace/zones.schemas.ts';
@@ -12,7 +13,6 @@ import Upload from 'lucide-react/icons/upload';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { formatText } from '../../domain/zones/zone-labels.ts';
 import { zonesKey } from '../../domain/zones/zones.queries.ts';
-import { hrefOf } from '../../shared/api/client.ts';
 import { isAbort } from '../../shared/api/problem.ts';
 import { problemText } from '../../shared/api/report.ts';
 import { upload } from '../../shared/api/upload.ts';

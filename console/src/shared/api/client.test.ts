@@ -1,3 +1,4 @@
+import { queryText } from '@smartflight/client/call-parts.ts';
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { people } from '@smartflight/contract/accounts/people.endpoints.ts';
 import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../i18n/messages.ts';
 import { useSettings } from '../settings/settings.ts';
 import { useToasts } from '../ui/overlay/toast-store.ts';
-import { call, queryText } from './client.ts';
+import { call } from './client.ts';
 import { useProofRequest } from './proof-request.ts';
 import { reportProblem } from './report.ts';
 import { beginSession, clearSession, onSessionEnd, useSession } from './session.ts';

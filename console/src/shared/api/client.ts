@@ -1,15 +1,17 @@
-import type {
-  AnyCall,
-  BodyInput,
-  ParamsOf,
-  QueryInput,
-  ResultOf,
-} from '@smartflight/contract/kit/endpoint.ts';
-import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
+import { ApiProblem, networkCode, problemOf, timeoutCode } from '@smartflight/client/api-problem.ts';
+import {
+  bodyText,
+  bodyType,
+  type CallParts,
+  carriesToken,
+  hrefOf,
+  type LooseParts,
+  readResult,
+} from '@smartflight/client/call-parts.ts';
+import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
 import { forget, keyOf, remember } from './call-keys.ts';
 import { faultOf } from './faults.ts';
-import { ApiProblem, networkCode, timeoutCode, unreadableCode } from './problem.ts';
 import { requestProof } from './proof-request.ts';
 import { isTakenOver, storedToken } from './session.ts';
 import { endedByServer, restartIfTakenOver } from './session-end.ts';
@@ -19,23 +21,10 @@ import { readToken } from './token.ts';
 /** P-09; exports and uploads pass their own limit. */
 const defaultTimeoutMs = 5000;
 
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? { [K in Name]?: undefined }
-  : undefined extends T
-    ? { [K in Name]?: T }
-    : Record<string, never> extends T
-      ? { [K in Name]?: T }
-      : { [K in Name]: T };
-
-export type CallInput<E extends AnyCall> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>> &
+export type CallInput<E extends AnyCall> = CallParts<E> &
   Pick<LooseInput, 'signal' | 'timeoutMs' | 'quiet' | 'ticket' | 'asUser' | 'bytes'>;
 
-interface LooseInput {
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
+interface LooseInput extends LooseParts {
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Replaces the session's token: a bind ticket of the chat app. */
@@ -48,31 +37,12 @@ interface LooseInput {
   bytes?: readonly [first: number, last: number];
 }
 
-/** Query string of a filter: omits undefined and empty entries, repeats the name for lists. */
-export function queryText(query: unknown): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
-    }
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-/** Address of an endpoint with parameters and query, for links and file downloads. */
-export function hrefOf(endpoint: { path: string }, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
-  const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)]);
-  return pathOf(endpoint.path, Object.fromEntries(params)) + queryText(input.query);
-}
-
 /** Whether a call needs a session. */
 const needsSession = (endpoint: AnyCall, { asUser = false }: Pick<LooseInput, 'asUser'>): boolean =>
   endpoint.access !== 'public' || asUser;
 
-/** Public calls without a body, such as the logout, also carry the token. */
-const carriesToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
-  needsSession(endpoint, input) || input.body === undefined;
+const sendsToken = (endpoint: AnyCall, input: Pick<LooseInput, 'body' | 'asUser'>): boolean =>
+  carriesToken(endpoint, input) || input.asUser === true;
 
 /** Headers of every call (P-08). */
 export function headersFor(
@@ -81,22 +51,12 @@ export function headersFor(
   input: Pick<LooseInput, 'body' | 'asUser' | 'bytes'>,
 ): Headers {
   const headers = new Headers({ 'Accept-Language': useSettings.getState().acceptLanguage });
-  if (token !== undefined && carriesToken(endpoint, input)) {
+  if (token !== undefined && sendsToken(endpoint, input)) {
     headers.set('Authorization', `Bearer ${token}`);
   }
   if (input.bytes) headers.set('Range', `bytes=${input.bytes.join('-')}`);
-  if (input.body !== undefined) {
-    headers.set(
-      'Content-Type',
-      endpoint.takesForm ? 'application/x-www-form-urlencoded' : 'application/json',
-    );
-  }
+  if (input.body !== undefined) headers.set('Content-Type', bodyType(endpoint));
   return headers;
-}
-
-function bodyText(endpoint: AnyCall, input: LooseInput): string | undefined {
-  if (input.body === undefined) return undefined;
-  return endpoint.takesForm ? queryText(input.body).slice(1) : JSON.stringify(input.body);
 }
 
 /** Maximum pause before a repeated read; if the server asks for a longer one, the read is not repeated. */
@@ -165,7 +125,7 @@ async function sendOnce(
   timeout = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs),
 ): Promise<Response> {
   const token = input.ticket ?? readToken();
-  const isOwn = carriesToken(endpoint, input);
+  const isOwn = sendsToken(endpoint, input);
   if (isOwn && isTakenOver()) {
     // Deferred until the caller has finished with this call, such as a logout.
     queueMicrotask(restartIfTakenOver);
@@ -202,26 +162,6 @@ async function sendOnce(
   throw problem;
 }
 
-/** Seconds of a Retry-After header; our server does not use its date form. */
-function retryAfterS(response: Response): number | undefined {
-  const text = response.headers.get('retry-after') ?? '';
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The problem in a refusing response. */
-export async function problemOf(response: Response): Promise<ApiProblem> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const fields = typeof body === 'object' && body !== null ? (body as Partial<ApiProblem>) : {};
-  return new ApiProblem({
-    status: response.status,
-    code: typeof fields.code === 'string' ? fields.code : `http.${response.status}`,
-    msg: typeof fields.msg === 'string' ? fields.msg : '',
-    fields: Array.isArray(fields.fields) ? fields.fields : undefined,
-    requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
-    retryAfterS: retryAfterS(response),
-  });
-}
-
 /**
  * Calls an endpoint of the contract and returns its `result`. Sends the bearer token and Accept-Language (P-08),
  * times out after 5000 ms (P-09). A writing call during the same one shares its result, unless it
@@ -248,15 +188,6 @@ function shared<Result>(text: string, run: () => Promise<Result>): Promise<Resul
   const result = run().finally(() => underWay.delete(text));
   underWay.set(text, result);
   return result;
-}
-
-/** The `result` of a success. */
-export async function readResult<E extends AnyCall>(response: Response): Promise<ResultOf<E>> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body === 'object' && body !== null && 'code' in body && body.code === 0 && 'result' in body) {
-    return body.result as ResultOf<E>;
-  }
-  throw new ApiProblem({ status: response.status, code: unreadableCode });
 }
 
 /** Fetches a file from an endpoint. */

@@ -1,6 +1,7 @@
+import { ApiProblem, networkCode, problemOf, timeoutCode } from '@smartflight/client/api-problem.ts';
+import { readResult } from '@smartflight/client/call-parts.ts';
 import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import { headersFor, ofAnotherUser, problemOf, readResult } from './client.ts';
-import { ApiProblem, networkCode, timeoutCode } from './problem.ts';
+import { headersFor, ofAnotherUser } from './client.ts';
 import { isTakenOver, storedToken } from './session.ts';
 import { endedByServer, restartIfTakenOver } from './session-end.ts';
 import { readToken } from './token.ts';

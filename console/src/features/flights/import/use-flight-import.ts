@@ -1,9 +1,9 @@
+import { hrefOf } from '@smartflight/client/call-parts.ts';
 import { flightImports } from '@smartflight/contract/flights/flight-imports.endpoints.ts';
 import type { FlightImportResult } from '@smartflight/contract/flights/flight-imports.schemas.ts';
 import { flightImportLimits } from '@smartflight/contract/flights/flight-imports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { hrefOf } from '../../../shared/api/client.ts';
 import { isAbort } from '../../../shared/api/problem.ts';
 import { problemText } from '../../../shared/api/report.ts';
 import { upload } from '../../../shared/api/upload.ts';

@@ -9,7 +9,7 @@ export type ChargerWatch = Omit<Extract<LiveRequest, { type: 'watch-chargers' }>
 export type LinkPhase = 'connecting' | 'live' | 'waiting' | 'ended';
 
 /** The used part of a WebSocket; `never` accepts any handler of the right shape. */
-interface Socket {
+export interface Socket {
   readonly readyState: number;
   send(text: string): void;
   close(): void;
