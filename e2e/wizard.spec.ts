@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { accounts, drones, enterprises, onboarding, reviews } from '@smartflight/contract/endpoints.ts';
 import type { ReviewKind } from '@smartflight/contract/onboarding/reviews.ts';
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import { type Api, openApi } from './fixtures/api.ts';
 import { newPerson, type Person, register } from './fixtures/people.ts';
 import { pngPicture } from './fixtures/picture.ts';
@@ -280,7 +280,7 @@ test('[W-04] [W-05] [W-08] pictures are checked, real name continues with any re
   const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await front.locator('input[type=file]').first().setInputFiles(file);
   await expect(front.getByRole('alert')).toHaveText('Only JPEG, PNG or WebP pictures can be used.');
-  const huge = { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(fileRules.mostBytes + 1) };
+  const huge = { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(fileLimits.mostBytes + 1) };
   await front.locator('input[type=file]').first().setInputFiles(huge);
   await expect(front.getByRole('alert')).toHaveText(/^The picture is too large: at most \d+ MB\.$/);
   const fake = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };

@@ -20,6 +20,7 @@ import { liveBench } from './live/live.ts';
 import { loginBench } from './login/login.ts';
 import { mapBench } from './map/map.ts';
 import { powerBench } from './power/power.ts';
+import { rulesBench } from './rules/rules.ts';
 import { startBench } from './start/start.ts';
 import { storageBench } from './storage/storage.ts';
 import { tasksBench } from './tasks/tasks.ts';
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   dronesBench,
   landBench,
   powerBench,
+  rulesBench,
   tasksBench,
   truthBench,
   storageBench,

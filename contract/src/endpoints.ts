@@ -67,6 +67,8 @@ import { batteries as batteriesCalls } from './power/batteries.endpoints.ts';
 import { batteriesSchemas } from './power/batteries.schemas.ts';
 import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
 import { chargersSchemas } from './power/chargers.schemas.ts';
+import { rules as rulesCalls } from './rules/rules.endpoints.ts';
+import { rulesSchemas } from './rules/rules.schemas.ts';
 import { audit as auditCalls } from './system/audit.endpoints.ts';
 import { auditSchemas } from './system/audit.schemas.ts';
 import { files as filesCalls } from './system/files.endpoints.ts';
@@ -129,6 +131,7 @@ export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
 export const batteries = withSchemas(batteriesCalls, batteriesSchemas);
 export const chargers = withSchemas(chargersCalls, chargersSchemas);
+export const rules = withSchemas(rulesCalls, rulesSchemas);
 export const audit = withSchemas(auditCalls, auditSchemas);
 export const files = withSchemas(filesCalls, filesSchemas);
 export const health = withSchemas(healthCalls, healthSchemas);
@@ -145,6 +148,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   accounts,
   registration,
   apiKeys,
+  rules,
   chatApp,
   openid,
   announcements,

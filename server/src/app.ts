@@ -31,6 +31,7 @@ import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { intersectFlights } from './features/flights/derive/plot-intersections.ts';
+import { readSamples } from './features/flights/derive/points.store.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { flightImportsRoutes } from './features/flights/imports/flight-imports.routes.ts';
@@ -60,6 +61,7 @@ import { createOwnPapers } from './features/reviews/own-papers.ts';
 import { createPaperNumbers } from './features/reviews/paper-numbers.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
+import { rulesRoutes } from './features/rules/rules.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
 import type { TaskFigureUpdater } from './features/tasks/figures/figure-updater.ts';
@@ -205,6 +207,7 @@ export async function build(
     },
   });
   apiKeysRoutes(app, deps);
+  rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));
   secondFactorsRoutes(app, deps, (actor, o) => provePassword(deps, actor, o));
   restrictionsRoutes(app, deps, {
     desiredState,

@@ -12,6 +12,8 @@ export type AppEvent =
   | { type: 'commands-due' }
   /** Zones were added, changed or ended; processes that cache them load the newer ones. */
   | { type: 'zones-changed' }
+  /** Alarm rules were written, changed or deleted; processes that evaluate them load them again. */
+  | { type: 'rules-changed' }
   /**
    * Sent to users who may see the drone, and to these accounts and the company's managers regardless of their
    * subscriptions.

@@ -24,6 +24,7 @@ import { exposeReport } from './features/flights/derive/rederivation-report.ts';
 import { updateFlightGround } from './features/flights/ground/ground-updater.ts';
 import { createLicenceState } from './features/lifts/licence-state.ts';
 import { createLicenceWatch } from './features/lifts/licence-watch.ts';
+import { watchRules } from './features/rules/watch-rules.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
 import { watchTasks } from './features/tasks/watch/task-watch.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
@@ -216,6 +217,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);
+  stops.add((await watchRules(deps, fleet)).stop);
   jobs = await startJobs({
     urgent: [sendJob],
     owner: pools.owner,

@@ -31,6 +31,7 @@ import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoint
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
+import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
 import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { health } from '@smartflight/contract/system/health.endpoints.ts';
@@ -49,6 +50,7 @@ export const calls = {
   accounts,
   registration,
   apiKeys,
+  rules,
   chatApp,
   openid,
   announcements,
@@ -122,6 +124,8 @@ export type UploadCall =
 /** Writing calls that take effect once however often they are sent with the same key. */
 export const keyedCalls: ReadonlySet<string> = new Set([
   'apiKeys.create',
+  'rules.create',
+  'rules.preview',
   'openid.beginLink',
   'announcements.create',
   'drones.register',

@@ -1,4 +1,5 @@
 import type { EventCode } from '@smartflight/contract/device-link/reports.ts';
+import { ruleNameOf } from '@smartflight/contract/rules/rules.ts';
 import type { MsgKey, Translate } from '../shared/i18n/messages.ts';
 
 /** Alarms raised by the server itself. */
@@ -23,9 +24,11 @@ const words: Partial<Record<EventCode | ServerCode, MsgKey>> = {
   task_period: 'tasks.alarm.outsidePeriod',
 };
 
-/** The text of a drone's alarm; of a code that only the device knows, the code in words. */
+/** The text of a drone's alarm: of a person's rule its name, of a code that only the device knows the code in words. */
 export function alarmText(t: Translate, alarm: { code: string } | null | undefined): string | undefined {
   if (!alarm) return undefined;
+  const rule = ruleNameOf(alarm.code);
+  if (rule !== undefined) return rule;
   const known: Partial<Record<string, MsgKey>> = words;
   const word = known[alarm.code];
   if (word !== undefined) return t(word);

@@ -45,6 +45,7 @@ export const pageRoles = {
   droneDiagnostics: ['11', '40', 'runwu'],
   airspace: ['11', '40', '!91'],
   teams: ['11', '40'],
+  rules: ['11', '40'],
   reviews: ['40', '!91'],
   restrictions: ['lift'],
   chargerMonitor: ['11', '40'],

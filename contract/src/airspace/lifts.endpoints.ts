@@ -1,5 +1,5 @@
 import { endpointsOf } from '../kit/endpoint.ts';
-import { fileRules } from '../system/files.ts';
+import { fileLimits } from '../system/files.ts';
 import type { liftsSchemas } from './lifts.schemas.ts';
 
 export const lifts = endpointsOf<typeof liftsSchemas>({
@@ -10,7 +10,7 @@ export const lifts = endpointsOf<typeof liftsSchemas>({
     method: 'POST',
     path: '/api/lifts/uploadCertificateImg',
     access: 'lifts.apply',
-    uploadBytes: fileRules.mostBytes,
+    uploadBytes: fileLimits.mostBytes,
   },
   submit: { method: 'POST', path: '/api/lifts', access: 'lifts.apply', status: 201 },
   amend: { method: 'PUT', path: '/api/lifts/:id', access: 'lifts.apply' },

@@ -1,3 +1,4 @@
+import { ruleAlarmCode } from '../rules/rules.ts';
 import { type NoticeKind, type NoticeSeverity, noticeKinds } from './inbox.ts';
 import type { MessageId } from './messages.ts';
 
@@ -34,6 +35,8 @@ export const noticeTexts = {
   'zone.possible': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone', 'height'] },
   'zone.breach': { kind: 'alarm', severity: 'critical', args: ['drone', 'zone'] },
   'zone.cleared': { kind: 'alarm', severity: 'info', args: ['drone', 'zone'] },
+  'rule.raised': { kind: 'alarm', severity: 'warning', args: ['rule', 'drone', 'measure', 'value'] },
+  'rule.cleared': { kind: 'alarm', severity: 'info', args: ['rule', 'drone'] },
   'command.not-done': { kind: 'command', severity: 'warning', args: ['drone', 'method', 'state'] },
   'command.some-not-done': { kind: 'command', severity: 'warning', args: ['method'] },
   'review.passed': { kind: 'review', severity: 'info', args: ['kind'] },
@@ -141,6 +144,7 @@ export function alarmCodeOf(
   args: Readonly<Record<string, string | number>>,
 ): string | null {
   if (id === 'alarm.many') return null;
+  if (id === 'rule.raised') return ruleAlarmCode(String(args['rule']));
   if (id === 'alarm.other') return String(args['code']).replaceAll(' ', '_');
   return id.startsWith('alarm.') ? id.slice('alarm.'.length) : (serverAlarms[id] ?? null);
 }

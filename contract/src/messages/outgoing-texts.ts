@@ -27,6 +27,8 @@ export const outgoingTexts = {
   liftApproved: ['drone'],
   liftRejected: ['drone', 'reason', 'note'],
   liftRevoked: ['drone', 'note'],
+  /** An alarm of the person's own rule. */
+  ruleRaised: ['rule', 'drone', 'measure', 'value'],
   accountDisabled: [],
   accountErased: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { endpointsOf } from '../kit/endpoint.ts';
-import { fileRules } from '../system/files.ts';
+import { fileLimits } from '../system/files.ts';
 import type { enterprisesSchemas } from './enterprises.schemas.ts';
 
 export const enterprises = endpointsOf<typeof enterprisesSchemas>({
@@ -11,7 +11,7 @@ export const enterprises = endpointsOf<typeof enterprisesSchemas>({
     method: 'PUT',
     path: '/api/enterprises/own/logo/:size',
     access: 'enterprises.brand',
-    uploadBytes: fileRules.mostBytes,
+    uploadBytes: fileLimits.mostBytes,
   },
   removeLogo: { method: 'DELETE', path: '/api/enterprises/own/logo/:size', access: 'enterprises.brand' },
   invitations: { method: 'GET', path: '/api/enterprises/own/invitations', access: 'enterprises.brand' },

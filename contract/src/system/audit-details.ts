@@ -159,6 +159,7 @@ export const auditDetails = {
   decision: 'decision',
   droneId: 'id',
   drones: 'ids',
+  enabled: 'flag',
   ended: 'number',
   features: 'number',
   fields: 'field',

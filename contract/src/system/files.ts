@@ -23,7 +23,7 @@ export interface UploadedFile {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export const fileRules = {
+export const fileLimits = {
   /** Bytes of an upload. */
   mostBytes: 10_000_000,
   /** Most pixels of an upload, checked before decoding. */

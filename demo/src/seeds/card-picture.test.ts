@@ -1,4 +1,4 @@
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import { makePicture } from '@smartflight/server/platform/files/picture.ts';
 import { expect, test } from 'vitest';
 import { cardPicture } from './card-picture.ts';
@@ -13,7 +13,7 @@ test('the demo’s cards are pictures that the server takes, and differ by side,
     { side: 'front', kind: 'licence', number: '51-824-753-556', hue: 320 },
   ] as const) {
     const upload = cardPicture(card);
-    expect(upload.length).toBeLessThan(fileRules.mostBytes);
+    expect(upload.length).toBeLessThan(fileLimits.mostBytes);
     const { bytes, width, height } = await makePicture(upload, card.kind);
     expect([width, height]).toEqual(card.kind === 'licence' ? [620, 860] : [860, 540]);
     made.push(bytes.toString('base64'));

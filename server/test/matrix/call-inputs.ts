@@ -11,6 +11,7 @@ import { type Asked, peopleInput } from './people-inputs.ts';
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
+import { ruleInput } from './rule-inputs.ts';
 import { newMailbox, signInInput } from './sign-in-inputs.ts';
 import { taskInput } from './task-inputs.ts';
 import { teamInput } from './team-inputs.ts';
@@ -137,6 +138,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         (await powerInput(name, asked)) ??
         (await liftInput(name, asked)) ??
         (await teamInput(name, asked)) ??
+        (await ruleInput(name, asked)) ??
         (await taskInput(name, asked)) ??
         (await zoneInput(name, asked)) ??
         (await plotInput(name, asked)) ??

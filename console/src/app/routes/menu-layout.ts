@@ -1,4 +1,5 @@
 import type { PageKey } from '@smartflight/contract/access/access.ts';
+import BellPlus from 'lucide-react/icons/bell-plus';
 import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
@@ -96,6 +97,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       ],
     },
     { page: 'airspace', icon: NoFlyIcon },
+    { page: 'rules', icon: BellPlus },
   ],
   [
     { page: 'reviews', icon: IdCard },

@@ -163,6 +163,12 @@ export const pages: readonly PageNode[] = [
     title: 'title.teams',
     load: async () => ({ default: (await import('../../features/teams/teams.page.tsx')).TeamsPage }),
   },
+  {
+    key: 'rules',
+    path: '/alarm-rules',
+    title: 'title.rules',
+    load: async () => ({ default: (await import('../../features/rules/rules.page.tsx')).RulesPage }),
+  },
   ...powerPages,
   {
     key: 'reviews',

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import User from 'lucide-react/icons/user';
@@ -50,7 +50,7 @@ export function Avatar({ info }: { info: UserInfo }) {
         type="file"
         hidden
         data-avatar=""
-        accept={fileRules.accepts.join(',')}
+        accept={fileLimits.accepts.join(',')}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) sending.take(file);

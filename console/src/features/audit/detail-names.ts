@@ -21,6 +21,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   decision: 'reviews.decision',
   droneId: 'drones.drone',
   drones: 'tasks.drones',
+  enabled: 'trail.fact.enabled',
   ended: 'zones.import.state.ended',
   features: 'trail.fact.features',
   fields: 'trail.fact.fields',

@@ -1,6 +1,6 @@
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
@@ -14,7 +14,7 @@ import { companyKey } from './enterprises.queries.ts';
 import { pngSize } from './png-size.ts';
 
 type Size = 'large' | 'small';
-const rules = { large: fileRules.logo, small: fileRules.miniLogo } as const;
+const rules = { large: fileLimits.logo, small: fileLimits.miniLogo } as const;
 
 /** One of the two logos of the sidebar; a new one is shown as soon as it is stored. */
 export function LogoSlot({ size, path }: { size: Size; path: string }) {

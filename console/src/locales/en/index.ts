@@ -28,6 +28,7 @@ import plotsTexts from './plots.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
+import rules from './rules.json' with { type: 'json' };
 import secondFactors from './second-factors.json' with { type: 'json' };
 import start from './start.ts';
 import tasksTexts from './tasks.json' with { type: 'json' };
@@ -62,6 +63,7 @@ export default {
   ...realtime,
   ...restrictions,
   ...reviews,
+  ...rules,
   ...secondFactors,
   ...people,
   ...tasksTexts,

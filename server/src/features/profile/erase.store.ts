@@ -58,6 +58,7 @@ export const erasureOfReferences = {
   'recovery_codes.account_id': 'removed',
   'passkeys.account_id': 'removed',
   'api_keys.account_id': 'removed',
+  'rules.account_id': 'removed',
   'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'openid_identities.account_id': 'removed',
@@ -111,6 +112,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'recovery_codes',
     'passkeys',
     'api_keys',
+    'rules',
     'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();

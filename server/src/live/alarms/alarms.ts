@@ -53,25 +53,40 @@ export interface LockAlarm {
   code: string;
 }
 
+/** An alarm that a person's rule raised; its code has the rule's name. */
+export interface RuleAlarm {
+  level: AlarmLevel;
+  code: string;
+}
+
 /**
- * The most severe alarm of device and server. Among equals: server before device (lock before zones before tasks), then
- * the device's newest; null when there is none.
+ * The most severe alarm of device and server. Among equals: server before device (lock before zones before tasks before
+ * rules), then the device's newest; null when there is none.
  */
 export function highestAlarm({
   alarms,
   zoneAlarm,
   taskAlarm,
   lockAlarm,
+  ruleAlarm,
 }: {
   alarms: Alarms;
   zoneAlarm?: ZoneAlarm | null;
   taskAlarm?: TaskAlarm | null;
   lockAlarm?: LockAlarm | null;
+  ruleAlarm?: RuleAlarm | null;
 }): LiveDrone['alarm'] {
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  for (const own of [taskAlarm, zoneAlarm, lockAlarm])
+  for (const own of [ruleAlarm, taskAlarm, zoneAlarm, lockAlarm])
     if (own && (highest === null || weights[own.level] >= weights[highest.level])) highest = own;
   return highest;
 }
+
+/** Whether two alarms of a drone are shown alike. */
+export const isSameAlarm = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
+  one?.code === other?.code &&
+  one?.level === other?.level &&
+  one?.zoneId === other?.zoneId &&
+  one?.taskId === other?.taskId;

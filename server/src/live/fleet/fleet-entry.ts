@@ -1,5 +1,5 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import type { Alarms, LockAlarm, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
+import type { Alarms, LockAlarm, RuleAlarm, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
 import {
   fleetingReadings,
   type ReadingKey,
@@ -24,6 +24,7 @@ export interface Entry {
   zoneAlarm: ZoneAlarm | null;
   taskAlarm: TaskAlarm | null;
   lockAlarm: LockAlarm | null;
+  ruleAlarm: RuleAlarm | null;
 }
 
 export interface Tracked extends Entry {
@@ -63,6 +64,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   zoneAlarm: null,
   taskAlarm: null,
   lockAlarm: null,
+  ruleAlarm: null,
   contradictedAt: undefined,
 });
 

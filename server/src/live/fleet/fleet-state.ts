@@ -4,6 +4,7 @@ import type { EventData, StateData, StatusData } from '@smartflight/contract/dev
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
+import { ruleNameOf } from '@smartflight/contract/rules/rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   type AlarmLevel,
@@ -11,6 +12,8 @@ import {
   endAlarms,
   highestAlarm,
   isGraver,
+  isSameAlarm,
+  type RuleAlarm,
   type TaskAlarm,
   type ZoneAlarm,
 } from '../alarms/alarms.ts';
@@ -87,6 +90,7 @@ export interface FleetState extends MessageHandlers, Kept {
   zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
   /** Sets or ends the server's alarm for a drone that works outside the area or period of its task. */
   taskAlarm(droneId: string, alarm: TaskAlarm | null): void;
+  ruleAlarm(droneId: string, alarm: RuleAlarm | null): void;
 }
 
 /** The newest known state of every drone, in memory. */
@@ -110,6 +114,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     onAlarm: (listener) => void alarmListeners.push(listener),
     zoneAlarm: (id, alarm) => seeAlarm(fleet, id, { zoneAlarm: alarm }),
     taskAlarm: (id, alarm) => seeAlarm(fleet, id, { taskAlarm: alarm }),
+    ruleAlarm: (id, alarm) => seeAlarm(fleet, id, { ruleAlarm: alarm }),
     describe: (kind, id, facts) => {
       const isKnown = ({ drone }: Tracked): boolean =>
         Object.entries(facts).every(([field, value]) => drone[field as keyof Described] === value);
@@ -122,21 +127,14 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
 function seeAlarm(
   fleet: FleetRegister,
   id: string,
-  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm' | 'lockAlarm'>>,
+  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm' | 'lockAlarm' | 'ruleAlarm'>>,
 ): void {
   const entry = fleet.get(id);
   if (!entry) return;
   Object.assign(entry, own);
   const highest = highestAlarm(entry);
-  const shown = entry.drone.alarm ?? null;
-  if (!isSame(shown, highest)) fleet.change(entry, { alarm: highest });
+  if (!isSameAlarm(entry.drone.alarm ?? null, highest)) fleet.change(entry, { alarm: highest });
 }
-
-const isSame = (one: LiveDrone['alarm'], other: LiveDrone['alarm']): boolean =>
-  one?.code === other?.code &&
-  one?.level === other?.level &&
-  one?.zoneId === other?.zoneId &&
-  one?.taskId === other?.taskId;
 
 /** Buffered samples and warnings older than this are stored but do not change the live state. */
 const historyMs = reportingIntervals.ground.offlineMs;
@@ -263,6 +261,8 @@ function keep(fleet: FleetRegister, clock: Clock): Kept {
         entry.newest = newest;
         for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
         if (drone.alarm?.code === lockAlarm.code) entry.lockAlarm = lockAlarm;
+        if (drone.alarm && ruleNameOf(drone.alarm.code) !== undefined)
+          entry.ruleAlarm = drone.alarm as RuleAlarm;
         for (const key of Object.keys(drone))
           if (!noReading.has(key)) entry.reportedAt.set(key as ReadingKey, drone.seenAt ?? 0);
         // The name in the register takes precedence over the stored one.

@@ -1,4 +1,4 @@
-import { type FilePurpose, fileRules, paperPurposes } from '@smartflight/contract/system/files.ts';
+import { type FilePurpose, fileLimits, paperPurposes } from '@smartflight/contract/system/files.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fault } from '../http/fault.ts';
 
@@ -27,8 +27,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>> = {
-  logo: fileRules.logo,
-  miniLogo: fileRules.miniLogo,
+  logo: fileLimits.logo,
+  miniLogo: fileLimits.miniLogo,
 };
 
 /**
@@ -36,7 +36,7 @@ const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>>
  * ignored. Throws 'image.refused', 'image.too-large', 'image.too-small' or 'image.size-wrong'.
  */
 export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Promise<Picture> {
-  if (upload.byteLength > fileRules.mostBytes) throw fault('image.too-large');
+  if (upload.byteLength > fileLimits.mostBytes) throw fault('image.too-large');
   const format = formatOf(upload);
   if (format === undefined) throw fault('image.refused');
   const metadata = await open(upload)
@@ -45,8 +45,8 @@ export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Pro
       throw fault('image.refused');
     });
   if (metadata.format !== format || (metadata.pages ?? 1) > 1) throw fault('image.refused');
-  if (metadata.width * metadata.height > fileRules.mostPixels) throw fault('image.too-large');
-  const isSmall = Math.min(metadata.width, metadata.height) < fileRules.leastPaperSidePx;
+  if (metadata.width * metadata.height > fileLimits.mostPixels) throw fault('image.too-large');
+  const isSmall = Math.min(metadata.width, metadata.height) < fileLimits.leastPaperSidePx;
   if (isSmall && paperPurposes.includes(purpose)) throw fault('image.too-small');
   const pipeline = shaped(open(upload), purpose, metadata);
   const { data, info } = await pipeline

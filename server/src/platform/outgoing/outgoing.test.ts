@@ -194,6 +194,9 @@ const someArgs = {
   link: 'https://fleet.test/register',
   date: '2026-12-24',
   days: 30,
+  rule: 'Battery low',
+  measure: 'battery',
+  value: 24,
 };
 
 test.each(languages)('every message has text without gaps in %s, and an SMS names its sender', (language) => {
@@ -206,7 +209,7 @@ test.each(languages)('every message has text without gaps in %s, and an SMS name
     expect(body, text).toMatch(new RegExp(`\n${product}\n$`));
     expect(smsTexts(message), text).toContain(product);
     for (const arg of outgoingTexts[text])
-      if (arg !== 'kind' && arg !== 'reason') expect(body).toContain(String(someArgs[arg]));
+      if (!['kind', 'reason', 'measure'].includes(arg)) expect(body).toContain(String(someArgs[arg]));
   }
 });
 

@@ -987,6 +987,37 @@ export interface Reviews {
   version: number;
 }
 
+export interface RuleAlarms {
+  cleared_at: Timestamp | null;
+  drone_id: string;
+  id: Generated<number>;
+  raised_at: Timestamp;
+  rule_id: string;
+  value: number;
+}
+
+export interface Rules {
+  account_id: string;
+  channels: string[];
+  clear_value: number | null;
+  comparison: string;
+  created_at: Timestamp;
+  drone_ids: Generated<string[]>;
+  during: string;
+  for_s: number;
+  id: Generated<string>;
+  is_enabled: boolean;
+  measure: string;
+  name: string;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  severity: string;
+  target: string;
+  team_id: string | null;
+  value: number;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1479,6 +1510,8 @@ export interface DB {
   restrictions: Restrictions;
   review_files: ReviewFiles;
   reviews: Reviews;
+  rule_alarms: RuleAlarms;
+  rules: Rules;
   sessions: Sessions;
   setup_tokens: SetupTokens;
   task_alarms: TaskAlarms;

@@ -1,5 +1,5 @@
 import './image-slot.css';
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import Camera from 'lucide-react/icons/camera';
 import Check from 'lucide-react/icons/check';
 import ImagePlus from 'lucide-react/icons/image-plus';
@@ -188,7 +188,7 @@ function Choice(props: {
         ref={input}
         type="file"
         hidden
-        accept={fileRules.accepts.join(',')}
+        accept={fileLimits.accepts.join(',')}
         {...(capture === undefined ? {} : { capture })}
         onChange={(event) => {
           take(event.target.files);

@@ -1,5 +1,5 @@
 import type { Call } from '@smartflight/contract/kit/endpoint.ts';
-import { fileRules } from '@smartflight/contract/system/files.ts';
+import { fileLimits } from '@smartflight/contract/system/files.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { isAbort } from '../../api/problem.ts';
@@ -32,8 +32,8 @@ export interface PictureUpload {
 export function pictureFlaw(
   file: Pick<File, 'type' | 'size'>,
 ): 'wrongType' | 'tooLarge' | 'empty' | undefined {
-  if (!fileRules.accepts.some((type) => type === file.type)) return 'wrongType';
-  if (file.size > fileRules.mostBytes) return 'tooLarge';
+  if (!fileLimits.accepts.some((type) => type === file.type)) return 'wrongType';
+  if (file.size > fileLimits.mostBytes) return 'tooLarge';
   return file.size === 0 ? 'empty' : undefined;
 }
 
@@ -80,7 +80,7 @@ export function usePictureUpload(endpoint: PictureCall, stored: (path: string) =
   };
   return {
     carried,
-    refusal: flaw && t(`picture.${flaw}`, { mb: String(fileRules.mostBytes / 1_000_000) }),
+    refusal: flaw && t(`picture.${flaw}`, { mb: String(fileLimits.mostBytes / 1_000_000) }),
     take: (file) => {
       const found = pictureFlaw(file);
       setFlaw(found);

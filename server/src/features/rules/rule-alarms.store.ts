@@ -1,0 +1,91 @@
+import type { Language } from '@smartflight/contract/kit/languages.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** A change of an alarm that this process found. */
+export interface Found {
+  kind: 'raised' | 'cleared';
+  ruleId: string;
+  version: number;
+  droneId: string;
+  /** In the unit of the measure. */
+  value: number;
+  /** Server time, epoch ms. */
+  at: number;
+}
+
+/** A stored change of an alarm, with what its delivery needs. */
+export interface AlarmNews {
+  kind: Found['kind'];
+  ruleId: string;
+  droneId: string;
+  value: number;
+  rule: string;
+  drone: string;
+  measure: string;
+  severity: 'warning' | 'critical';
+  channels: string[];
+  accountId: string;
+  email: string | null;
+  phone: string | null;
+  language: Language;
+  roles: string[];
+  /** Whether the drone is the account's own or permitted one rather than its company's. */
+  isOwner: boolean;
+  isQuiet: boolean;
+}
+
+/** Processes receive the same message at different times; an alarm that is raised again within this time goes on. */
+const sameSql = sql`interval '5 seconds'`;
+
+/** What is read of an alarm `i (rule_id, drone_id, value, at)` for its delivery. */
+const newsSql = sql`
+  select i.rule_id as "ruleId", i.drone_id as "droneId", i.value, r.name as rule, d.name as drone, r.measure, r.severity,
+    r.channels, a.id as "accountId", a.email, a.phone, a.language, a.roles,
+    d.owner_id is not distinct from a.id or d.company_id is distinct from a.company_id as "isOwner",
+    coalesce(case when r.quiet_from <= r.quiet_until then m.minute >= r.quiet_from and m.minute < r.quiet_until
+      else m.minute >= r.quiet_from or m.minute < r.quiet_until end, false) as "isQuiet"
+  from changed i join rules r on r.id = i.rule_id join accounts a on a.id = r.account_id join devices d on d.id = i.drone_id
+  cross join lateral (select extract(hour from i.at at time zone a.time_zone) * 60
+    + extract(minute from i.at at time zone a.time_zone) as minute) m`;
+
+const wantedSql = (found: readonly Found[]) => sql`select * from unnest(
+  ${found.map(({ ruleId }) => ruleId)}::uuid[], ${found.map(({ version }) => version)}::int[],
+  ${found.map(({ droneId }) => droneId)}::text[], ${found.map(({ value }) => value)}::float8[],
+  ${found.map(({ at }) => new Date(at))}::timestamptz[]) as w (rule_id, version, drone_id, value, at)`;
+
+/**
+ * Stores raised alarms; returns those that no other process had stored. A pair of rule and drone may be in `found` only
+ * once.
+ */
+export async function storeRaised(tx: Database, found: readonly Found[]): Promise<AlarmNews[]> {
+  if (found.length === 0) return [];
+  const { rows } = await sql<Omit<AlarmNews, 'kind'>>`
+    with wanted as (${wantedSql(found)}), reopened as (
+      update rule_alarms a set cleared_at = null from wanted w
+      where a.id = (select max(x.id) from rule_alarms x where x.rule_id = w.rule_id and x.drone_id = w.drone_id)
+        and a.cleared_at > w.at - ${sameSql}
+      returning a.rule_id, a.drone_id
+    ), changed as (
+      insert into rule_alarms (rule_id, drone_id, value, raised_at)
+      select w.rule_id, w.drone_id, w.value, w.at from wanted w
+        join rules r on r.id = w.rule_id and r.version = w.version and r.is_enabled
+        join devices d on d.id = w.drone_id
+      where not exists (select from reopened o where o.rule_id = w.rule_id and o.drone_id = w.drone_id)
+      on conflict (rule_id, drone_id) where cleared_at is null do nothing
+      returning rule_id, drone_id, value, raised_at as at
+    ) ${newsSql}`.execute(tx);
+  return rows.map((row) => ({ ...row, kind: 'raised' }));
+}
+
+/** Stores the end of alarms; returns those that no other process had ended. */
+export async function storeCleared(tx: Database, found: readonly Found[]): Promise<AlarmNews[]> {
+  if (found.length === 0) return [];
+  const { rows } = await sql<Omit<AlarmNews, 'kind'>>`
+    with wanted as (${wantedSql(found)}), changed as (
+      update rule_alarms a set cleared_at = w.at from wanted w
+      where a.rule_id = w.rule_id and a.drone_id = w.drone_id and a.cleared_at is null
+      returning a.rule_id, a.drone_id, w.value, w.at
+    ) ${newsSql}`.execute(tx);
+  return rows.map((row) => ({ ...row, kind: 'cleared' }));
+}
