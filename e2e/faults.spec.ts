@@ -61,7 +61,8 @@ test('[E-01] a file that fails to load is reported with the reason', async ({ pa
   await signIn('oem', '/manage-flightlog', { lang: 'es' });
   const answer = { status: 500, json: { code: 'server.failed', msg: 'El disco está lleno.' } };
   await page.route(/\/api\/exports\/[^/]+\/file/, (route) => route.fulfill(answer));
-  await page.getByRole('button', { name: reply('es', 'flights.export') }).click();
+  await page.getByRole('button', { name: reply('es', 'flights.exportShort'), exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   await expect(toasts(page)).toContainText(`${reply('es', 'exports.failed')} El disco está lleno.`);
 });
 
@@ -168,7 +169,8 @@ test('[P-11] an overloaded server is quoted: its text and when to try again', as
   const json = { code: 'export.too-many', msg: 'Two exports are running.', requestId: 'r-42' };
   const busy = { status: 429, json, headers: { 'retry-after': '30' } };
   await page.route(`**${exports.create.path}`, (route) => route.fulfill(busy));
-  await page.getByRole('button', { name: reply('en', 'flights.export') }).click();
+  await page.getByRole('button', { name: reply('en', 'flights.exportShort'), exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   await expect(toasts(page)).toContainText('Two exports are running.');
   await expect(toasts(page)).toContainText('Try again in 30 seconds.');
   await expect(toasts(page)).toContainText('r-42');

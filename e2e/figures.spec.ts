@@ -112,6 +112,7 @@ test('[L-12] [L-13] dates have the language’s form, large figures separators, 
   const panel = page.getByRole('complementary', { name: 'Flight details' });
   await expect(panel).toContainText(Math.round(distanceM).toLocaleString('en-US'));
   await page.goto('/manage-flightlog');
-  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   await expect(page.locator('.sf-export:visible')).toContainText(/\d(\.\d)?kB/);
 });

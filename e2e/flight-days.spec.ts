@@ -32,9 +32,10 @@ test('[G-04] flights are listed by day and by plot, and lead to the flight, to a
   const [first] = wanted.items;
   await expect(groups.first()).toContainText(hectares(first?.totals.grossAreaM2 ?? 0));
   await expect(groups.first().locator('.sf-nd-map .is-way')).toHaveCount(first?.flights.length ?? 0);
+  await page.getByRole('button', { name: 'Export the day' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export the day' }).click(),
+    page.getByRole('menuitem', { name: 'Excel' }).click(),
   ]);
   expect((await readSheet(await download.path())).length - 1).toBe(wanted.totals.sorties);
   await groups.first().getByRole('link').first().click();

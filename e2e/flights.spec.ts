@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapSettled } from './fixtures/map.ts';
@@ -108,7 +109,8 @@ test('[G-02] the export holds exactly what the filter selects, in the language a
   await expect.poll(async () => (await oem.call(flights.list, { query })).total, { timeout: 60_000 }).toBe(2);
   const page = await signIn('oem', `/manage-flightlog?droneId=${drone.id}&sort=grossAreaM2`, { lang: 'zh' });
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导出 Excel' }).click();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   await expect(page.locator('.sf-export:visible')).toContainText('2');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
@@ -144,7 +146,8 @@ test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record 
   const row = page.locator('tbody tr:visible').filter({ hasText: 'E2E-SOW' }).first();
   await expect(row.getByRole('cell', { name: figure, exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   const [head = [], line = []] = await readSheet(await (await download).path());
   expect(Number(line[head.indexOf('Spread rate (kg/ha)')]).toFixed(1)).toBe(figure);
   await page.goto(`/manage-flightlog/detail/${flight?.id}`);
@@ -162,13 +165,30 @@ test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record 
   await drone.leave(true);
 });
 
+test('[G-02] the export offers its formats with what each is for, and writes the chosen one', async ({
+  signIn,
+}) => {
+  const page = await signIn('oem', '/manage-flightlog');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const choice = page.getByRole('menuitem', { name: 'GeoJSON (.geojson)' });
+  await expect(choice).toContainText('such as QGIS');
+  const download = page.waitForEvent('download');
+  await choice.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^flights_.*\.geojson$/);
+  const { features } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(features.length).toBeGreaterThan(0);
+  await expect(page.locator('.sf-export:visible')).toContainText('GeoJSON');
+});
+
 test('[G-02] an export that fails is reported and can be tried again', async ({ signIn, page, watch }) => {
   watch.allow(/500/);
   await page.route('**/api/exports/*', (route) =>
     route.fulfill({ status: 500, json: { code: 'server.failed', msg: '' } }),
   );
   await signIn('oem', '/manage-flightlog');
-  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   const dock = page.locator('.sf-export:visible');
   await expect(dock).toContainText('The download failed. Try again.');
   await page.unroute('**/api/exports/*');

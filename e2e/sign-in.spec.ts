@@ -214,15 +214,18 @@ test('[P-11] a failed call shows a toast with the server’s text, else in the u
 }) => {
   watch.allow(/500|409/);
   await signIn('oem', '/manage-flightlog', { lang: 'pt' });
-  const button = page.getByRole('button', { name: 'Exportar para Excel' });
+  const exportSheet = async () => {
+    await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
+  };
   const toasts = page.locator('.sf-toast[role=alert]');
   const say = { status: 409, json: { code: 'export.too-many', msg: 'Palavras do servidor' } };
   await page.route(`**${exports.create.path}`, (route) => route.fulfill(say), { times: 1 });
-  await button.click();
+  await exportSheet();
   await expect(toasts.last()).toContainText('Palavras do servidor');
   const silent = { status: 500, body: 'no envelope' };
   await page.route(`**${exports.create.path}`, (route) => route.fulfill(silent), { times: 1 });
-  await button.click();
+  await exportSheet();
   await expect(toasts.last()).toContainText(reply('pt', 'error.generic'));
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });

@@ -130,7 +130,7 @@ export function Data() {
   return (
     <Chapter title="Data">
       <Show name="Page header" wide>
-        <PageHeader title="Flight Log" actions={<Button kind="primary">Export to Excel</Button>} />
+        <PageHeader title="Flight Log" actions={<Button kind="primary">Export</Button>} />
       </Show>
       <Show name="Figures" wide>
         <Figures />

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await testApp();
   const account = await stage.world.account();
   const { key } = await (await stage.as(account)).call(apiKeys.create, {
-    body: { name: 'Guide', scopes: ['flights.list', 'plots.list'] },
+    body: { name: 'Guide', scopes: ['flights.list', 'flights.export', 'plots.list'] },
   });
   await stage.world.flights(await stage.world.drone({ ownerId: account.id }));
   await stage.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
+import { sendFile } from '../src/platform/streamed-file/thread.ts';
 import type { Cell } from '../src/platform/xlsx/spec.ts';
-import { sendWorkbook } from '../src/platform/xlsx/thread.ts';
+import { writeWorkbook } from '../src/platform/xlsx/workbook.ts';
 
 /** The thread's first sheet: one column of whole numbers. */
 export interface ThreadTask {
@@ -23,9 +24,12 @@ async function* summary(): AsyncGenerator<Cell[][]> {
 }
 
 const columns = [{ header: 'n', kind: 'integer', widthCh: 8 } as const];
-await sendWorkbook({
-  sheets: [
-    { name: 'Counted', columns, rows: counted() },
-    { name: 'Summary', columns, rows: summary(), isSummary: true },
-  ],
-});
+await sendFile((onProgress) =>
+  writeWorkbook({
+    sheets: [
+      { name: 'Counted', columns, rows: counted() },
+      { name: 'Summary', columns, rows: summary(), isSummary: true },
+    ],
+    onProgress,
+  }),
+);

@@ -9,6 +9,6 @@ export const exports = endpointsOf<typeof exportsSchemas>({
     method: 'GET',
     path: '/api/exports/:id/file',
     access: 'flights.export',
-    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    file: '*/*',
   },
 });

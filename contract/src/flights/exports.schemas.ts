@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { instant, language, uuid } from '../kit/fields.schemas.ts';
-import { exportStates } from './exports.ts';
+import { exportFormats, exportStates } from './exports.ts';
 import { flightFilter } from './flights.schemas.ts';
 
 const exportJob = z.object({
   id: uuid,
   of: z.literal('flights'),
+  format: z.enum(exportFormats),
   state: z.enum(exportStates),
   fileName: z.string(),
   rows: z.number().int(),
@@ -28,8 +29,12 @@ const exportId = z.object({ id: uuid });
 /** Summaries and schemas of `exports`, by endpoint. */
 export const exportsSchemas = {
   create: {
-    summary: 'Start writing a spreadsheet in the background',
-    body: z.object({ of: z.literal('flights'), query: exportQuery }),
+    summary: 'Start writing a file in the background: a spreadsheet, or another format',
+    body: z.object({
+      of: z.literal('flights'),
+      format: z.enum(exportFormats).default('xlsx'),
+      query: exportQuery,
+    }),
     response: exportJob,
   },
   get: { summary: 'Progress of an export of the caller', params: exportId, response: exportJob },
@@ -38,5 +43,9 @@ export const exportsSchemas = {
     params: exportId,
     response: exportJob,
   },
-  file: { summary: 'The finished spreadsheet', params: exportId, response: z.unknown() },
+  file: {
+    summary: 'The finished file, of the media type of its format',
+    params: exportId,
+    response: z.unknown(),
+  },
 };

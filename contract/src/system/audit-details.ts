@@ -8,6 +8,7 @@ import { deviceSorts } from '../devices/device-list.ts';
 import { recordedMethods } from '../drones/commands.ts';
 import { droneSorts } from '../drones/drone-filter.ts';
 import { firmwareParts } from '../drones/drone-models.ts';
+import { exportFormats } from '../flights/exports.ts';
 import { flightImportFormats } from '../flights/flight-imports.ts';
 import { flightSorts } from '../flights/flights.ts';
 import { languages } from '../kit/languages.ts';
@@ -49,7 +50,7 @@ export const auditWords = {
   upgradeType: upgradeTypes,
   logo: ['large', 'small'],
   zoneClass: zoneClasses,
-  format: [...zoneFormats, ...flightImportFormats],
+  format: [...zoneFormats, ...flightImportFormats, ...exportFormats],
   /** Changed fields of a person or a device, by their columns. */
   field: [
     'address',

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { ExportDock } from '../../features/exports/export-dock.tsx';
-import { showExport, startExport } from '../../features/exports/export-jobs.ts';
+import { showExport } from '../../features/exports/export-jobs.ts';
+import { ExportMenu } from '../../features/exports/export-menu.tsx';
 import { FlightsPage } from '../../features/flights/flights.page.tsx';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 
-const exporting = { start: startExport, Dock: ExportDock };
+const exporting = { Menu: ExportMenu, Dock: ExportDock };
 
 /** The flight log with its exports; connects two features that don't know each other. */
 export function FlightsScreen({ scope }: { scope: 'own' | 'tenant' }) {

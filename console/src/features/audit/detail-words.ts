@@ -3,6 +3,7 @@ import { zoneFormats } from '@smartflight/contract/airspace/zones.ts';
 import type { AuditWordSet, AuditWords } from '@smartflight/contract/system/audit-details.ts';
 import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
 import { methodLabels } from '../../domain/commands/command-labels.ts';
+import { exportFormatNames } from '../../domain/flights/export-format-names.ts';
 import { logFormatNames } from '../../domain/flights/log-format-names.ts';
 import { kindTitles } from '../../domain/reviews/kind-titles.ts';
 import { formatText } from '../../domain/zones/zone-labels.ts';
@@ -182,6 +183,6 @@ export function wordText(t: Translate, set: AuditWordSet, word: string): string 
 function formatName(t: Translate, word: string): string | undefined {
   const format = zoneFormats.find((one) => one === word);
   if (format) return formatText(t, format);
-  const names: Partial<Record<string, string>> = logFormatNames;
+  const names: Partial<Record<string, string>> = { ...exportFormatNames, ...logFormatNames };
   return Object.hasOwn(names, word) ? names[word] : undefined;
 }

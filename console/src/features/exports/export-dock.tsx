@@ -1,8 +1,9 @@
 import './export-dock.css';
 import Download from 'lucide-react/icons/download';
-import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileDown from 'lucide-react/icons/file-down';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
+import { exportFormatNames } from '../../domain/flights/export-format-names.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
@@ -66,7 +67,7 @@ function Actions({ entry, iconsOnly }: { entry: ShownExport; iconsOnly: boolean 
   const end = ready || failed ? t('exports.dismiss') : t('exports.cancel');
   return (
     <>
-      {failed && (entry.query || job?.state === 'ready') && (
+      {failed && (entry.request || job?.state === 'ready') && (
         <Button
           kind="quiet"
           icon={<RotateCw className="sf-icon" />}
@@ -99,8 +100,9 @@ function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
   const share = entry.failed ? undefined : progressOf(entry.job);
   return (
     <div className={`sf-export${compact ? ' is-compact' : ''}`} role="status">
-      {!compact && <FileSpreadsheet className="sf-icon" />}
+      {!compact && <FileDown className="sf-icon" />}
       {!compact && entry.job && <b className="sf-cut">{entry.job.fileName}</b>}
+      {entry.job && <span className="sf-export-format">{exportFormatNames[entry.job.format]}</span>}
       {compact && <b>{short}</b>}
       {entry.failed ? <StatusGlyph state="fault" size={16} /> : <Bar share={share} />}
       {compact && count !== undefined && <span className="sf-num">{count}</span>}

@@ -1,5 +1,6 @@
 import { exports } from '@smartflight/contract/flights/exports.endpoints.ts';
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
+import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { create } from 'zustand';
 import { call, callFile } from '../../shared/api/client.ts';
@@ -11,13 +12,14 @@ import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { nextPollMs } from './export-progress.ts';
 
-type ExportQuery = BodyInput<typeof exports.create>['query'];
+type ExportRequest = Omit<BodyInput<typeof exports.create>, 'of'>;
+export type ExportQuery = ExportRequest['query'];
 
 /** An export in the dock. `job` is undefined until the server has accepted the request. */
 export interface ShownExport {
   key: number;
   /** The request; undefined for an export started elsewhere, which can't be repeated from here. */
-  query: ExportQuery | undefined;
+  request: ExportRequest | undefined;
   job: ExportJob | undefined;
   startedAt: number;
   failed: boolean;
@@ -62,11 +64,11 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 async function follow(key: number, signal: AbortSignal): Promise<void> {
-  const { query } = useExports.getState().exports.find((entry) => entry.key === key) ?? {};
-  if (!query) return;
+  const { request } = useExports.getState().exports.find((entry) => entry.key === key) ?? {};
+  if (!request) return;
   const ended = await untilEnd(
     key,
-    await call(exports.create, { body: { of: 'flights', query }, signal }),
+    await call(exports.create, { body: { of: 'flights', ...request }, signal }),
     signal,
   );
   if (ended === 'ready') await download(key);
@@ -93,11 +95,11 @@ function run(key: number, work: (key: number, signal: AbortSignal) => Promise<un
   });
 }
 
-function add(query: ExportQuery | undefined, job?: ExportJob): number {
+function add(request: ExportRequest | undefined, job?: ExportJob): number {
   lastKey += 1;
   const entry: ShownExport = {
     key: lastKey,
-    query,
+    request,
     job,
     startedAt: job ? Date.parse(job.createdAt) : Date.now(),
     failed: false,
@@ -123,8 +125,8 @@ export async function showExport(id: string): Promise<void> {
 }
 
 /** Starts an export of the filtered flights in the interface language, polls it and downloads the file. */
-export function startExport(query: ExportQuery): void {
-  run(add({ ...query, lang: currentLang() }));
+export function startExport(format: ExportFormat, query: ExportQuery): void {
+  run(add({ format, query: { ...query, lang: currentLang() } }));
 }
 
 /** Removes an export from the dock; an unfinished one is cancelled on the server. */

@@ -18,7 +18,7 @@ const me: Me = {
   accountVerified: '1',
   timeZone: 'UTC',
 };
-const exporting = { start: () => undefined, Dock: () => null };
+const exporting = { Menu: () => null, Dock: () => null };
 const view = { kind: 'view', label: 'Spraying', query: 'workType=spray' };
 const kept = { name: 'view.flights.own.1', value: view, updatedAt: '2026-03-01T12:00:00Z' };
 const location = { tabKey: '/flightlog', pathname: '/flightlog', search: '', params: {} };

@@ -1,5 +1,4 @@
 import './flights.css';
-import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import { lazy, Suspense, useRef } from 'react';
 import { useAllows } from '../../shared/api/session.ts';
@@ -159,7 +158,7 @@ function FlightLog({
   });
   const { search, params, today, totals, change } = list;
   const filter = { search, today, change, zeroAreaSorties: totals?.zeroAreaSorties };
-  const startExport = () => exporting.start(filterOf(search, scope, list.timeZone));
+  const exported = filterOf(search, scope, list.timeZone);
   useLinkSource(() => pathname + frozenSearch(search, params));
   if (mobile) {
     const days = {
@@ -181,7 +180,7 @@ function FlightLog({
         <PhoneActions
           {...filter}
           clear={list.clear}
-          startExport={mayExport ? startExport : undefined}
+          exportMenu={mayExport && <exporting.Menu query={exported} label={t('flights.exportShort')} />}
           startImport={startImport}
           dock={<exporting.Dock compact />}
           views={<SavedViews screen={list.table} search={params} iconOnly />}
@@ -202,11 +201,7 @@ function FlightLog({
                 {t('flights.import')}
               </Button>
             )}
-            {mayExport && (
-              <Button kind="primary" icon={<Download className="sf-icon" />} onClick={startExport}>
-                {t('flights.export')}
-              </Button>
-            )}
+            {mayExport && <exporting.Menu query={exported} label={t('flights.exportShort')} />}
           </>
         }
         filters={<FlightFilters {...filter} />}

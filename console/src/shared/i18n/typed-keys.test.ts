@@ -16,11 +16,11 @@ test('a wrong key, a missing, misnamed or mistyped argument do not compile, nor 
     // @ts-expect-error a number in plain text has passed no formatter
     () => t('realtime.all', { n: 3 }),
     // @ts-expect-error this text is filled with nothing
-    () => t('flights.export', { n: 3 }),
+    () => t('flights.exportShort', { n: 3 }),
     // @ts-expect-error one of the two wants an argument
-    () => t(wrong.length > 3 ? 'flights.export' : 'realtime.all'),
+    () => t(wrong.length > 3 ? 'flights.exportShort' : 'realtime.all'),
   ];
   expect(wrong).toHaveLength(7);
   expect(t('count.sorties', { n: 3 })).toBe('3 sorties');
-  expect(t(wrong.length > 3 ? 'realtime.all' : 'flights.export', { n: '3' })).toBe('All 3');
+  expect(t(wrong.length > 3 ? 'realtime.all' : 'flights.exportShort', { n: '3' })).toBe('All 3');
 });

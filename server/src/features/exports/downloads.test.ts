@@ -5,13 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { createGatedServer } from '../../access/http/server.ts';
-import { exportTasks } from './exports.jobs.ts';
+import { exportTask, exportTasks } from './exports.jobs.ts';
 import { exportsRoutes } from './exports.routes.ts';
 import { logOf } from './test-source.ts';
 
 let stage: TestApp;
 let http: string;
 const open = new Set<AbortController>();
+/** A response that is garbage collected closes its connection. */
+const received = new Set<Response>();
 const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   stage = await testApp();
@@ -33,6 +35,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const download of open) download.abort();
   open.clear();
+  received.clear();
   await eventually(async () => expect(await active()).toBe(0));
 });
 afterAll(async () => {
@@ -49,10 +52,12 @@ async function active(): Promise<number> {
 async function download(token: string, headers: Record<string, string> = {}): Promise<Response> {
   const cancel = new AbortController();
   open.add(cancel);
-  return fetch(`${http}${flights.export.path}`, {
+  const response = await fetch(`${http}${flights.export.path}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: cancel.signal,
   });
+  received.add(response);
+  return response;
 }
 
 const begin = (token: string) => eventually(async () => expect((await download(token)).status).toBe(200));
@@ -95,7 +100,7 @@ test('slow readers leave one workbook to background exports, and who would wait 
   const three = await person();
   const { id } = await three.call(exports.create, { body: { of: 'flights', query: {} } });
   const abortSignal = new AbortController().signal;
-  await exportTasks(stage.deps, logOf('1'))['writeExport']?.({ id }, { abortSignal } as never);
+  await exportTasks(stage.deps, logOf('1'))[exportTask]?.({ id }, { abortSignal } as never);
   expect((await three.call(exports.get, { params: { id } })).state).toBe('ready');
   const audited = await stage.deps.pools.db
     .selectFrom('audit')

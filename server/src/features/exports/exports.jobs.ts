@@ -1,6 +1,6 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { exportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
-import type { TaskList } from 'graphile-worker';
+import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -16,7 +16,8 @@ import {
   requeueExport,
   storeReach,
 } from './exports.store.ts';
-import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
+import { flightFile } from './flight-file.ts';
+import type { FlightSource } from './flight-source.ts';
 
 const jobPayload = z.object({ id: z.string() });
 /** The stored query is parsed already, so its flag is no longer text. */
@@ -25,15 +26,21 @@ const storedScope = z.object({ scope: z.enum(['own', 'tenant']).optional().catch
 const partBytes = 512 * 1024;
 const progressMs = 300;
 
+/** Name of the task that writes an export. Another name than before, as the release before knows no formats. */
+export const exportTask = 'writeExportFile';
+
 /** Background tasks: writing an export, and deleting expired ones. */
 export function exportTasks(deps: Deps, source: FlightSource): TaskList {
+  const write: Task = async (payload, helpers) =>
+    writeExport(deps, source, {
+      ...jobPayload.parse(payload),
+      stopping: helpers.abortSignal,
+      isLastTry: () => helpers.job.attempts >= helpers.job.max_attempts,
+    });
   return {
-    writeExport: async (payload, helpers) =>
-      writeExport(deps, source, {
-        ...jobPayload.parse(payload),
-        stopping: helpers.abortSignal,
-        isLastTry: () => helpers.job.attempts >= helpers.job.max_attempts,
-      }),
+    [exportTask]: write,
+    // Jobs that the release before added.
+    writeExport: write,
     dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
   };
 }
@@ -70,8 +77,8 @@ async function writeExport(
     const bytes = await storeParts(
       deps,
       id,
-      flightWorkbook(
-        { source, actor, query, deps },
+      flightFile(
+        { source, actor, format: begun.format, query, deps },
         {
           turn: 'job',
           signal: AbortSignal.any([cancel.signal, stopping]),

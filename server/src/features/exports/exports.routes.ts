@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { exports, flights } from '@smartflight/contract/endpoints.ts';
+import { type ExportFormat, exportFiles } from '@smartflight/contract/flights/exports.ts';
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -10,8 +11,9 @@ import { fileRoute, route } from '../../access/http/route.ts';
 import { keepsReach } from '../../access/reach.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { NoTurnError } from '../../platform/xlsx/writer-slots.ts';
+import { NoTurnError } from '../../platform/streamed-file/writer-slots.ts';
 import { atOnce, createDownloadPlaces, type DownloadPlaces } from './download-slots.ts';
+import { exportTask } from './exports.jobs.ts';
 import {
   cancelExport,
   countRunning,
@@ -21,7 +23,8 @@ import {
   lockAccount,
   readParts,
 } from './exports.store.ts';
-import { type FlightSource, flightWorkbook } from './flight-workbook.ts';
+import { flightFile } from './flight-file.ts';
+import type { FlightSource } from './flight-source.ts';
 
 const keptDays = 7;
 /**
@@ -31,7 +34,7 @@ const keptDays = 7;
 const longestDownloadMs = 40 * 60_000;
 const retryAfterS = '30';
 
-/** Spreadsheets of the flight log: streamed at once, or as a job with progress. Both use the same writer. */
+/** Files of the flight log: a workbook streamed at once, or any format as a job with progress, by the same writers. */
 export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
@@ -40,6 +43,7 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   downloadRoute(app, deps, { source, places });
 
   route(app, exports.create, async ({ actor, body, reply }) => {
+    const { format } = body;
     checkBody(source, body.query);
     const query = {
       ...body.query,
@@ -52,14 +56,15 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
       const jobs = await countRunning(tx, actor, now());
       if (jobs + places.taken(actor.id) >= atOnce) throw tooMany(reply);
       const inserted = await insertExport(tx, actor, {
+        format,
         query,
-        fileName: fileNameOf(query, now()),
+        fileName: fileNameOf(format, query, now()),
         expiresAt,
       });
-      await auditExport(tx, actor, inserted.id, query);
+      await auditExport(tx, actor, inserted.id, { format, query });
       return inserted;
     });
-    await deps.jobs()?.add('writeExport', { id: job.id });
+    await deps.jobs()?.add(exportTask, { id: job.id });
     return job;
   });
 
@@ -83,7 +88,7 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
     const reach = await getReach(db, job.id);
     if (!reach || !(await keepsReach(db, actor, reach, now()))) throw fault('export.not-found');
     if (job.bytes !== null) reply.header('content-length', job.bytes);
-    return sendSheet(reply, job.fileName, Readable.from(readParts(db, actor, job.id)));
+    return sendFile(reply, job, Readable.from(readParts(db, actor, job.id)));
   });
 }
 
@@ -110,15 +115,15 @@ function downloadRoute(
     if (reply.raw.destroyed) end();
     try {
       if (place.others + (await countRunning(db, actor, now())) >= atOnce) throw tooMany(reply);
-      const stream = flightWorkbook(
-        { source, actor, query, deps },
+      const stream = flightFile(
+        { source, actor, format: 'xlsx', query, deps },
         { turn: 'reader', signal: cancel.signal },
       );
       // An error during the audit write is reported by the response.
       stream.on('error', () => undefined);
-      await auditExport(db, actor, 'now', query);
+      await auditExport(db, actor, 'now', { format: 'xlsx', query });
       if (cancel.signal.aborted) return reply.hijack();
-      return sendSheet(reply, fileNameOf(query, now()), stream);
+      return sendFile(reply, { format: 'xlsx', fileName: fileNameOf('xlsx', query, now()) }, stream);
     } catch (error) {
       end();
       throw error instanceof NoTurnError ? tooMany(reply) : error;
@@ -144,26 +149,29 @@ function tooMany(reply: FastifyReply): Fault {
   return fault('export.too-many');
 }
 
-const sendSheet = (reply: FastifyReply, fileName: string, stream: Readable): FastifyReply =>
+const sendFile = (
+  reply: FastifyReply,
+  { format, fileName }: { format: ExportFormat; fileName: string },
+  stream: Readable,
+): FastifyReply =>
   reply
-    .type(flights.export.file ?? 'application/octet-stream')
+    .type(exportFiles[format].mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')
-    // Deflated already: compressing again would only delay the first byte.
+    // Most formats are deflated already: compressing would only delay the first byte.
     .header('content-encoding', 'identity')
     .send(stream);
 
-const fileNameOf = ({ from, to }: Pick<FlightFilter, 'from' | 'to'>, now: Date): string =>
-  `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.xlsx`;
+const fileNameOf = (
+  format: ExportFormat,
+  { from, to }: Pick<FlightFilter, 'from' | 'to'>,
+  now: Date,
+): string =>
+  `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.${exportFiles[format].extension}`;
 
 const auditExport = (
   db: Database,
   actor: UserActor,
   id: string,
-  query: QueryOf<typeof flights.export>,
-): Promise<void> =>
-  audit(db, actor, {
-    action: 'flights.export',
-    target: { kind: 'export', id },
-    detail: { query },
-  });
+  detail: { format: ExportFormat; query: QueryOf<typeof flights.export> },
+): Promise<void> => audit(db, actor, { action: 'flights.export', target: { kind: 'export', id }, detail });

@@ -1,5 +1,5 @@
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
-import { exportStates } from '@smartflight/contract/flights/exports.ts';
+import { type ExportFormat, exportFormats, exportStates } from '@smartflight/contract/flights/exports.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
@@ -10,6 +10,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 
 interface ExportRow {
   id: string;
+  format: string;
   state: string;
   file_name: string;
   rows: number;
@@ -22,6 +23,7 @@ interface ExportRow {
 const toJob = (row: ExportRow): ExportJob => ({
   id: row.id,
   of: 'flights',
+  format: formatOf(row.format),
   state: exportStates.find((state) => state === row.state) ?? 'failed',
   fileName: row.file_name,
   rows: row.rows,
@@ -30,6 +32,13 @@ const toJob = (row: ExportRow): ExportJob => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
 });
+
+/** Throws for a format that this release does not know. */
+const formatOf = (format: string): ExportFormat => {
+  const found = exportFormats.find((one) => one === format);
+  if (!found) throw new Error(`unknown format of an export: ${format}`);
+  return found;
+};
 
 /** An export that runs longer was lost with its process and no longer takes a slot. */
 const longestRunMs = 3_600_000;
@@ -47,6 +56,7 @@ export async function lockAccount(tx: Transaction<DB>, actor: UserActor): Promis
 }
 
 export interface NewExport {
+  format: ExportFormat;
   query: unknown;
   fileName: string;
   expiresAt: Date;
@@ -57,6 +67,7 @@ export async function insertExport(db: Database, actor: UserActor, o: NewExport)
     .insertInto('exports')
     .values({
       account_id: actor.id,
+      format: o.format,
       query: JSON.stringify(o.query),
       state: 'queued',
       file_name: o.fileName,
@@ -123,17 +134,17 @@ export async function* readParts(db: Database, _actor: UserActor, id: string): A
 export async function beginExport(
   db: Database,
   id: string,
-): Promise<{ accountId: string; query: unknown } | undefined> {
+): Promise<{ accountId: string; format: ExportFormat; query: unknown } | undefined> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('exports')
       .set({ state: 'running', rows: 0 })
       .where('id', '=', id)
       .where('state', 'in', ['queued', 'running', 'failed'])
-      .returning(['account_id', 'query'])
+      .returning(['account_id', 'format', 'query'])
       .executeTakeFirst();
     await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
-    return row && { accountId: row.account_id, query: row.query };
+    return row && { accountId: row.account_id, format: formatOf(row.format), query: row.query };
   });
 }
 

@@ -8,9 +8,10 @@ import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { clientOf } from '../../../test/call.ts';
 import { type FlightLog, flightLog } from '../../../test/flight-log.ts';
 import type { Deps } from '../../access/deps.ts';
-import { exportTasks } from './exports.jobs.ts';
+import { exportTask, exportTasks } from './exports.jobs.ts';
 import { appendPart } from './exports.store.ts';
-import type { FlightSource } from './flight-workbook.ts';
+import type { FlightSource } from './flight-source.ts';
+import { exportedFile } from './test-export.ts';
 import { logOf } from './test-source.ts';
 
 let stage: TestApp;
@@ -30,18 +31,7 @@ const atOnce = async (query: Query): Promise<Sheet[]> => {
 };
 
 async function byJob(query: Query): Promise<Sheet[]> {
-  const { id } = await log.manager.call(exports.create, { body: { of: 'flights', query } });
-  const params = { id };
-  await vi.waitFor(
-    async () => expect((await log.manager.call(exports.get, { params })).state).toBe('ready'),
-    { timeout: 60_000, interval: 100 },
-  );
-  const job = await log.manager.call(exports.get, { params });
-  expect(job.rows).toBe(job.totalRows);
-  const file = await log.manager.raw(exports.file, { params });
-  expect(file.rawPayload).toHaveLength(job.bytes ?? -1);
-  expect(file.headers['content-disposition']).toContain(job.fileName);
-  return readXlsxFile(file.rawPayload);
+  return readXlsxFile((await exportedFile(log.manager, { query })).bytes);
 }
 
 const selected = async (query: Query): Promise<Flight[]> => {
@@ -240,7 +230,7 @@ const write = async (
   }: { id: string; abortSignal?: AbortSignal; attempts?: number },
 ): Promise<void> => {
   const job = { attempts, max_attempts: 3 };
-  await exportTasks(deps, source)['writeExport']?.({ id }, { abortSignal, job } as never);
+  await exportTasks(deps, source)[exportTask]?.({ id }, { abortSignal, job } as never);
 };
 
 test('cancelling stops an export that is being written and leaves no bytes', async () => {

@@ -1,6 +1,6 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { exportedFigures, type FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { FlightSource } from './flight-workbook.ts';
+import type { FlightSource } from './flight-source.ts';
 
 const totals: FlightTotals = {
   sorties: 5,
@@ -27,5 +27,7 @@ export const logOf = (each: string): FlightSource => ({
       .join()}`,
     parameters: [],
   }),
+  shapes: () => ({ sql: 'select null as "id" where false', parameters: [] }),
+  reader: new URL('../flights/flight-shapes.ts', import.meta.url),
   lines: () => ({ sql: `select ${fields.map((name) => `${each} as "${name}"`).join()}`, parameters: [] }),
 });

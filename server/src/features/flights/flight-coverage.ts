@@ -1,16 +1,13 @@
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
-import { gunzipSync } from '../../platform/process/zlib.ts';
 import { type CoverageShapes, coverageShapes } from './derivation/coverage-shapes.ts';
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';
 import { envelopeBytes } from './derive/derived-flight.ts';
+import { samplesOf } from './flight-shapes.ts';
 import type { TracedFrom } from './flights.store.ts';
 
 /** Ground by number of passes, traced from the stored track, as a gzipped response. For display only. */
 export function traceCoverage({ track, boundary, insetM }: TracedFrom): Buffer {
-  const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-  const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
-  const { spray, sow } = sortieCoverage(samples);
+  const { spray, sow } = sortieCoverage(samplesOf(track));
   const plot = boundary ? { boundary, insetM: insetM ?? 0 } : undefined;
   const shapes = [spray, sow].flatMap((coverage) => (coverage ? [coverageShapes(coverage, plot)] : []));
   return envelopeBytes({

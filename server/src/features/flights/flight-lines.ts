@@ -43,21 +43,51 @@ const reported: Partial<Record<FlightLineField, RawBuilder<unknown>>> = {
   flags: sql`nullif(array_to_string(f.flags || case when f.state = 'open' then array['in-air'] end, ','), '')`,
 };
 
+const shapes: Record<string, RawBuilder<unknown>> = {
+  id: sql`f.id`,
+  plotId: sql`f.plot_id`,
+  plotVersion: sql`f.plot_version`,
+  track: sql`s.track`,
+  boundary: sql`b.boundary`,
+};
+
+const stored = sql`left join flight_shapes s on s.flight_id = f.id
+  left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version`;
+
+/** The same query with ids and the stored track and boundary of each flight. */
+export const flightLinesWithShapes = (
+  db: Database,
+  actor: UserActor,
+  o: { filter: FlightFilter; now: Date },
+): SelectText => linesOf(db, actor, { ...o, columns: { ...reported, ...shapes }, joins: stored });
+
 /**
  * Query for all filtered flights in the list's order. Columns are named like the contract's fields; instants are
  * whole seconds since 1970 UTC (truncated), flags are joined by commas.
  */
-export function flightLines(
+export const flightLines = (
   db: Database,
   actor: UserActor,
-  { filter, now }: { filter: FlightFilter; now: Date },
+  o: { filter: FlightFilter; now: Date },
+): SelectText => linesOf(db, actor, { ...o, columns: reported, joins: sql`` });
+
+function linesOf(
+  db: Database,
+  actor: UserActor,
+  o: {
+    filter: FlightFilter;
+    now: Date;
+    columns: Record<string, RawBuilder<unknown>>;
+    joins: RawBuilder<unknown>;
+  },
 ): SelectText {
+  const { filter, now } = o;
   const { key, order } = sortOf(filter.sort);
-  const columns = Object.entries(reported).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
+  const columns = Object.entries(o.columns).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
   const { sql: text, parameters } = sql`
     select ${sql.join(columns)} from ${scopedFlights(actor, filter, now)}
     join drones d on d.id = f.drone_id left join accounts a on a.id = f.pilot_id
-    left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id
+    left join plots p on p.id = f.plot_id left join companies c on c.id = f.company_id ${o.joins}
     where ${matching(filter)} and ${unlessZero(filter)} order by ${order(key, sql`f.id`)}`.compile(db);
   return { sql: text, parameters };
 }

@@ -512,6 +512,7 @@ export interface Exports {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   file_name: string;
+  format: Generated<string>;
   id: Generated<string>;
   query: unknown;
   reach: unknown | null;

@@ -38,6 +38,12 @@ export function serialAt(wallS: number): number {
   return Math.ceil(serial * 1e9 + 0.5) / 1e9;
 }
 
+/** Wall-clock time of a serial of `serialAt` as `YYYY-MM-DD HH:mm:ss`. */
+export function dateTimeOf(serial: number): string {
+  const wallS = Math.round((serial - UNIX_EPOCH_SERIAL) * SECONDS_PER_DAY);
+  return new Date(wallS * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

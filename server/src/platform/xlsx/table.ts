@@ -1,6 +1,7 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { FastifyReply } from 'fastify';
+import { byteOrderMark, csvLines } from '../csv.ts';
 import type { Cell, Column, Sheet } from './spec.ts';
 import { writeWorkbook } from './workbook.ts';
 
@@ -63,8 +64,8 @@ export async function* tableText<Row>(
   { columns, style }: { columns: readonly TableColumn<Row>[]; style: TableStyle },
 ): AsyncGenerator<string> {
   const { headers, cells } = tableOf(columns, style);
-  yield `\uFEFF${lineOf(headers)}`;
-  for await (const lot of lots) yield lot.map((row) => lineOf(cells(row))).join('');
+  yield byteOrderMark + csvLines([headers]);
+  for await (const lot of lots) yield csvLines(lot.map(cells));
 }
 
 /** Streams a workbook of one sheet. */
@@ -82,14 +83,4 @@ export const asFile = (reply: FastifyReply, fileName: string): FastifyReply =>
 
 async function* mapped<From, To>(from: AsyncIterable<From>, of: (one: From) => To): AsyncGenerator<To> {
   for await (const one of from) yield of(one);
-}
-
-const lineOf = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
-
-/** Escapes texts that look like formulas: a spreadsheet must not run a name chosen by a device. */
-function quoted(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

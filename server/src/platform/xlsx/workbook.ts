@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { zipStream } from '../streamed-file/zip.ts';
 import { type RowFeed, rowFeed } from './feed.ts';
 import { sheetNames } from './names.ts';
 import * as parts from './parts.ts';
 import { columnLetters, headerRow, rowWriter } from './row.ts';
 import type { Sheet, WorkbookSpec } from './spec.ts';
-import { zipStream } from './zip.ts';
 
 /** Excel's 1,048,576 rows minus the header. */
 const MAX_ROWS_PER_SHEET = 1_048_575;

@@ -1,5 +1,4 @@
 import './days.css';
-import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback } from 'react';
 import { useAllows } from '../../../shared/api/session.ts';
@@ -78,7 +77,6 @@ export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; expor
   useLinkSource(() => pathname + patchSearch(address, { day, month: null }));
   const zeroAreaSorties = calendar.data?.totals.zeroAreaSorties;
   const filter = { search: search.filters, today, change, zeroAreaSorties };
-  const exportDay = () => exporting.start(state.dayFilter);
   if (mobile) {
     return (
       <div className="sf-nd is-phone">
@@ -87,7 +85,9 @@ export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; expor
         <PhoneActions
           {...filter}
           clear={state.clear}
-          startExport={mayExport ? exportDay : undefined}
+          exportMenu={
+            mayExport && <exporting.Menu query={state.dayFilter} label={t('flights.exportShort')} />
+          }
           dock={<exporting.Dock compact />}
         />
       </div>
@@ -104,15 +104,12 @@ export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; expor
             </Button>
             {mayExport && (
               <>
-                <Button
-                  icon={<Download className="sf-icon" />}
-                  onClick={() => exporting.start(state.monthFilter)}
-                >
-                  {t('flights.days.exportMonth')}
-                </Button>
-                <Button kind="primary" icon={<Download className="sf-icon" />} onClick={exportDay}>
-                  {t('flights.days.exportDay')}
-                </Button>
+                <exporting.Menu
+                  query={state.monthFilter}
+                  label={t('flights.days.exportMonth')}
+                  kind="plain"
+                />
+                <exporting.Menu query={state.dayFilter} label={t('flights.days.exportDay')} />
               </>
             )}
           </>

@@ -1,6 +1,5 @@
 import './phone-bar.css';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import Download from 'lucide-react/icons/download';
 import FileUp from 'lucide-react/icons/file-up';
 import Filter from 'lucide-react/icons/funnel';
 import List from 'lucide-react/icons/list';
@@ -76,7 +75,7 @@ function FilterSheet(props: FilterProps & { clear: () => void; close: () => void
 export function PhoneActions(
   props: FilterProps & {
     clear: () => void;
-    startExport: (() => void) | undefined;
+    exportMenu: ReactNode;
     startImport?: (() => void) | undefined;
     dock: ReactNode;
     views?: ReactNode;
@@ -101,11 +100,7 @@ export function PhoneActions(
             onClick={props.startImport}
           />
         )}
-        {props.startExport && (
-          <Button kind="primary" icon={<Download className="sf-icon" />} onClick={props.startExport}>
-            {t('flights.exportShort')}
-          </Button>
-        )}
+        {props.exportMenu}
       </div>
       {open && <FilterSheet {...props} close={close} />}
     </div>

@@ -8,6 +8,8 @@ import { Floating } from './floating.tsx';
 export interface MenuItem {
   key: string;
   label: string;
+  /** What the entry does, in a second line. */
+  detail?: string;
   icon?: ReactNode;
   checked?: boolean;
   disabled?: boolean;
@@ -100,7 +102,14 @@ export function MenuSurface({ items, at, label, close }: MenuProps) {
               className="sf-option"
             >
               {item.icon}
-              <span>{item.label}</span>
+              {item.detail === undefined ? (
+                <span>{item.label}</span>
+              ) : (
+                <span>
+                  {item.label}
+                  <small className="sf-option-detail">{item.detail}</small>
+                </span>
+              )}
               {item.checked && <Check className="sf-icon sf-tick" />}
             </Entry>
           )}

@@ -54,6 +54,18 @@ export function coverageShapes(
   if (plot !== undefined) layers.push(...plotLayers(coverage, plot, painted));
   else if (painted !== undefined)
     layers.push(layer('gap', painted.window, readBetween(coverage.between(), painted.window), 1));
+  const drawn = drawWithin(layers, limits);
+  const shapes: CoverageShapes = {
+    ...{ once: nothing(), twice: nothing(), more: nothing(), gap: nothing() },
+  };
+  layers.forEach(({ name }, k) => {
+    shapes[name] = toShape(drawn[k]!, coverage.plane);
+  });
+  return shapes;
+}
+
+/** Outlines of the layers; tolerance and minimum region are doubled until the vertices fit. */
+function drawWithin(layers: readonly Layer[], limits: ShapeLimits): Float64Array[][][] {
   let { toleranceM } = limits;
   let minM2 = MIN_REGION_M2;
   let drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
@@ -62,13 +74,26 @@ export function coverageShapes(
     minM2 *= 4;
     drawn = layers.map((layer) => drawLayer(layer, toleranceM, minM2));
   }
-  const shapes: CoverageShapes = {
-    ...{ once: nothing(), twice: nothing(), more: nothing(), gap: nothing() },
-  };
-  layers.forEach(({ name }, k) => {
-    shapes[name] = toShape(drawn[k]!, coverage.plane);
-  });
-  return shapes;
+  return drawn;
+}
+
+/** The treated ground of all products as one outline, traced like the classes; all on the same plane. */
+export function treatedShape(coverages: readonly Coverage[], limits: ShapeLimits): MultiPolygonShape {
+  const windows = coverages.flatMap(({ grid }) => extentOf(grid) ?? []);
+  const plane = coverages[0]?.plane;
+  if (windows.length === 0 || !plane) return nothing();
+  const window = windowOf(
+    Math.min(...windows.map(({ minX }) => minX)),
+    Math.min(...windows.map(({ minY }) => minY)),
+    Math.max(...windows.map(({ maxX }) => maxX)),
+    Math.max(...windows.map(({ maxY }) => maxY)),
+  );
+  const cells = new Uint8Array(window.columns * window.rows);
+  for (const { grid } of coverages)
+    readPasses(grid, window).forEach((passes, i) => {
+      if (passes > 0) cells[i] = 1;
+    });
+  return toShape(drawWithin([layer('once', window, cells, 1)], limits)[0]!, plane);
 }
 
 function nothing(): MultiPolygonShape {
@@ -119,6 +144,12 @@ function layer(name: keyof CoverageShapes, window: CellWindow, cells: Uint8Array
 }
 
 function paintedWindow(grid: BitGrid): CellWindow | undefined {
+  const extent = extentOf(grid);
+  return extent && windowOf(extent.minX, extent.minY, extent.maxX, extent.maxY);
+}
+
+/** Of the painted tiles, m on the plane. */
+function extentOf(grid: BitGrid): { minX: number; minY: number; maxX: number; maxY: number } | undefined {
   if (grid.tiles.size === 0) return undefined;
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { tx, ty } of grid.tiles.values()) {
@@ -128,7 +159,7 @@ function paintedWindow(grid: BitGrid): CellWindow | undefined {
     maxY = Math.max(maxY, ty + 1);
   }
   const side = TILE_CELLS * CELL_M;
-  return windowOf(minX * side, minY * side, maxX * side, maxY * side);
+  return { minX: minX * side, minY: minY * side, maxX: maxX * side, maxY: maxY * side };
 }
 
 function windowOf(minX: number, minY: number, maxX: number, maxY: number): CellWindow {

@@ -1,18 +1,19 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type FromThread, PIECES_UNDER_WAY, type ToThread } from './protocol.ts';
-import type { WorkbookSpec } from './spec.ts';
-import { writeWorkbook } from './workbook.ts';
 
 const niceness = 10;
 
+/** Writes a file as chunks of bytes; reports the number of rows written so far. */
+export type FileWriter = (onProgress: (rowsWritten: number) => void) => AsyncIterable<Uint8Array>;
+
 /**
- * The thread side of `workbookFrom`: writes a workbook and sends its bytes to the parent thread. Call it once; the
- * thread may end when it resolves.
+ * The thread side of `fileFrom`: writes a file and sends its bytes to the parent thread. Call it once; the thread may
+ * end when it resolves.
  */
-export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
+export async function sendFile(write: FileWriter): Promise<void> {
   const port = parentPort;
-  if (!port) throw new Error('a workbook thread is started by workbookFrom');
+  if (!port) throw new Error('the thread of a file is started by fileFrom');
   stepBack();
   const send = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer);
@@ -22,11 +23,7 @@ export async function sendWorkbook(spec: WorkbookSpec): Promise<void> {
     underWay--;
     pieceTaken();
   });
-  const stream = writeWorkbook({
-    ...spec,
-    onProgress: (rowsWritten) => send({ type: 'progress', rowsWritten }),
-  });
-  for await (const piece of stream) {
+  for await (const piece of write((rowsWritten) => send({ type: 'progress', rowsWritten }))) {
     if (underWay >= PIECES_UNDER_WAY) {
       await new Promise<void>((resolve) => {
         pieceTaken = resolve;

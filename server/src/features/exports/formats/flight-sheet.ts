@@ -2,15 +2,11 @@ import type { FlightLineField, FlightTotals } from '@smartflight/contract/flight
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
-import type { TextRows } from '../../platform/postgres/cursor.ts';
-import { serialAt } from '../../platform/xlsx/serial.ts';
-import type { Cell, Column, Sheet } from '../../platform/xlsx/spec.ts';
+import type { TextRows } from '../../../platform/postgres/cursor.ts';
+import { serialAt } from '../../../platform/xlsx/serial.ts';
+import type { Cell, Column, Sheet } from '../../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';
-
-export interface SheetStyle {
-  language: Language;
-  timeZone: string;
-}
+import type { FileStyle } from './writer.ts';
 
 /** A column of the sheet, read from one field of the flight as the database names it. */
 interface FlightColumn extends Column {
@@ -22,7 +18,7 @@ interface FlightColumn extends Column {
 export function flightSheets(
   lines: AsyncIterable<TextRows>,
   totals: AsyncIterable<TextRows>,
-  style: SheetStyle,
+  style: FileStyle,
 ): Sheet[] {
   const columns = flightColumns(style);
   const text = (id: MessageId): string => messageOf(style.language, id);
@@ -66,7 +62,7 @@ function placeOf(names: readonly string[], field: string): number {
   return at;
 }
 
-function flightColumns({ language, timeZone }: SheetStyle): FlightColumn[] {
+function flightColumns({ language, timeZone }: FileStyle): FlightColumn[] {
   const unit = areaUnitOf(language);
   const text = (id: MessageId): string => messageOf(language, id);
   const header = (id: MessageId, unitId?: MessageId): string =>
@@ -155,7 +151,7 @@ const named = (language: Language, id: string): string | undefined =>
 
 async function* totalsOf(
   lines: AsyncIterable<TextRows>,
-  { language, timeZone }: SheetStyle,
+  { language, timeZone }: FileStyle,
 ): AsyncGenerator<Cell[][]> {
   const unit = areaUnitOf(language);
   const text = (id: MessageId): string => messageOf(language, id);

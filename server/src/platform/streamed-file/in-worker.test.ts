@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ThreadTask } from '../../../test/workbook-thread.ts';
-import { type WorkbookThread, workbookFrom } from './in-worker.ts';
+import { type FileThread, fileFrom } from './in-worker.ts';
 import { NoTurnError } from './writer-slots.ts';
 
 const script = new URL('../../../test/workbook-thread.ts', import.meta.url);
 
-const start = (rows: ThreadTask['rows'], o: Partial<WorkbookThread> = {}) =>
-  workbookFrom({ script, data: { rows } satisfies ThreadTask, turn: 'job', ...o });
+const start = (rows: ThreadTask['rows'], o: Partial<FileThread> = {}) =>
+  fileFrom({ script, data: { rows } satisfies ThreadTask, turn: 'job', ...o });
 
 test('progress ends at the number of a thread’s rows, the summary’s not among them', async () => {
   const seen: number[] = [];

@@ -3,7 +3,7 @@ export type FromThread =
   | { type: 'progress'; rowsWritten: number }
   | { type: 'done' };
 
-/** Message to a workbook thread: one chunk was consumed, another may be sent. */
+/** Message to the thread of a file: one chunk was consumed, another may be sent. */
 export type ToThread = 'taken';
 
 /** Chunks that may be sent before the reader has consumed one. */

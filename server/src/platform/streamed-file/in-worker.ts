@@ -10,8 +10,8 @@ import { type Turn, takeTurn } from './writer-slots.ts';
 const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 const unreadMs = 60_000;
 
-export interface WorkbookThread {
-  /** Must call `sendWorkbook`. */
+export interface FileThread {
+  /** Must call `sendFile`. */
   script: URL;
   /** Its `workerData`. */
   data: unknown;
@@ -20,16 +20,16 @@ export interface WorkbookThread {
   longestUnreadMs?: number;
   /** Aborts at once: the stream is destroyed with an AbortError and the thread ended. */
   signal?: AbortSignal;
-  /** Called after each chunk with the number of data rows written so far, without summaries. */
+  /** Called after each chunk with the number of rows written so far. */
   onProgress?: (rowsWritten: number) => void;
 }
 
 /**
- * Streams a workbook from a worker thread that reads and writes the rows, so that they don't block this event loop.
- * The thread ends with the stream in every case; its error is emitted by the stream. Throws a NoTurnError when too
- * many workbooks are being written for readers.
+ * Streams a file from a worker thread that reads and writes its rows, so that they don't block this event loop. The
+ * thread ends with the stream in every case; its error is emitted by the stream. Throws a NoTurnError when too many
+ * files are being written for readers.
  */
-export function workbookFrom(o: WorkbookThread): Readable {
+export function fileFrom(o: FileThread): Readable {
   let thread: Thread | undefined;
   let leave = (): void => undefined;
   let untaken = 0;
@@ -52,7 +52,7 @@ export function workbookFrom(o: WorkbookThread): Readable {
         );
     },
   });
-  const giveUp = (): void => void stream.destroy(new Error('nobody reads the workbook'));
+  const giveUp = (): void => void stream.destroy(new Error('nobody reads the file'));
   const receive = (message: FromThread): void => {
     if (stream.destroyed) return;
     if (message.type === 'bytes') {
@@ -78,7 +78,7 @@ export function workbookFrom(o: WorkbookThread): Readable {
     worker.on('exit', () => {
       // The remaining bytes need neither the thread nor a connection.
       leave();
-      if (!finished) stream.destroy(new Error('the workbook thread ended early'));
+      if (!finished) stream.destroy(new Error('the thread of the file ended early'));
     });
   };
   if (!stream.destroyed) leave = takeTurn(o.turn, start);

@@ -1,4 +1,4 @@
-/** Workbooks written at once per process; each uses a thread and a database connection. */
+/** Files written at once per process; each uses a thread and a database connection. */
 const atOnce = 4;
 /** Limit for readers, who may be slow on purpose; the remaining slot is reserved for jobs. */
 const atOnceForReaders = 3;

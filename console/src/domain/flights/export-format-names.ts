@@ -1,0 +1,10 @@
+import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
+
+/** Names of the formats of exports, the same in every language. */
+export const exportFormatNames: Record<ExportFormat, string> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  geojson: 'GeoJSON',
+  kml: 'KML',
+  gpx: 'GPX',
+};

@@ -1,0 +1,36 @@
+import { workerData } from 'node:worker_threads';
+import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
+import { openSnapshot } from '../../platform/postgres/cursor.ts';
+import { sendFile } from '../../platform/streamed-file/thread.ts';
+import type { FlightThreadData } from './flight-file.ts';
+import { type ShapeReader, shapedFlights } from './formats/shaped-flights.ts';
+import type { FlightWriter } from './formats/writer.ts';
+
+/** Small enough that one batch occupies neither the database nor this thread for long. */
+const rowsAtOnce = 500;
+/** A track of an hour at 10 Hz takes about half a megabyte as text. */
+const tracksAtOnce = 8;
+
+/** The writer of each format, loaded when a file needs it. */
+const flightWriters: Record<ExportFormat, () => Promise<FlightWriter>> = {
+  xlsx: async () => (await import('./formats/xlsx.ts')).writeXlsx,
+  csv: async () => (await import('./formats/csv.ts')).writeCsv,
+  geojson: async () => (await import('./formats/geojson.ts')).writeGeoJson,
+  kml: async () => (await import('./formats/kml.ts')).writeKml,
+  gpx: async () => (await import('./formats/gpx.ts')).writeGpx,
+};
+
+const { database, format, lines, totals, shapes, reader, style }: FlightThreadData = workerData;
+const write = await flightWriters[format]();
+const { readShapes }: { readShapes: ShapeReader } = await import(reader);
+const snapshot = openSnapshot(database);
+await sendFile((onProgress) =>
+  write({
+    lines: () => snapshot.rows(lines, rowsAtOnce),
+    totals: () => snapshot.rows(totals, 1),
+    flights: () => shapedFlights(snapshot.rows(shapes, tracksAtOnce), readShapes),
+    style,
+    onProgress,
+  }),
+);
+await snapshot.close();

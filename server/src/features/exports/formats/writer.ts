@@ -1,0 +1,24 @@
+import type { Language } from '@smartflight/contract/kit/languages.ts';
+import type { TextRows } from '../../../platform/postgres/cursor.ts';
+import type { ShapedFlight } from './shaped-flights.ts';
+
+/** Language and IANA time zone of a file for people; files for programs are in English and UTC. */
+export interface FileStyle {
+  language: Language;
+  timeZone: string;
+}
+
+/** What a file is written from; all reads of one file are of the same snapshot. */
+export interface FlightLog {
+  /** The rows of the sheet in the list's order, in batches. */
+  lines(): AsyncIterable<TextRows>;
+  /** One row with the totals. */
+  totals(): AsyncIterable<TextRows>;
+  /** The flights in the same order, one by one, with their shapes. */
+  flights(): AsyncIterable<ShapedFlight>;
+  style: FileStyle;
+  onProgress: (rowsWritten: number) => void;
+}
+
+/** Writes the flight log in one format; memory use does not grow with the number of flights. */
+export type FlightWriter = (log: FlightLog) => AsyncIterable<Uint8Array>;
