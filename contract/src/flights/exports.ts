@@ -1,12 +1,19 @@
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled'] as const;
 
 /** Formats of the exported flight log; the first is the default. */
-export const exportFormats = ['xlsx', 'csv', 'geojson', 'kml', 'gpx'] as const;
+export const exportFormats = ['xlsx', 'csv', 'geojson', 'kml', 'gpx', 'isoxml', 'parquet'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Extension and media type of the files of each format. */
-export const exportFiles: Record<ExportFormat, { extension: string; mediaType: string }> = {
+/** The file of a format. */
+interface ExportFile {
+  extension: string;
+  mediaType: string;
+  /** Most flights that one file has room for. */
+  maxFlights?: number;
+}
+
+export const exportFiles: Record<ExportFormat, ExportFile> = {
   xlsx: {
     extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -15,4 +22,7 @@ export const exportFiles: Record<ExportFormat, { extension: string; mediaType: s
   geojson: { extension: 'geojson', mediaType: 'application/geo+json' },
   kml: { extension: 'kml', mediaType: 'application/vnd.google-earth.kml+xml' },
   gpx: { extension: 'gpx', mediaType: 'application/gpx+xml' },
+  // A zip has at most 65,535 entries, and a flight has up to four.
+  isoxml: { extension: 'zip', mediaType: 'application/zip', maxFlights: 16_000 },
+  parquet: { extension: 'parquet', mediaType: 'application/vnd.apache.parquet' },
 };

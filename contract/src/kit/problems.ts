@@ -85,6 +85,7 @@ export const problems = {
   'export.not-found': 404,
   'export.not-ready': 409,
   'export.too-many': 429,
+  'export.too-many-flights': 400,
   'preference.too-many': 409,
   'company.not-found': 404,
   'notice.not-found': 404,

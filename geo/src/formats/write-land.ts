@@ -44,14 +44,7 @@ const LONGEST_DESIGNATOR = 32;
  * names the program that writes it.
  */
 export function writeIsoxml(fields: readonly WrittenField[], software: string): Uint8Array<ArrayBuffer> {
-  const partfields = fields.map(({ name, boundary }, at) => {
-    const polygons = partsOf(boundary).map(([outer, ...holes]) => {
-      const lines = [lineOf('1', outer ?? []), ...holes.map((hole) => lineOf('2', hole))];
-      return `<PLN A="1">${lines.join('')}</PLN>`;
-    });
-    const designator = xmlText([...name.toWellFormed()].slice(0, LONGEST_DESIGNATOR).join(''));
-    return `<PFD A="PFD${at + 1}" C="${designator}" D="${Math.round(areaM2(boundary))}">${polygons.join('')}</PFD>`;
-  });
+  const partfields = fields.map((field, at) => isoxmlPartfield(`PFD${at + 1}`, field));
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <ISO11783_TaskData VersionMajor="4" VersionMinor="2" ManagementSoftwareManufacturer="${xmlText(software)}" ManagementSoftwareVersion="1" DataTransferOrigin="1">
 ${partfields.join('\n')}
@@ -59,6 +52,20 @@ ${partfields.join('\n')}
 `;
   return zipSync({ 'TASKDATA/TASKDATA.XML': strToU8(text) });
 }
+
+/** One partfield (PFD) of a task file with its outlines. */
+export function isoxmlPartfield(id: string, { name, boundary }: WrittenField): string {
+  const polygons = partsOf(boundary).map(([outer, ...holes]) => {
+    const lines = [lineOf('1', outer ?? []), ...holes.map((hole) => lineOf('2', hole))];
+    return `<PLN A="1">${lines.join('')}</PLN>`;
+  });
+  const area = Math.round(areaM2(boundary));
+  return `<PFD A="${id}" C="${isoxmlDesignator(name)}" D="${area}">${polygons.join('')}</PFD>`;
+}
+
+/** A name as an attribute of a task file, cut to 32 characters. */
+export const isoxmlDesignator = (name: string): string =>
+  xmlText([...name.toWellFormed()].slice(0, LONGEST_DESIGNATOR).join(''));
 
 function lineOf(kind: '1' | '2', ring: Ring): string {
   const points = ring.map(([lon, lat]) => `<PNT A="2" C="${degrees9(lat)}" D="${degrees9(lon)}"/>`);

@@ -7,4 +7,6 @@ export const exportFormatNames: Record<ExportFormat, string> = {
   geojson: 'GeoJSON',
   kml: 'KML',
   gpx: 'GPX',
+  isoxml: 'ISOXML',
+  parquet: 'GeoParquet',
 };

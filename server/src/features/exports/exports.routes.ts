@@ -50,6 +50,9 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
       lang: body.query.lang ?? actor.language,
       tz: body.query.tz ?? actor.timeZone,
     };
+    const { maxFlights } = exportFiles[format];
+    if (maxFlights !== undefined && (await source.totals(actor, query)).sorties > maxFlights)
+      throw fault('export.too-many-flights');
     const expiresAt = new Date(deps.clock() + keptDays * 86_400_000);
     const job = await db.transaction().execute(async (tx) => {
       await lockAccount(tx, actor);

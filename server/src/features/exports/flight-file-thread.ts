@@ -18,6 +18,8 @@ const flightWriters: Record<ExportFormat, () => Promise<FlightWriter>> = {
   geojson: async () => (await import('./formats/geojson.ts')).writeGeoJson,
   kml: async () => (await import('./formats/kml.ts')).writeKml,
   gpx: async () => (await import('./formats/gpx.ts')).writeGpx,
+  isoxml: async () => (await import('./formats/isoxml/isoxml.ts')).writeIsoxml,
+  parquet: async () => (await import('./formats/parquet.ts')).writeParquet,
 };
 
 const { database, format, lines, totals, shapes, reader, style }: FlightThreadData = workerData;

@@ -3,9 +3,10 @@ import {
   type TrackPoint,
   unpackTrack,
 } from '@smartflight/contract/flights/flight-track.ts';
+import type { Boundary } from '@smartflight/geo/shape.ts';
 import { gunzipSync } from '../../platform/process/zlib.ts';
 import { treatedShape } from './derivation/coverage-shapes.ts';
-import type { AreaShape, MultiPolygonShape } from './derivation/geometry.ts';
+import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { RULES } from './derivation/rules.ts';
 import { isPlaced, type PlacedSample } from './derivation/sample.ts';
 import { type WorkSegment, workSegments } from './derivation/segments.ts';
@@ -17,10 +18,10 @@ export interface FlightShapes {
   track: (TrackPoint & { lat: number; lon: number })[][];
   /** The treated lines in time order with the swath at both ends. */
   work: WorkSegment[];
-  /** Outline of the ground treated at least once, of all products together. */
-  coverage: MultiPolygonShape;
+  /** Traces the outline of the ground treated at least once, of all products together. */
+  coverage: () => MultiPolygonShape;
   /** The plot as it was at flight time; null without one. */
-  boundary: AreaShape | null;
+  boundary: Boundary | null;
 }
 
 /** Finer than on the screen, so that the area of the outline is the flight's. */
@@ -29,14 +30,16 @@ const outlineLimits = { maxVertices: 20_000, toleranceM: 0.1 };
 /** Reads the shapes of a flight from its stored track (gzip, null without one) and the boundary as JSON. */
 export function readShapes(track: Buffer | null, boundary: string | null): FlightShapes {
   const samples = track ? samplesOf(track) : [];
-  const { spray, sow } = sortieCoverage(samples);
   return {
     track: stretchesOf(samples.filter(isPlaced)),
     work: workSegments(samples).sort((a, b) => a.from.at - b.from.at),
-    coverage: treatedShape(
-      [spray, sow].flatMap((coverage) => coverage ?? []),
-      outlineLimits,
-    ),
+    coverage: () => {
+      const { spray, sow } = sortieCoverage(samples);
+      return treatedShape(
+        [spray, sow].flatMap((coverage) => coverage ?? []),
+        outlineLimits,
+      );
+    },
     boundary: boundary === null ? null : JSON.parse(boundary),
   };
 }

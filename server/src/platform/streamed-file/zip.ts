@@ -4,7 +4,9 @@ import { constants, crc32, deflateRawSync } from '../process/zlib.ts';
 const CHUNK_BYTES = 64 * 1024;
 /** An empty final block, which ends a deflate stream whose chunks were all flushed. */
 const LAST_BLOCK = Uint8Array.of(3, 0);
-/** Without ZIP64 every file and the whole archive must stay below 4 GiB. */
+/** Without ZIP64 an archive has at most so many entries, */
+const MAX_ENTRIES = 0xffff;
+/** and every file and the whole archive must stay below 4 GiB. */
 const MAX_BYTES = 0xffff_ffff;
 
 /**
@@ -18,6 +20,7 @@ export function zipStream(level: number) {
   const options = { level, chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
   let ready: Uint8Array[] = [];
   let totalBytes = 0;
+  let entries = 0;
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     ready.push(bytes);
@@ -33,8 +36,10 @@ export function zipStream(level: number) {
     }
   }
 
-  /** Adds one file and yields its bytes. Throws a RangeError for content larger than 4 GiB. */
+  /** Adds one file and yields its bytes. Throws a RangeError for more than 65,535 files and for content larger than 4 GiB. */
   async function* file(filename: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    entries += 1;
+    if (entries > MAX_ENTRIES) throw new RangeError(`the archive would exceed ${MAX_ENTRIES} entries`);
     const entry: ZipInputFile = { filename, size: 0, crc: 0, compression: 8 };
     zip.add(entry);
     for await (const bytes of content) {

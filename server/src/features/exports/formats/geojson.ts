@@ -18,6 +18,7 @@ export const writeGeoJson: FlightWriter = async function* ({ flights, onProgress
 };
 
 function featuresOf({ id, fields, track, coverage }: ShapedFlight): object[] {
+  const { coordinates } = coverage();
   const feature = (part: 'track' | 'coverage' | null, geometry: object | null): object => ({
     type: 'Feature',
     id: part ? `${id}/${part}` : id,
@@ -27,9 +28,7 @@ function featuresOf({ id, fields, track, coverage }: ShapedFlight): object[] {
   const lines = track.filter((stretch) => stretch.length > 1).map((stretch) => stretch.map(positionOf));
   const features = [
     ...(lines.length > 0 ? [feature('track', { type: 'MultiLineString', coordinates: lines })] : []),
-    ...(coverage.coordinates.length > 0
-      ? [feature('coverage', { type: 'MultiPolygon', coordinates: coverage.coordinates })]
-      : []),
+    ...(coordinates.length > 0 ? [feature('coverage', { type: 'MultiPolygon', coordinates })] : []),
   ];
   return features.length > 0 ? features : [feature(null, null)];
 }

@@ -37,7 +37,7 @@ function folderOf({ id, fields, track, coverage }: ShapedFlight): string {
     .filter((stretch) => stretch.length > 1)
     .map((stretch) => `<LineString>${coordinatesOf(stretch.map(({ lon, lat }) => [lon, lat]))}</LineString>`);
   const placemarks =
-    placemark('track', lines.join('')) + placemark('coverage', polygonsOf(coverage.coordinates));
+    placemark('track', lines.join('')) + placemark('coverage', polygonsOf(coverage().coordinates));
   return `<Folder><name>${name}</name>${extended}\n${placemarks}</Folder>\n`;
 }
 

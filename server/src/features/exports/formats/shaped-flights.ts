@@ -1,4 +1,5 @@
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
+import type { Boundary } from '@smartflight/geo/shape.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
 import { type FlightFields, fieldsOf } from './flight-fields.ts';
 
@@ -32,12 +33,9 @@ export interface FlightShapes {
   track: PlacedPoint[][];
   /** In time order. */
   work: WorkLine[];
-  /** Outline of the ground treated at least once. */
-  coverage: { coordinates: Polygons };
-  boundary:
-    | { type: 'Polygon'; coordinates: number[][][] }
-    | { type: 'MultiPolygon'; coordinates: Polygons }
-    | null;
+  /** Traces the outline of the ground treated at least once, which takes longer than all else. */
+  coverage: () => { coordinates: Polygons };
+  boundary: Boundary | null;
 }
 
 /** Reads a stored track (null without one) and the boundary of the plot as JSON. */
