@@ -22,9 +22,9 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { AirspaceNotes } from './airspace-notes.tsx';
 import { DroneFigures } from './drone-figures.tsx';
 import { ageText, placeText, type Words } from './drone-texts.ts';
 import type { FleetScreen } from './fleet-screen.ts';
@@ -32,6 +32,8 @@ import { readingsOf } from './forecast/readings.ts';
 import type { Reading } from './forecast/trend.ts';
 import type { StoredTrail } from './live-trail.ts';
 import { useLastSortie } from './use-last-sortie.ts';
+
+const Notes = lazyLayer(async () => (await import('./airspace-notes.tsx')).AirspaceNotes);
 
 interface DroneInspectorProps {
   scope: Scope;
@@ -105,7 +107,7 @@ export function DroneInspector(props: DroneInspectorProps) {
       footer={mobile && lock}
       close={close}
     >
-      <AirspaceNotes id={id} alarm={drone.alarm} />
+      <Notes close={() => undefined} part={{ id, alarm: drone.alarm }} />
       <DroneFigures
         readings={readingsOf(screen.store).get(id) ?? noReadings}
         drone={drone}
