@@ -19,7 +19,7 @@ const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun,
   ]),
 );
 
-/** Arrays that name nothing of others: shapes, times, settings, roles of the account in the path, scopes of an own key. */
+/** Arrays that name nothing of others: shapes, times, settings, channels, roles of the account in the path, scopes. */
 const ownValues = new Set([
   'coordinates',
   'centre',
@@ -32,6 +32,7 @@ const ownValues = new Set([
   'hidden',
   'roles',
   'scopes',
+  'channels',
 ]);
 
 /** Names of the arrays in a schema, however deep. */
