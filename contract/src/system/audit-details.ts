@@ -50,7 +50,8 @@ export const auditWords = {
   upgradeType: upgradeTypes,
   logo: ['large', 'small'],
   zoneClass: zoneClasses,
-  format: [...zoneFormats, ...flightImportFormats, ...exportFormats],
+  /** Some are read and written. */
+  format: [...new Set([...zoneFormats, ...flightImportFormats, ...exportFormats])],
   /** Changed fields of a person or a device, by their columns. */
   field: [
     'address',
