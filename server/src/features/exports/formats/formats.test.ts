@@ -1,11 +1,14 @@
 import { exports, flights } from '@smartflight/contract/endpoints.ts';
-import { exportFiles, exportFormats } from '@smartflight/contract/flights/exports.ts';
+import { type ExportFormat, exportFiles, exportFormats } from '@smartflight/contract/flights/exports.ts';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../../test/flight-log.ts';
+import { createGatedServer } from '../../../access/http/server.ts';
+import { exportsRoutes } from '../exports.routes.ts';
 import { exportedFile } from '../test-export.ts';
+import { logOf } from '../test-source.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -42,6 +45,23 @@ test('without a format it is a workbook; an unknown one is refused with the allo
     status: 400,
     fields: [{ at: 'body.format', detail: { allowed: exportFormats.join(', ') } }],
   });
+});
+
+test('more flights than a format has room for are refused, and other formats take them', async () => {
+  const app = await createGatedServer(stage.deps);
+  exportsRoutes(app, stage.deps, logOf('null', (exportFiles.isoxml.maxFlights ?? 0) + 1));
+  const { token } = await stage.as(await stage.world.account());
+  const start = (format: ExportFormat) =>
+    app.inject({
+      method: 'POST',
+      url: exports.create.path,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { of: 'flights', format, query: {} },
+    });
+  const refused = await start('isoxml');
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'export.too-many-flights']);
+  expect((await start('geojson')).statusCode).toBe(202);
+  await app.close();
 });
 
 test('a CSV has the cells of the workbook in the language and units of the account', async () => {

@@ -64,15 +64,12 @@ export const writeParquet: FlightWriter = async function* ({ flights, onProgress
     group.push(row);
     for (const cell of row) if (cell instanceof Uint8Array) bytes += cell.length;
     written += 1;
-    if (group.length >= mostRows || bytes >= mostBytes) {
-      yield await flush();
-      onProgress(written);
-    }
+    onProgress(written);
+    if (group.length >= mostRows || bytes >= mostBytes) yield await flush();
   }
   if (group.length > 0) yield await flush();
   await file.finish();
   yield taken(out);
-  onProgress(written);
 };
 
 /** The bytes written since the last call; the writer goes on counting its offset. */

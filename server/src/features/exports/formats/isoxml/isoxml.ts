@@ -7,6 +7,8 @@ import { timeLog, timeLogHeader } from './time-log.ts';
 /** Time logs are half numbers: higher levels save little. */
 const level = 3;
 const folder = 'TASKDATA';
+/** Its bytes have memory of their own; a small Buffer would keep a block of 64 kB that it shares with others. */
+const utf8 = new TextEncoder();
 
 /**
  * ISO 11783-10 version 4: a zip with TASKDATA.XML, which has a task for each flight with its totals, plot, drone and
@@ -15,8 +17,8 @@ const folder = 'TASKDATA';
  */
 export const writeIsoxml: FlightWriter = async function* ({ flights, onProgress }) {
   const zip = zipStream(level);
-  const parts: Buffer[] = [];
-  const references = referencesOf((part) => parts.push(Buffer.from(part)));
+  const parts: Uint8Array[] = [];
+  const references = referencesOf((part) => parts.push(utf8.encode(part)));
   let logs = 0;
   let written = 0;
   for await (const flight of flights()) {
@@ -24,7 +26,7 @@ export const writeIsoxml: FlightWriter = async function* ({ flights, onProgress 
     const names = contents.map((_, nth) => `TLG${String(logs + nth + 1).padStart(5, '0')}`);
     logs += names.length;
     const { task, deviceId } = taskOf(flight, { number: written + 1, references, logs: names });
-    parts.push(Buffer.from(task));
+    parts.push(utf8.encode(task));
     for (const [nth, bytes] of contents.entries()) {
       yield* zip.file(`${folder}/${names[nth]}.xml`, [Buffer.from(timeLogHeader(boomOf(deviceId)))]);
       yield* zip.file(`${folder}/${names[nth]}.bin`, [bytes]);
