@@ -109,7 +109,9 @@ const belowPower = [
 
 test('[L-14] [L-16] the tree holds the routes of the table and no other', () => {
   const paths = permittedPlaces(['00']).map(({ node }) => node.path.replace(':id', '7'));
-  expect(paths.toSorted()).toEqual([...all, ...addedPages, ...staffPages, ...belowDrones, ...belowPower].toSorted());
+  expect(paths.toSorted()).toEqual(
+    [...all, ...addedPages, ...staffPages, ...belowDrones, ...belowPower].toSorted(),
+  );
 });
 
 test('[L-15] a child is kept only under a kept parent', () => {
