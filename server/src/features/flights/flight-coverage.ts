@@ -2,11 +2,11 @@ import { type CoverageShapes, coverageShapes } from './derivation/coverage-shape
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';
 import { envelopeBytes } from './derive/derived-flight.ts';
-import { samplesOf } from './flight-shapes.ts';
-import type { TracedFrom } from './flights.store.ts';
+import type { StoredCoverage } from './flights.store.ts';
+import { samplesOf } from './stored-track.ts';
 
 /** Ground by number of passes, traced from the stored track, as a gzipped response. For display only. */
-export function traceCoverage({ track, boundary, insetM }: TracedFrom): Buffer {
+export function traceCoverage({ track, boundary, insetM }: StoredCoverage): Buffer {
   const { spray, sow } = sortieCoverage(samplesOf(track));
   const plot = boundary ? { boundary, insetM: insetM ?? 0 } : undefined;
   const shapes = [spray, sow].flatMap((coverage) => (coverage ? [coverageShapes(coverage, plot)] : []));

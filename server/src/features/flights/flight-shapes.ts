@@ -1,16 +1,12 @@
-import {
-  type PackedTrack,
-  type TrackPoint,
-  unpackTrack,
-} from '@smartflight/contract/flights/flight-track.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
-import { gunzipSync } from '../../platform/process/zlib.ts';
 import { treatedShape } from './derivation/coverage-shapes.ts';
 import type { MultiPolygonShape } from './derivation/geometry.ts';
 import { RULES } from './derivation/rules.ts';
 import { isPlaced, type PlacedSample } from './derivation/sample.ts';
 import { type WorkSegment, workSegments } from './derivation/segments.ts';
 import { sortieCoverage } from './derivation/sortie-areas.ts';
+import { samplesOf } from './stored-track.ts';
 
 /** The stored shapes of a flight, as they are read for a file. Longitude and latitude in degrees, WGS-84. */
 export interface FlightShapes {
@@ -42,12 +38,6 @@ export function readShapes(track: Buffer | null, boundary: string | null): Fligh
     },
     boundary: boundary === null ? null : JSON.parse(boundary),
   };
-}
-
-/** The points of a stored track as samples. */
-export function samplesOf(track: Buffer) {
-  const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-  return unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
 }
 
 function stretchesOf(points: readonly PlacedSample[]): PlacedSample[][] {

@@ -14,11 +14,11 @@ import { sumDays, sumFlights } from './flight-sums.store.ts';
 import {
   getFlight,
   getShape,
-  getTracedFrom,
   listFlights,
   narrowScope,
   type StoredShape,
   storeCoverage,
+  storedCoverages,
 } from './flights.store.ts';
 import { createSeasons } from './season/plot-season.ts';
 
@@ -66,11 +66,11 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
       getShape(db, actor, { id, shape: 'coverage', known, now }),
     );
     if (stored && (stored.bytes || stored.revision === known)) return sendStored(request, reply, stored);
-    const from = stored && (await readIn(deps, request, ({ db }) => getTracedFrom(db, actor, id, now)));
+    const [from] = stored ? await readIn(deps, request, ({ db }) => storedCoverages(db, actor, [id])) : [];
     if (!from) throw fault('flight.not-found');
     const { revision } = from;
-    const coverage = traceCoverage(from);
-    await storeCoverage(deps.pools.db, actor, { id, revision, coverage });
+    const coverage = from.coverage ?? traceCoverage(from);
+    if (!from.coverage) await storeCoverage(deps.pools.db, actor, { id, revision, coverage });
     return sendStored(request, reply, { bytes: coverage, revision });
   });
 }

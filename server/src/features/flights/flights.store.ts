@@ -125,27 +125,30 @@ export async function getShape(
   return rows[0];
 }
 
-/** What the coverage of a flight is traced from. */
-export interface TracedFrom {
+/** The stored coverage of a flight, and what it is traced from. */
+export interface StoredCoverage {
+  id: string;
   revision: number;
+  coverage: Buffer | null;
+  /** Empty where there is a coverage. */
   track: Buffer;
   boundary: AreaShape | null;
   insetM: number | null;
 }
 
-/** Undefined when foreign or missing. */
-export async function getTracedFrom(
+/** Coverages of flights that the caller has found in the actor's reach. */
+export async function storedCoverages(
   db: Database,
-  actor: UserActor,
-  id: string,
-  now: Date,
-): Promise<TracedFrom | undefined> {
-  const { rows } = await sql<TracedFrom>`
-    select f.revision, s.track, b.boundary, b.inset_m as "insetM"
+  _actor: UserActor,
+  ids: readonly string[],
+): Promise<StoredCoverage[]> {
+  const { rows } = await sql<StoredCoverage>`
+    select f.id, f.revision, s.coverage, case when s.coverage is null then s.track else '' end as track, b.boundary,
+      b.inset_m as "insetM"
     from flights f join flight_shapes s on s.flight_id = f.id
     left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
-    where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
-  return rows[0];
+    where f.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** Caches a traced coverage, unless the flight has changed meanwhile. */

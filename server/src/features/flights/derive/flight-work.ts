@@ -1,13 +1,9 @@
 import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
-import {
-  type PackedTrack,
-  type TrackPoint,
-  unpackTrack,
-} from '@smartflight/contract/flights/flight-track.ts';
-import { gunzipSync } from '../../../platform/process/zlib.ts';
+import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { workSegments } from '../derivation/segments.ts';
+import { samplesOf } from '../stored-track.ts';
 
 /** A straight stretch of treated ground: its ends as longitude and latitude, and its width, m. */
 export interface WorkStrip {
@@ -34,8 +30,7 @@ export interface FlightWork {
 
 /** Reads treated strips and flight values of a flight from its stored track. */
 export function readFlightWork(track: Uint8Array): FlightWork {
-  const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-  const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
+  const samples = samplesOf(track);
   const strips = workSegments(samples).map(({ from, to, fromSwathM, toSwathM, joined }) => ({
     from: [from.lon, from.lat] as [number, number],
     to: [to.lon, to.lat] as [number, number],

@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Boundary } from '@smartflight/contract/land/boundary.schemas.ts';
-import { gunzipSync } from '../../../platform/process/zlib.ts';
 import { coverageShapes, type ShapeLimits } from '../derivation/coverage-shapes.ts';
 import type { Position } from '../derivation/geometry.ts';
 import { workSegments } from '../derivation/segments.ts';
 import { createCoverage } from '../derivation/worked-area.ts';
+import { samplesOf } from '../stored-track.ts';
 
 export interface SeasonThreadData {
   middle: Position;
@@ -25,11 +24,7 @@ const limits: ShapeLimits = { maxVertices: 6000, toleranceM: 0.5 };
 
 function draw({ middle, boundary, insetM, tracks }: SeasonThreadData): SeasonDrawing {
   const coverage = createCoverage(middle);
-  for (const track of tracks) {
-    const packed: { result: PackedTrack } = JSON.parse(gunzipSync(track).toString('utf8'));
-    const samples = unpackTrack(packed.result).map((point, seq) => ({ ...point, bootId: '', seq }));
-    for (const segment of workSegments(samples)) coverage.add(segment);
-  }
+  for (const track of tracks) for (const segment of workSegments(samplesOf(track))) coverage.add(segment);
   const area = { boundary, insetM };
   const shapes = coverageShapes(coverage, area, limits);
   const nothing = { type: 'MultiPolygon' as const, coordinates: [] };

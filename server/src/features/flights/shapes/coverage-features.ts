@@ -8,15 +8,13 @@ import type { Database } from '../../../platform/postgres/pools.ts';
 import { gunzip } from '../../../platform/process/zlib.ts';
 import { traceCoverage } from '../flight-coverage.ts';
 import { toFlight } from '../flight-row.ts';
-import { storeCoverage } from '../flights.store.ts';
+import { type StoredCoverage, storeCoverage, storedCoverages } from '../flights.store.ts';
 import {
   cursorOf,
   type FeatureRecord,
   type FlightPlace,
   listFlightFeatures,
   placeOf,
-  readShapes,
-  type ShapesRecord,
 } from './flight-features.store.ts';
 
 /** Flights whose shapes are read at once. */
@@ -94,7 +92,7 @@ function createPage(limit: number) {
   let [bytes, traced] = [0, 0];
   return {
     isFull: (): boolean => features.length >= limit || bytes > most.bytes || traced >= most.traced,
-    add: (row: FeatureRecord, made: readonly Passes[], known: ShapesRecord | undefined): void => {
+    add: (row: FeatureRecord, made: readonly Passes[], known: StoredCoverage | undefined): void => {
       const taken = made.slice(0, limit - features.length);
       features.push(...taken.map(({ feature }) => feature));
       const last = taken.length < made.length ? taken.at(-1)?.passes : undefined;
@@ -111,9 +109,9 @@ async function shapesOf(
   db: Database,
   actor: UserActor,
   rows: readonly FeatureRecord[],
-): Promise<Map<string, ShapesRecord>> {
+): Promise<Map<string, StoredCoverage>> {
   const ids = rows.map(({ id }) => id);
-  return new Map((await readShapes(db, actor, ids)).map((one) => [one.id, one]));
+  return new Map((await storedCoverages(db, actor, ids)).map((one) => [one.id, one]));
 }
 
 /** The features of one flight; traces its coverage if it is not stored yet. */
@@ -121,7 +119,7 @@ async function featuresOf(
   deps: Deps,
   actor: UserActor,
   row: FeatureRecord,
-  shapes: ShapesRecord | undefined,
+  shapes: StoredCoverage | undefined,
 ): Promise<Passes[]> {
   if (!shapes) return [];
   const { id, revision } = shapes;

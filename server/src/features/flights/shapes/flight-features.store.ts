@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
 import { cursorFault, type FeatureFilter, isUuid } from '../../../access/feature-source.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import type { AreaShape, Bbox } from '../derivation/geometry.ts';
+import type { Bbox } from '../derivation/geometry.ts';
 import { matching, scopeParts } from '../flight-filter.ts';
 import type { FlightRecord } from '../flight-row.ts';
 import { listed, named, names, picture } from '../flights.store.ts';
@@ -91,31 +91,6 @@ function inBox([west, south, east, north]: NonNullable<FeatureFilter['bbox']>): 
   const meets = (from: number, to: number) =>
     sql<boolean>`flight_area(f.figures) && box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
   return west <= east ? meets(west, east) : sql<boolean>`(${meets(west, 180)} or ${meets(-180, east)})`;
-}
-
-/** Shapes of flights, and the boundary that their coverage is compared with. */
-export interface ShapesRecord {
-  id: string;
-  revision: number;
-  track: Buffer;
-  coverage: Buffer | null;
-  boundary: AreaShape | null;
-  insetM: number | null;
-}
-
-/** Stored shapes of flights that the caller has read in the actor's reach. */
-export async function readShapes(
-  db: Database,
-  _actor: UserActor,
-  ids: readonly string[],
-): Promise<ShapesRecord[]> {
-  const { rows } = await sql<ShapesRecord>`
-    select f.id, f.revision, s.coverage, case when s.coverage is null then s.track else '' end as track, b.boundary,
-      b.inset_m as "insetM"
-    from flights f join flight_shapes s on s.flight_id = f.id
-    left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
-    where f.id = any(${ids}::uuid[])`.execute(db);
-  return rows;
 }
 
 /** Writes a place as a cursor. */

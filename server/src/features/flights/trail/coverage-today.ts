@@ -1,15 +1,14 @@
 import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import type { drones } from '@smartflight/contract/endpoints.ts';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { visibleDrones } from '../../../access/scope.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
-import { gunzip } from '../../../platform/process/zlib.ts';
 import { swathLines } from '../derivation/swath-runs.ts';
 import { scopedFlights } from '../flight-filter.ts';
+import { unpackSamples } from '../stored-track.ts';
 import { recentSamples, type TrailDrone } from './trail.store.ts';
 import { samplesInAir } from './trail.ts';
 
@@ -149,18 +148,13 @@ async function passesOfFlight({ pools }: Deps, { id, revision }: FlightToday): P
   const { rows } = await sql<{
     track: Buffer;
   }>`select track from flight_shapes where flight_id = ${id}`.execute(pools.db);
-  const passes = rows[0] ? await readPasses(rows[0].track) : [];
+  const passes = rows[0] ? passesOf(await unpackSamples(rows[0].track)) : [];
   kept.set(key, passes);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
     kept.delete(oldest);
   }
   return passes;
-}
-
-async function readPasses(track: Buffer): Promise<Pass[]> {
-  const { result }: { result: PackedTrack } = JSON.parse((await gunzip(track)).toString('utf8'));
-  return passesOf(unpackTrack(result).map((point, seq) => ({ ...point, bootId: '', seq })));
 }
 
 const passesOf = (samples: Parameters<typeof swathLines>[0]): Pass[] =>

@@ -1,14 +1,13 @@
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
-import { type PackedTrack, unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { UserActor } from '../../../access/actor.ts';
 import { visibleDrones } from '../../../access/scope.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
-import { gunzip } from '../../../platform/process/zlib.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { swathRuns } from '../derivation/swath-runs.ts';
 import { readSamples } from '../derive/points.store.ts';
+import { unpackSamples } from '../stored-track.ts';
 import type { Strip } from './trail.ts';
 
 /** A sortie with a full tank takes minutes; of one longer than this only the end is shown. */
@@ -98,7 +97,7 @@ async function stripsOfFlight(
     'select track from flight_shapes where flight_id = $1',
     [id],
   );
-  const strips = rows[0] ? stripsOf(await gunzip(rows[0].track)) : [];
+  const strips = rows[0] ? stripsOf(await unpackSamples(rows[0].track)) : [];
   kept.set(key, strips);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
@@ -107,9 +106,7 @@ async function stripsOfFlight(
   return strips;
 }
 
-function stripsOf(json: Buffer): Strip[] {
-  const { result }: { result: PackedTrack } = JSON.parse(json.toString('utf8'));
-  const samples = unpackTrack(result).map((point, seq) => ({ ...point, bootId: '', seq }));
+function stripsOf(samples: readonly Sample[]): Strip[] {
   return swathRuns(samples).flatMap(({ shape }) => {
     const ring = shape.coordinates[0];
     return ring
