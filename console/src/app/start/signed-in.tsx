@@ -49,8 +49,9 @@ export function SignedIn() {
   const me = useSession((session) => session.me);
   const unreached = useSession((session) => session.unreached);
   useEffect(() => {
-    // Checked again: the account may have been loaded between the first render and this effect.
-    if (!me && !useSession.getState().me) void startSession();
+    // Read again: the start before the first render may have ended meanwhile. A failed one is repeated by its button.
+    const { me: loaded, unreached: failed } = useSession.getState();
+    if (!me && !loaded && !failed) void startSession();
   }, [me]);
   useEffect(watchSession, []);
   if (!me) return unreached ? <Unreached error={unreached} /> : <Frame />;
