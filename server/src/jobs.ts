@@ -15,6 +15,7 @@ import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { reviewTasks } from './features/reviews/reviews.jobs.ts';
+import { dropOldRuleAlarms } from './features/rules/rule-alarms.store.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
@@ -60,7 +61,9 @@ export function tasksOf(
   return {
     dropOldPartitions: async () => {
       await partitions.dropOlderThan(config.retentionDays, clock());
-      await dropOldConnections(pools.app, new Date(clock() - config.retentionDays * 86_400_000));
+      const before = new Date(clock() - config.retentionDays * 86_400_000);
+      await dropOldConnections(pools.app, before);
+      await dropOldRuleAlarms(pools.db, before);
     },
     dropEnded: async () => {
       await deps.sessions.dropExpired();

@@ -155,8 +155,21 @@ const due: Record<string, Due> = {
       droneId,
       ago(days * dayMs),
     ]);
-    return async () =>
-      (await ask('select from drone_connections where drone_id = $1', [droneId])).length === 0;
+    const { id: accountId } = await stage.world.account();
+    const ruleId = await idOf(
+      `insert into rules (account_id, name, measure, comparison, value, for_s, during, severity, channels, target, is_enabled, created_at)
+       values ($1, 'Old', 'battery', 'below', 25, 0, 'always', 'warning', '{}', 'all', false, $2)`,
+      [accountId, ago(days * dayMs)],
+    );
+    await ask(
+      'insert into rule_alarms (rule_id, drone_id, raised_at, cleared_at, value) values ($1, $2, $3, $3, 20)',
+      [ruleId, droneId, ago(days * dayMs)],
+    );
+    return async () => {
+      const connections = await ask('select from drone_connections where drone_id = $1', [droneId]);
+      const alarms = await ask('select from rule_alarms where rule_id = $1', [ruleId]);
+      return connections.length + alarms.length === 0;
+    };
   },
   dropOldNotices: async () => {
     const { id: accountId } = await stage.world.account();

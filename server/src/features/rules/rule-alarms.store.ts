@@ -89,3 +89,8 @@ export async function storeCleared(tx: Database, found: readonly Found[]): Promi
     ) ${newsSql}`.execute(tx);
   return rows.map((row) => ({ ...row, kind: 'cleared' }));
 }
+
+/** Deletes alarms that ended before the retention period of telemetry. */
+export async function dropOldRuleAlarms(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('rule_alarms').where('cleared_at', '<', before).execute();
+}

@@ -36,7 +36,7 @@ export interface RuleSet {
   evaluate(entry: Readonly<Entry>, found: Listener): void;
   /** Raises rules about silence that are due, epoch ms. */
   tick(now: number, found: Listener): void;
-  /** The gravest raised rule that is shown on the drone; among equals the newest. */
+  /** The gravest raised rule that is shown on the drone; among equals the last of its list. */
   alarmOf(droneId: string): Slot | undefined;
   raisedDrones(): string[];
   /** Rules about the area of the day whose sum so far isn't known; `key` is the key of `areas`. */
