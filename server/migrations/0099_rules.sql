@@ -1,4 +1,4 @@
--- Alarm rules that people write themselves, and the alarms that they raised (decision 79).
+-- Alarm rules that people write themselves, and the alarms that they raised (decision 80).
 create table rules (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
