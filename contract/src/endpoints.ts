@@ -1,5 +1,7 @@
 import { apiKeys as apiKeysCalls } from './access/api-keys.endpoints.ts';
 import { apiKeysSchemas } from './access/api-keys.schemas.ts';
+import { webhooks as webhooksCalls } from './access/webhooks.endpoints.ts';
+import { webhooksSchemas } from './access/webhooks.schemas.ts';
 import { accounts as accountsCalls } from './accounts/accounts.endpoints.ts';
 import { accountsSchemas } from './accounts/accounts.schemas.ts';
 import { chatApp as chatAppCalls } from './accounts/chat-app.endpoints.ts';
@@ -94,6 +96,7 @@ import { teamsSchemas } from './teams/teams.schemas.ts';
 
 export const accounts = withSchemas(accountsCalls, accountsSchemas);
 export const apiKeys = withSchemas(apiKeysCalls, apiKeysSchemas);
+export const webhooks = withSchemas(webhooksCalls, webhooksSchemas);
 export const chatApp = withSchemas(chatAppCalls, chatAppSchemas);
 export const openid = withSchemas(openidCalls, openidSchemas);
 export const people = withSchemas(peopleCalls, peopleSchemas);
@@ -149,6 +152,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   registration,
   apiKeys,
   rules,
+  webhooks,
   chatApp,
   openid,
   announcements,

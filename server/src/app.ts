@@ -72,6 +72,7 @@ import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { endOpenOffer } from './features/transfers/transfer-notices.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
 import { zonesIntersecting } from './features/zones/zone-check.ts';
 import { zoneFeatures } from './features/zones/zone-features.ts';
@@ -208,6 +209,7 @@ export async function build(
   });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));
+  webhooksRoutes(app, deps);
   secondFactorsRoutes(app, deps, (actor, o) => provePassword(deps, actor, o));
   restrictionsRoutes(app, deps, {
     desiredState,

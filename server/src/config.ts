@@ -4,6 +4,7 @@ import type { BatteryOverrides } from '@smartflight/contract/power/battery-model
 import { z } from 'zod';
 import { readOwnBatteries } from './devices/battery-models.ts';
 import { archiveProblem } from './platform/files/archive-ranges.ts';
+import { isLoopback, networkList } from './platform/outgoing/public-address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const optionalText = z
@@ -80,6 +81,7 @@ const environment = z.object({
   RETENTION_DAYS: z.coerce.number().int().min(7).max(3650).default(400),
   PACK_AFTER_DAYS: z.coerce.number().int().min(2).max(3650).default(7),
   REVIEW_UNDO_S: z.coerce.number().int().min(0).max(300).default(10),
+  WEBHOOK_NETWORKS: optionalText.pipe(networkList),
   MAP_AMAP: z.enum(['on', 'off']).default('off'),
   MAP_GOOGLE_TILES: optionalText,
   MAP_GOOGLE_CN_TILES: optionalText,
@@ -147,6 +149,8 @@ export interface Config {
   packAfterDays: number;
   /** Time in which a review decision can be undone before it applies, ms; 0 applies it at once. */
   reviewUndoMs: number;
+  /** Private networks that webhooks may reach. */
+  webhookNetworks: string[];
   batteryModels: BatteryOverrides;
   maps: {
     amap: boolean;
@@ -204,6 +208,7 @@ export function readConfig(mode: Config['mode'], env: NodeJS.ProcessEnv = proces
     retentionDays: e.RETENTION_DAYS,
     packAfterDays: e.PACK_AFTER_DAYS,
     reviewUndoMs: e.REVIEW_UNDO_S * 1000,
+    webhookNetworks: e.WEBHOOK_NETWORKS,
     batteryModels: e.BATTERY_MODELS,
     maps: {
       amap: e.MAP_AMAP === 'on',
@@ -290,8 +295,6 @@ function refuseUnsafe(mode: Config['mode'], e: z.infer<typeof environment>): voi
   if (problems.length > 0)
     throw new ConfigError(`This configuration is not safe:\n  ${problems.join('\n  ')}`);
 }
-
-export const isLoopback = (host: string): boolean => /^(127\.|localhost$|\[?::1\]?$)/.test(host);
 
 const isOpen = (url: string | undefined): boolean =>
   url !== undefined && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname);

@@ -20,6 +20,7 @@ import { dropExpiredTickets } from './features/second-factors/second-factors.sto
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
+import { webhookTasks } from './features/webhooks/webhooks.jobs.ts';
 import { dropOldConnections } from './live/intake/connection-log.ts';
 import type { SamplePartitions } from './live/power/sample-partitions.ts';
 import type { Partitions } from './live/tracks/partitions.ts';
@@ -46,6 +47,8 @@ export const crontab = [
   '22 3 * * * packTrackPoints',
   '37 3 * * * dropOldNotices',
   '57 3 * * * dropOldDeliveries',
+  '2 4 * * * dropOldWebhookEvents',
+  '7,37 * * * * giveUpWebhookDeliveries',
   '23 4 * * * dropEndedPapers',
   '28 4 * * * dropEndedLiftPapers',
   '33 4 * * * dropEndedInvitations',
@@ -89,6 +92,7 @@ export function tasksOf(
     ...enterpriseTasks(deps),
     ...teamTasks(deps),
     ...taskTasks(deps),
+    ...webhookTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),
     ...reviewTasks(deps, { found: foundCompany }),
   };

@@ -5,5 +5,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'files', column: 'sealed', contextOf: (id) => `files:${id}` },
   { table: 'reviews', column: 'papers', contextOf: (id) => `reviews.papers:${id}` },
   { table: 'lifts', column: 'papers', contextOf: (id) => `lifts.papers:${id}` },
+  { table: 'webhook_secrets', column: 'secret', contextOf: (id) => `webhook_secrets:${id}` },
   { table: 'totp_factors', column: 'secret', contextOf: (id) => `totp_factors:${id}` },
 ];

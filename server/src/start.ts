@@ -27,6 +27,7 @@ import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { watchRules } from './features/rules/watch-rules.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
 import { watchTasks } from './features/tasks/watch/task-watch.ts';
+import { sendWebhooks } from './features/webhooks/webhook-sender.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
 import { notifyAlarms } from './live/alarms/alarm-notices.ts';
@@ -212,8 +213,8 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   });
   stops.add(droneStates.start({ saveMs: 5_000, log, describe: createNames(pools.app, fleet) }).stop);
   stops.add(chargerStates.start({ saveMs: 10_000, log }).stop);
-  stops.add(storeBatteryState(deps).stop);
-  stops.add(updateFlightGround(deps).stop);
+  for (const { stop } of [storeBatteryState(deps), updateFlightGround(deps), sendWebhooks(deps)])
+    stops.add(stop);
   const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);

@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { keyCallsPerMinute, keyScopes } from '@smartflight/contract/access/key-scopes.ts';
 import { livePath } from '@smartflight/contract/devices/live.ts';
 import { apiKeys } from '@smartflight/contract/endpoints.ts';
 import { problems } from '@smartflight/contract/kit/problems.ts';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 
@@ -47,3 +52,34 @@ test.each(scripts.filter((script) => script.includes('curl')))(
     else expect(answer).toMatchObject(script.includes('-fsS') ? { code: 0 } : { code: 'request.invalid' });
   },
 );
+
+test('the guide’s receiver of webhooks accepts signed requests, and refuses others', async () => {
+  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const receiver = spawn(process.execPath, ['--input-type=module', '-e', reporting(program)], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH: env['PATH'], SECRET: secret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await once(createInterface(receiver.stdout), 'line');
+    const body = JSON.stringify({ type: 'flight.settled', timestamp: new Date().toISOString(), data: {} });
+    const at = new Date();
+    const post = async (signature: string) => {
+      const headers = {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signature,
+      };
+      return (await fetch(`http://127.0.0.1:${line}`, { method: 'POST', headers, body })).status;
+    };
+    expect(await post(new Webhook(secret).sign('msg_1', at, body))).toBe(204);
+    expect(await post(new Webhook(secret).sign('msg_2', at, body))).toBe(401);
+  } finally {
+    receiver.kill();
+  }
+});
+
+/** The program on a free port that it prints. */
+const reporting = (program: string): string =>
+  program.replace(/\.listen\((.*)\);/, '.listen($1, function () { console.log(this.address().port); });');

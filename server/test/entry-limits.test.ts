@@ -19,7 +19,10 @@ const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun,
   ]),
 );
 
-/** Arrays that name nothing of others: shapes, times, settings, channels, roles of the account in the path, scopes. */
+/**
+ * Arrays that name nothing of others: shapes, times, settings, channels, roles of the account in the path, scopes, events
+ * of an own webhook.
+ */
 const ownValues = new Set([
   'coordinates',
   'centre',
@@ -33,6 +36,7 @@ const ownValues = new Set([
   'roles',
   'scopes',
   'channels',
+  'types',
 ]);
 
 /** Names of the arrays in a schema, however deep. */

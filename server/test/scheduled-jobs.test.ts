@@ -31,6 +31,20 @@ const ask = async (text: string, values: unknown[] = []): Promise<Record<string,
 const idOf = async (text: string, values: unknown[]): Promise<string> =>
   String((await ask(`${text} returning id`, values))[0]?.['id']);
 
+/** A delivery of an event to a new webhook, created four days ago. */
+async function webhookDelivery(eventId: string, state: 'waiting' | 'delivered'): Promise<string> {
+  const { id: accountId } = await stage.world.account();
+  const webhookId = await idOf(
+    "insert into webhooks (account_id, url, types, created_at) values ($1, 'https://hook.test/', '{flight.settled}', $2)",
+    [accountId, ago(4 * dayMs)],
+  );
+  return idOf(
+    `insert into webhook_deliveries (webhook_id, event_id, subject, state, created_at, started_at, due_at)
+     values ($1, $2, 'flight:1', $3, $4, $4, $4)`,
+    [webhookId, eventId, state, ago(4 * dayMs)],
+  );
+}
+
 /** Prepares what is due; the result is whether the job has done it. */
 type Due = () => Promise<() => Promise<boolean>>;
 
@@ -179,6 +193,29 @@ const due: Record<string, Due> = {
       [accountId, ago(200 * dayMs)],
     );
     return gone('notices', id);
+  },
+  dropOldWebhookEvents: async () => {
+    const id = await idOf(
+      `insert into webhook_events (type, subject, subject_id, data, dispatched_at)
+       values ('flight.settled', 'flight:1', '1', '{}', $1)`,
+      [ago(31 * dayMs)],
+    );
+    const delivery = await webhookDelivery(id, 'delivered');
+    const gones = [gone('webhook_events', id), gone('webhook_deliveries', delivery)];
+    return async () => (await Promise.all(gones.map((isGone) => isGone()))).every(Boolean);
+  },
+  giveUpWebhookDeliveries: async () => {
+    const event = await idOf(
+      `insert into webhook_events (type, subject, subject_id, data, dispatched_at)
+       values ('flight.settled', 'flight:2', '2', '{}', $1)`,
+      [ago(4 * dayMs)],
+    );
+    const id = await webhookDelivery(event, 'waiting');
+    return async () => {
+      const dead = await ask("select from webhook_deliveries where id = $1 and state = 'dead'", [id]);
+      const notices = await ask("select from notices where text_id = 'webhook.dead'");
+      return dead.length === 1 && notices.length === 1;
+    };
   },
   dropOldDeliveries: async () => {
     const id = await idOf(

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'task',
   'export',
   'security',
+  'webhook',
 ] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];

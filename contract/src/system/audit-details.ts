@@ -163,6 +163,7 @@ export const auditDetails = {
   drones: 'ids',
   enabled: 'flag',
   ended: 'number',
+  events: 'text',
   features: 'number',
   fields: 'field',
   file: 'text',

@@ -35,6 +35,14 @@ export const isShownCommand = (actor: UserActor): RawBuilder<boolean> =>
     ? sql<boolean>`true`
     : sql<boolean>`(k.method <> 'grant_pilots' or k.account_id is not null or not k.by_server)`;
 
+/**
+ * Condition on `commands k join drones d`: a new owner cannot read the previous owner's commands and reasons; the company can, from when the drone came to it.
+ */
+export const readableCommands = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  ${visibleDrones(actor, undefined, now)} and ${isShownCommand(actor)} and (k.account_id = ${actor.id} or d.bound_at is null
+    or k.issued_at >= d.bound_at or ${managedDrones(actor)})
+  and (${actor.seesAll} or k.account_id = ${actor.id} or d.company_since is null or k.issued_at >= d.company_since))`;
+
 /** Uses an array of ids, so that an index finds a person's few drones among all. */
 const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
   select g.drone_id from active_grants g
@@ -61,3 +69,14 @@ export const tenantFlights = ({ companyIds }: UserActor): RawBuilder<boolean> =>
   companyIds.length === 1
     ? sql<boolean>`f.company_id = ${companyIds[0]}`
     : sql<boolean>`f.company_id = any(${companyIds}::uuid[])`;
+
+/**
+ * Condition on `lifts l` for the applications an actor may see: its own; as a manager those for drones of the company
+ * and its descendants; all for staff.
+ */
+export function visibleLifts(actor: UserActor): RawBuilder<boolean> {
+  if (actor.seesAll) return sql<boolean>`true`;
+  const own = sql<boolean>`l.account_id = ${actor.id}`;
+  if (!actor.actions.has('drones.register')) return own;
+  return sql<boolean>`(${own} or coalesce(l.company_id = any(${actor.companyIds}::uuid[]), false))`;
+}

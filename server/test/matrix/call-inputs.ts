@@ -15,6 +15,7 @@ import { ruleInput } from './rule-inputs.ts';
 import { newMailbox, signInInput } from './sign-in-inputs.ts';
 import { taskInput } from './task-inputs.ts';
 import { teamInput } from './team-inputs.ts';
+import { webhookInput } from './webhook-inputs.ts';
 import { zoneInput } from './zone-inputs.ts';
 
 /** Every endpoint of the contract by `noun.name`. */
@@ -136,6 +137,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         (await restrictionInput(name, asked)) ??
         (await ownershipInput(name, asked)) ??
         (await powerInput(name, asked)) ??
+        (await webhookInput(name, asked)) ??
         (await liftInput(name, asked)) ??
         (await teamInput(name, asked)) ??
         (await ruleInput(name, asked)) ??

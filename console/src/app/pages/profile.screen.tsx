@@ -15,10 +15,14 @@ const ApiKeysSection = lazy(async () => ({
   default: (await import('../../features/api-keys/api-keys-section.tsx')).ApiKeysSection,
 }));
 
+const WebhooksSection = lazy(async () => ({
+  default: (await import('../../features/webhooks/webhooks-section.tsx')).WebhooksSection,
+}));
+
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
 
-/** The own account with its API keys, and the company for those who may brand it; connects three features. */
+/** The own account with its API keys and webhooks, and the company for those who may brand it; connects four features. */
 export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');
@@ -30,6 +34,7 @@ export function ProfileScreen() {
   const keys = (
     <Suspense fallback={<Skeleton height={120} />}>
       <ApiKeysSection />
+      <WebhooksSection />
     </Suspense>
   );
   const company = isAllowed ? { name: t('company.title'), section } : undefined;

@@ -39,6 +39,7 @@ export function ProfilePage(props: {
     ...(company ? [['company', company.name] as const] : []),
     ['security', t('profile.security')],
     ['api-keys', t('apiKeys.title')],
+    ['webhooks', t('webhooks.title')],
     ['data', t('profile.ownData')],
   ] as const;
   const section = { submitted, editing };

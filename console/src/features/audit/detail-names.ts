@@ -23,6 +23,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   drones: 'tasks.drones',
   enabled: 'trail.fact.enabled',
   ended: 'zones.import.state.ended',
+  events: 'webhooks.events',
   features: 'trail.fact.features',
   fields: 'trail.fact.fields',
   file: 'zones.import.file',

@@ -8,6 +8,7 @@ import MailPlus from 'lucide-react/icons/mail-plus';
 import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
 import Siren from 'lucide-react/icons/siren';
 import SquareTerminal from 'lucide-react/icons/square-terminal';
+import Webhook from 'lucide-react/icons/webhook';
 
 const icons: Record<NoticeKind, LucideIcon> = {
   alarm: Siren,
@@ -18,6 +19,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   task: Handshake,
   export: FileSpreadsheet,
   security: ShieldAlert,
+  webhook: Webhook,
 };
 
 export function KindIcon({ kind }: { kind: NoticeKind }) {

@@ -33,6 +33,7 @@ import secondFactors from './second-factors.json' with { type: 'json' };
 import start from './start.ts';
 import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
+import webhooksTexts from './webhooks.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
 
 /** Texts of the signed-in app, named here for the types of their keys. Top-level names are unique across files. */
@@ -40,6 +41,7 @@ export default {
   ...start,
   ...accountsTexts,
   ...apiKeys,
+  ...webhooksTexts,
   ...chargersTexts,
   ...batteriesTexts,
   ...commands,

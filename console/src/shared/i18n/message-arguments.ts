@@ -560,6 +560,17 @@ export interface MessageArguments {
   'upgrade.gains': { pages: string };
   'upgrade.losses': { pages: string };
   'views.remove': { name: string };
+  'webhooks.askRemove': { host: string };
+  'webhooks.changeOf': { url: string };
+  'webhooks.deadCount': { n: number };
+  'webhooks.logOf': { url: string };
+  'webhooks.nextTry': { when: string };
+  'webhooks.oldUntil': { when: string };
+  'webhooks.removeOf': { url: string };
+  'webhooks.removed': { host: string };
+  'webhooks.replayedCount': { n: number };
+  'webhooks.took': { n: string };
+  'webhooks.waitingCount': { n: number };
   'wizard.boundNow': { name: string };
   'wizard.decidedAt': { at: string };
   'wizard.drones': { n: number };

@@ -22,22 +22,29 @@ export interface AccountRow {
   has_factor: boolean;
 }
 
+interface Columns {
+  isSeenLongAgo?: RawBuilder<unknown>;
+  isProved?: RawBuilder<unknown>;
+  /** Further columns, with a comma before each. */
+  beside?: RawBuilder<unknown>;
+}
+
 /** The account of a session or key that `which` joins and selects; undefined when it is disabled. */
 export async function findAccount<Beside = object>(
   pools: StatementRunner,
   which: RawBuilder<unknown>,
-  {
-    isSeenLongAgo = sql`false`,
-    isProved = sql`false`,
-    beside = sql``,
-  }: {
-    isSeenLongAgo?: RawBuilder<unknown>;
-    isProved?: RawBuilder<unknown>;
-    /** Further columns, with a comma before each. */
-    beside?: RawBuilder<unknown>;
-  } = {},
+  columns: Columns = {},
 ): Promise<(AccountRow & Beside) | undefined> {
-  const [row] = await askPrepared(
+  return (await findAccounts<Beside>(pools, which, columns))[0];
+}
+
+/** The accounts that `which` joins and selects, except disabled ones. */
+export function findAccounts<Beside = object>(
+  pools: StatementRunner,
+  which: RawBuilder<unknown>,
+  { isSeenLongAgo = sql`false`, isProved = sql`false`, beside = sql`` }: Columns = {},
+): Promise<(AccountRow & Beside)[]> {
+  return askPrepared(
     pools,
     sql<AccountRow & Beside>`
     select a.id, a.username, a.roles, a.company_id, a.time_zone, a.basic_info_given,
@@ -51,7 +58,6 @@ export async function findAccount<Beside = object>(
         or exists (select from passkeys k where k.account_id = a.id) as has_factor ${beside}
     from accounts a ${which} and a.disabled_at is null`,
   );
-  return row;
 }
 
 /** The account as it calls: its actions, companies and proofs. */

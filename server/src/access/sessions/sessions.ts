@@ -11,7 +11,7 @@ import { hashOf, randomToken } from '../../platform/security/crypto.ts';
 import type { Actor } from '../actor.ts';
 import { type AuditEntry, auditSql } from '../audit.ts';
 import { findByKey } from './api-keys.ts';
-import { type AccountRow, findAccount, type SessionUser, toUser } from './session-user.ts';
+import { type AccountRow, findAccount, findAccounts, type SessionUser, toUser } from './session-user.ts';
 
 /** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
 const sessionDays = 7;
@@ -63,6 +63,8 @@ export interface Sessions {
   endAll(accountId: string, o?: { but?: Buffer; within?: Database }): Promise<number>;
   /** The account for a job that acts on its behalf; null when it is deleted or disabled. */
   userOf(accountId: string): Promise<SessionUser | null>;
+  /** The same for several accounts, without those that are deleted or disabled. */
+  usersOf(accountIds: readonly string[]): Promise<SessionUser[]>;
   dropExpired(): Promise<void>;
 }
 
@@ -109,6 +111,10 @@ export function createSessions(
     userOf: async (accountId) => {
       const row = await findAccount(pools, sql`where a.id = ${accountId}`);
       return row ? userOf(row, Buffer.alloc(0)) : null;
+    },
+    usersOf: async (accountIds) => {
+      const rows = await findAccounts(pools, sql`where a.id = any(${accountIds}::uuid[])`);
+      return rows.map((row) => userOf(row, Buffer.alloc(0)));
     },
     prove: async (tokenHash, within = db) => {
       await within

@@ -4,7 +4,7 @@ import type { commands } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { commandedDrones, isShownCommand, managedDrones, visibleDrones } from '../../access/scope.ts';
+import { commandedDrones, managedDrones, readableCommands } from '../../access/scope.ts';
 import { notifyAllSql, notifySql } from '../../events.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
@@ -209,14 +209,6 @@ const toCommand = (row: Row): Command => ({
   batchId: row.batch_id,
 });
 
-/**
- * A new owner cannot read the previous owner's commands and reasons; the company can, from when the drone came to it.
- */
-const readable = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
-  ${visibleDrones(actor, undefined, now)} and ${isShownCommand(actor)} and (k.account_id = ${actor.id} or d.bound_at is null
-    or k.issued_at >= d.bound_at or ${managedDrones(actor)})
-  and (${actor.seesAll} or k.account_id = ${actor.id} or d.company_since is null or k.issued_at >= d.company_since))`;
-
 const inState = (state: QueryOf<typeof commands.list>['state']): RawBuilder<unknown> => {
   if (state === undefined) return sql`true`;
   return state === 'open' ? sql`k.ended_at is null` : sql`k.state = ${state}`;
@@ -232,7 +224,7 @@ export async function listCommands(
   const select = async (at: number): Promise<(Row & { total: number })[]> => {
     const { rows } = await sql<Row & { total: number }>`
       select ${columnsFor(actor)}, count(*) over ()::int as total ${joined}
-      where ${readable(actor, now)} and ${inState(query.state)}
+      where ${readableCommands(actor, now)} and ${inState(query.state)}
         and ${droneId === undefined ? sql`true` : sql`k.drone_id = ${droneId}`}
         and ${batchId === undefined ? sql`true` : sql`k.batch_id = ${batchId}`}
       order by k.issued_at desc, k.id limit ${size} offset ${(at - 1) * size}`.execute(db);
@@ -253,7 +245,7 @@ export async function getCommand(
   now: Date,
 ): Promise<Command | undefined> {
   const { rows } =
-    await sql<Row>`select ${columnsFor(actor)} ${joined} where k.id = ${id} and ${readable(actor, now)}`.execute(
+    await sql<Row>`select ${columnsFor(actor)} ${joined} where k.id = ${id} and ${readableCommands(actor, now)}`.execute(
       db,
     );
   return rows[0] && toCommand(rows[0]);

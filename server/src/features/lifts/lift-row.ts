@@ -71,17 +71,6 @@ export const joined = sql`from lifts l join accounts a on a.id = l.account_id jo
   left join licences k on k.lift_id = l.id left join drone_desired_states w on w.drone_id = l.drone_id
   left join drone_properties p on p.drone_id = l.drone_id`;
 
-/**
- * Condition on `lifts l` for the applications an actor may see: its own; as a manager those for drones of the company
- * and its descendants; all for staff.
- */
-export function visibleLifts(actor: UserActor): RawBuilder<boolean> {
-  if (actor.seesAll) return sql<boolean>`true`;
-  const own = sql<boolean>`l.account_id = ${actor.id}`;
-  if (!actor.actions.has('drones.register')) return own;
-  return sql<boolean>`(${own} or coalesce(l.company_id = any(${actor.companyIds}::uuid[]), false))`;
-}
-
 const hourMs = 3_600_000;
 /** Deadline for the decision on an application. */
 export const dueAt = (submittedAt: Date): Date => new Date(submittedAt.getTime() + liftHours.answer * hourMs);

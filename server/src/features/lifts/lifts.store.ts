@@ -7,12 +7,12 @@ import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import type { Box } from '@smartflight/geo/shape.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { commandedDrones } from '../../access/scope.ts';
+import { commandedDrones, visibleLifts } from '../../access/scope.ts';
 import type { DB } from '../../platform/postgres/db-types.ts';
 import { contains } from '../../platform/postgres/name-search.ts';
 import { totalOf } from '../../platform/postgres/page-total.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { columns, type Extent, joined, type LiftRow, visibleLifts } from './lift-row.ts';
+import { columns, type Extent, joined, type LiftRow } from './lift-row.ts';
 
 export type Tx = Transaction<DB>;
 type Reader = Database | Tx;

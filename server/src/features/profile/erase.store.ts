@@ -59,6 +59,7 @@ export const erasureOfReferences = {
   'passkeys.account_id': 'removed',
   'api_keys.account_id': 'removed',
   'rules.account_id': 'removed',
+  'webhooks.account_id': 'removed',
   'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'openid_identities.account_id': 'removed',
@@ -113,9 +114,12 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'passkeys',
     'api_keys',
     'rules',
+    'webhooks',
     'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  // Its deliveries to others have the reason of the decision.
+  await sql`delete from webhook_events where type = 'review.decided' and owner_id = ${id}`.execute(tx);
   await tx.deleteFrom('company_invitations').where('joined_id', '=', id).execute();
   await sql`update transfers set state = 'declined', ended_at = ${at} where to_id = ${id} and state = 'offered'`.execute(
     tx,

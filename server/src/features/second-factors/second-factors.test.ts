@@ -285,6 +285,7 @@ test('every call marked for a fresh proof refuses a session without one and admi
     'DELETE /api/account/factors/passkeys/:id',
     'DELETE /api/account/factors/totp',
     'DELETE /api/account/openid/:id',
+    'PATCH /api/webhooks/:id',
     'POST /api/account/factors/passkeys',
     'POST /api/account/factors/passkeys/options',
     'POST /api/account/factors/recovery',
@@ -300,23 +301,22 @@ test('every call marked for a fresh proof refuses a session without one and admi
     'POST /api/keys',
     'POST /api/lifts/:id/decision',
     'POST /api/restrictions',
+    'POST /api/webhooks',
+    'POST /api/webhooks/:id/secret',
     'PUT /api/account/factors/totp',
     'PUT /api/accounts/:id/company',
     'PUT /api/accounts/:id/roles',
     'PUT /api/company/factors',
   ]);
-  const companyId = await stage.world.company();
-  const client = await stage.as(
-    await stage.world.account({ companyId, roles: [roleCodes.staff, roleCodes.manager] }),
-  );
-  const codeOf = async (endpoint: (typeof marked)[number]) =>
-    (await client.raw(endpoint, { params: { id: crypto.randomUUID(), sn: 'NO-SUCH-PACK' } })).json().code;
+  const staff = { companyId: await stage.world.company(), roles: [roleCodes.staff, roleCodes.manager] };
+  const client = await stage.as(await stage.world.account(staff));
+  const params = { id: crypto.randomUUID(), sn: 'NO-SUCH-PACK' };
+  const codeOf = async (call: AnyEndpoint) => (await client.raw(call, { params })).json().code;
   stage.time.now += proofMs;
   for (const endpoint of marked)
     expect([endpoint.path, await codeOf(endpoint)]).toEqual([endpoint.path, 'proof.needed']);
-  expect((await client.refused(secondFactors.prove, { body: { password: 'not it' } })).code).toBe(
-    'password.wrong',
-  );
+  const wrong = await client.refused(secondFactors.prove, { body: { password: 'not it' } });
+  expect(wrong.code).toBe('password.wrong');
   await client.call(secondFactors.prove, { body: { password: testPassword } });
   for (const endpoint of marked)
     expect([endpoint.path, await codeOf(endpoint)]).not.toContain('proof.needed');

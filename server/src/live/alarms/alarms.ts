@@ -90,3 +90,21 @@ export const isSameAlarm = (one: LiveDrone['alarm'], other: LiveDrone['alarm']):
   one?.level === other?.level &&
   one?.zoneId === other?.zoneId &&
   one?.taskId === other?.taskId;
+
+export interface ActiveAlarm {
+  code: string;
+  level: AlarmLevel;
+  zoneId?: string;
+  taskId?: string;
+}
+
+/** The alarms of device and server that are raised now, without those of alarm rules: each rule has its own channels. */
+export const activeAlarms = ({
+  alarms,
+  zoneAlarm,
+  taskAlarm,
+  lockAlarm,
+}: Parameters<typeof highestAlarm>[0]): ActiveAlarm[] => [
+  ...[...alarms].map(([code, level]) => ({ code, level })),
+  ...[zoneAlarm, taskAlarm, lockAlarm].flatMap((own) => (own ? [{ ...own }] : [])),
+];

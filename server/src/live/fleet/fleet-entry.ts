@@ -1,5 +1,13 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import type { Alarms, LockAlarm, RuleAlarm, TaskAlarm, ZoneAlarm } from '../alarms/alarms.ts';
+import type {
+  ActiveAlarm,
+  AlarmLevel,
+  Alarms,
+  LockAlarm,
+  RuleAlarm,
+  TaskAlarm,
+  ZoneAlarm,
+} from '../alarms/alarms.ts';
 import {
   fleetingReadings,
   type ReadingKey,
@@ -10,6 +18,14 @@ import type { MessageMark } from '../intake/message-mark.ts';
 import type { Newest } from '../intake/sample-order.ts';
 
 export type Field = Exclude<keyof LiveDrone, 'id'>;
+
+export interface StoredState {
+  drone: LiveDrone;
+  newest?: Newest;
+  alarms?: [string, AlarmLevel][];
+  /** All that are raised, with those of the server: changes of this list are reported to webhooks. */
+  active?: ActiveAlarm[];
+}
 
 /** A drone's present state on the server. Versions count every change of the fleet. */
 export interface Entry {

@@ -8,6 +8,7 @@ import { ruleNameOf } from '@smartflight/contract/rules/rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   type AlarmLevel,
+  activeAlarms,
   applyAlarm,
   endAlarms,
   highestAlarm,
@@ -20,18 +21,12 @@ import {
 import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
 import { type ReadingKey, readingsOf, workReadings } from '../drones/drone-readings.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
-import { advance, isNewer, type Newest, type SampleMark } from '../intake/sample-order.ts';
-import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
+import { advance, isNewer, type SampleMark } from '../intake/sample-order.ts';
+import { type Entry, outdatedBy, type StoredState, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
 
 export type { Entry, Field } from './fleet-entry.ts';
 export type { RegisteredDrone } from './fleet-register.ts';
-
-export interface StoredState {
-  drone: LiveDrone;
-  newest?: Newest;
-  alarms?: [string, AlarmLevel][];
-}
 
 /** Handlers of device messages, already parsed and bounded; receipt times are the server's, epoch ms. */
 interface MessageHandlers {
@@ -279,7 +274,12 @@ function keep(fleet: FleetRegister, clock: Clock): Kept {
         if (!all && !entry.savesSoon && now - entry.savedAt < saveEveryMs) continue;
         entry.savedAt = now;
         entry.savesSoon = false;
-        states.push({ drone: { ...entry.drone }, newest: entry.newest, alarms: [...entry.alarms] });
+        states.push({
+          drone: { ...entry.drone },
+          newest: entry.newest,
+          alarms: [...entry.alarms],
+          active: activeAlarms(entry),
+        });
         fleet.unsaved.delete(id);
       }
       return states;

@@ -6,7 +6,14 @@ import type {
 } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type AlarmLevel, type Alarms, applyAlarm, highestAlarm, isGraver } from '../alarms/alarms.ts';
+import {
+  type AlarmLevel,
+  type Alarms,
+  activeAlarms,
+  applyAlarm,
+  highestAlarm,
+  isGraver,
+} from '../alarms/alarms.ts';
 import type { RegisteredDrone } from '../fleet/fleet-register.ts';
 import type { HandledKind, RaisedAlarm } from '../fleet/fleet-state.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
@@ -41,6 +48,8 @@ export interface StoredCharger {
   newest?: Newest | undefined;
   alarms?: [string, AlarmLevel][];
   faults?: ActiveFault[];
+  /** All that is raised: its changes are reported to webhooks. */
+  active?: { code: string; level: AlarmLevel; part?: string; index?: number }[];
 }
 
 export type ChargerState = ReturnType<typeof createChargerState>;
@@ -203,6 +212,15 @@ export function createChargerState({ clock }: { clock: Clock }) {
                 newest: entry.newest,
                 alarms: [...entry.alarms],
                 faults: [...entry.faults.values()],
+                active: [
+                  ...activeAlarms(entry),
+                  ...[...entry.faults.values()].map(({ kind, code, level, index }) => ({
+                    part: kind,
+                    code,
+                    level,
+                    ...(index === undefined ? {} : { index }),
+                  })),
+                ],
               },
             ]
           : [];

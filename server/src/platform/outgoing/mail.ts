@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { type Config, isLoopback } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';
+import { isLoopback } from './public-address.ts';
 
 export interface Letter {
   /** Same for every attempt, so that a mailbox can detect duplicates. */

@@ -1374,6 +1374,57 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  event_id: number;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  started_at: Timestamp;
+  state: Generated<string>;
+  subject: string;
+  tries: Generated<unknown>;
+  webhook_id: string;
+}
+
+export interface WebhookEvents {
+  account_id: string | null;
+  at: Generated<Timestamp>;
+  company_id: string | null;
+  data: unknown;
+  device_id: string | null;
+  dispatched_at: Timestamp | null;
+  id: Generated<number>;
+  owner_id: string | null;
+  pilot_id: string | null;
+  subject: string;
+  subject_id: string;
+  type: string;
+}
+
+export interface Webhooks {
+  account_id: string;
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  paused_until: Timestamp | null;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookSecrets {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  key_id: string;
+  secret: Buffer;
+  webhook_id: string;
+}
+
 export interface ZoneEpisodes {
   breached_at: Timestamp | null;
   cleared_at: Timestamp | null;
@@ -1540,6 +1591,10 @@ export interface DB {
   transfers: Transfers;
   unresolved_zones: UnresolvedZones;
   verification_codes: VerificationCodes;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
   zone_episodes: ZoneEpisodes;
   zone_imports: ZoneImports;
   zone_versions: ZoneVersions;
