@@ -13,8 +13,8 @@ export const workingMs = 30_000;
 export const ruleSeverities = ['warning', 'critical'] as const;
 export type RuleSeverity = (typeof ruleSeverities)[number];
 
-/** Channels of delivery. In quiet hours nothing is sent by mail and SMS. */
-export const ruleChannels = ['inbox', 'mail', 'sms'] as const;
+/** Channels of delivery. In quiet hours nothing is sent by mail and SMS; webhooks are those of the rule's account. */
+export const ruleChannels = ['inbox', 'mail', 'sms', 'webhook'] as const;
 export type RuleChannel = (typeof ruleChannels)[number];
 
 export const ruleTargets = ['all', 'company', 'team', 'drones'] as const;

@@ -30,6 +30,7 @@ export function DeliveryFields({ form }: { form: RuleSchemaForm }) {
           </label>
         ))}
       </div>
+      {chosen.has('webhook') && <p className="sf-list-note">{t('rules.webhookHint')}</p>}
       <div className="ru-line">
         <SelectField
           form={form}

@@ -25,7 +25,8 @@ interface AlarmChannel {
 
 /**
  * Delivers changes of alarms by the channels of their rules, in the caller's transaction. `commit` counts what was
- * delivered against the hourly limits; a failed transaction is repeated and must not count.
+ * delivered against the hourly limits; a failed transaction is repeated and must not count. Webhooks get theirs by a
+ * trigger, without a limit, and with the ends that are not delivered here: of rules that were changed or removed.
  */
 export function createDelivery({ outgoing, clock }: Pick<Deps, 'outgoing'> & { clock: Clock }) {
   const channels: readonly AlarmChannel[] = [inbox, byAddress('mail', outgoing), byAddress('sms', outgoing)];

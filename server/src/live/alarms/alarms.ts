@@ -98,7 +98,7 @@ export interface ActiveAlarm {
   taskId?: string;
 }
 
-/** The alarms of device and server that are raised now, without those of alarm rules: each rule has its own channels. */
+/** The alarms of device and server that are raised now, without those of alarm rules, which have channels of their own. */
 export const activeAlarms = ({
   alarms,
   zoneAlarm,
