@@ -16,6 +16,10 @@ const firstLook = [
   `@media(prefers-contrast:more){${tokenRules('sunlight', 'comfortable')}}`,
 ].join('');
 
+/** For pages with a token in the address. */
+const unlisted =
+  '<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">';
+
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const files = new Set<string>();
@@ -46,7 +50,7 @@ function startPage(entryPage: string, files: Iterable<string>): string {
 }
 
 /**
- * Writes `style-hashes.json`, for the content security policy, and `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
+ * Writes `style-hashes.json`, for the content security policy, `visit.html`, the entry page of links to share, and `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
  * painting is the frame, and nothing waits until the entry's code has come and asks for the rest.
  */
 export function startPages(): Plugin {
@@ -62,6 +66,7 @@ export function startPages(): Plugin {
       handler: async ({ dir }, bundle) => {
         const folder = resolve(root, dir ?? 'dist');
         const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
+        await writeFile(join(folder, 'visit.html'), entryPage.replace('</head>', `${unlisted}</head>`));
         const hashes = styleHashes([firstLook, ...reactAriaRules]);
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });

@@ -1,5 +1,7 @@
 import { apiKeys as apiKeysCalls } from './access/api-keys.endpoints.ts';
 import { apiKeysSchemas } from './access/api-keys.schemas.ts';
+import { shareLinks as shareLinksCalls } from './access/share-links.endpoints.ts';
+import { shareLinksSchemas } from './access/share-links.schemas.ts';
 import { webhooks as webhooksCalls } from './access/webhooks.endpoints.ts';
 import { webhooksSchemas } from './access/webhooks.schemas.ts';
 import { accounts as accountsCalls } from './accounts/accounts.endpoints.ts';
@@ -97,6 +99,7 @@ import { teamsSchemas } from './teams/teams.schemas.ts';
 export const accounts = withSchemas(accountsCalls, accountsSchemas);
 export const apiKeys = withSchemas(apiKeysCalls, apiKeysSchemas);
 export const webhooks = withSchemas(webhooksCalls, webhooksSchemas);
+export const shareLinks = withSchemas(shareLinksCalls, shareLinksSchemas);
 export const chatApp = withSchemas(chatAppCalls, chatAppSchemas);
 export const openid = withSchemas(openidCalls, openidSchemas);
 export const people = withSchemas(peopleCalls, peopleSchemas);
@@ -153,6 +156,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   apiKeys,
   rules,
   webhooks,
+  shareLinks,
   chatApp,
   openid,
   announcements,

@@ -63,6 +63,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { createSubmissions } from './features/reviews/submissions.ts';
 import { rulesRoutes } from './features/rules/rules.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
+import { shareLinksRoutes } from './features/share-links/share-links.routes.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
 import type { TaskFigureUpdater } from './features/tasks/figures/figure-updater.ts';
 import { leaveTasks, lockTasksOf } from './features/tasks/leave-tasks.ts';
@@ -210,6 +211,7 @@ export async function build(
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));
   webhooksRoutes(app, deps);
+  shareLinksRoutes(app, deps);
   secondFactorsRoutes(app, deps, (actor, o) => provePassword(deps, actor, o));
   restrictionsRoutes(app, deps, {
     desiredState,

@@ -17,6 +17,7 @@ import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { reviewTasks } from './features/reviews/reviews.jobs.ts';
 import { dropOldRuleAlarms } from './features/rules/rule-alarms.store.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
+import { dropEndedLinks } from './features/share-links/share-links.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
@@ -75,6 +76,7 @@ export function tasksOf(
       await dropExpiredTickets(deps.pools.db, new Date(deps.clock()));
       await dropExpiredFlows(deps.pools.db, new Date(deps.clock()));
       await dropKnownAddresses(deps.pools.db, deps.clock());
+      await dropEndedLinks(pools.db, new Date(clock()));
       await deps.limits.dropClosed();
       await dropOldCalls(pools.db, clock);
       await dropOldConsoleFiles(pools.db, new Date(clock()));

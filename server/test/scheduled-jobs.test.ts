@@ -133,7 +133,13 @@ const due: Record<string, Due> = {
       'insert into sessions (account_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4)',
       [accountId, Buffer.alloc(32, 7), ago(9 * dayMs), ago(2 * dayMs)],
     );
-    return gone('sessions', id);
+    const linkId = await idOf(
+      `insert into share_links (account_id, kind, target, name, token_hash, hint, visit_salt, visit_hash, shows_people,
+         shows_sender, created_at, expires_at) values ($1, 'wall', '{}', '', 'a', 'abcd', 'b', 'c', false, false, $2, $3)`,
+      [accountId, ago(90 * dayMs), ago(40 * dayMs)],
+    );
+    const isGone = [gone('sessions', id), gone('share_links', linkId)];
+    return async () => (await Promise.all(isGone.map((ask) => ask()))).every(Boolean);
   },
   dropOldExports: async () => {
     const { id: accountId } = await stage.world.account();

@@ -7,7 +7,7 @@ import {
 } from '@smartflight/client/live/socket.ts';
 import type { LiveEvent } from '@smartflight/contract/devices/live.schemas.ts';
 import { liveClose, livePath } from '@smartflight/contract/devices/live.ts';
-import { isTakenOver, storedToken, useSession } from '../shared/api/session.ts';
+import { endVisit, isTakenOver, storedToken, useSession } from '../shared/api/session.ts';
 import { askForSession } from '../shared/api/watch-session.ts';
 
 /** A part of the console that uses the live connection while it is shown. */
@@ -83,6 +83,8 @@ export function joinLink(user: LinkUser): LiveSubscription {
 
 function connect(): void {
   clearTimeout(nextTry);
+  // A link to share opens the connection only for what is live.
+  if (useSession.getState().visit?.isLive === false) return;
   let isOver = false;
   const made = createLiveSocket({
     url: `${location.origin.replace(/^http/, 'ws')}${livePath}`,
@@ -122,6 +124,7 @@ function notify(phase: LinkPhase, except?: LinkUser): void {
 
 /** Only a call reveals whether the session has ended; it then logs out and explains why (P-10). */
 async function tryAgainIfSignedIn(): Promise<void> {
+  endVisit();
   await askForSession();
   if (useSession.getState().phase !== 'in' || users.size === 0 || socket) return;
   clearTimeout(nextTry);

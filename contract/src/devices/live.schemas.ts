@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../kit/fields.schemas.ts';
+import { personal } from '../kit/personal.schemas.ts';
 import { liveCharger } from '../power/charger.schemas.ts';
 
 const longitude = z.number().min(-180).max(180);
@@ -71,8 +72,8 @@ export const liveDrone = z.object({
   targetRateLpha: z.number().optional(),
   areaM2: z.number().optional(),
   sortieId: z.string().optional(),
-  pilotId: z.string().optional(),
-  pilotName: z.string().optional(),
+  pilotId: personal(z.string().optional()),
+  pilotName: personal(z.string().optional()),
   plotId: z.string().optional(),
   plotName: z.string().optional(),
   plotAreaM2: z.number().optional(),

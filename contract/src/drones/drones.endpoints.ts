@@ -6,7 +6,12 @@ export const drones = endpointsOf<typeof dronesSchemas>({
   list: { method: 'GET', path: '/api/drones', access: 'drones.list' },
   get: { method: 'GET', path: '/api/drones/:id', access: 'drones.list' },
   trail: { method: 'GET', path: '/api/drones/:id/trail', access: 'fleet.watch' },
-  coverage: { method: 'GET', path: '/api/drones/coverage', access: 'fleet.watch' },
+  coverage: {
+    method: 'GET',
+    path: '/api/drones/coverage',
+    access: 'fleet.watch',
+    links: { wall: { bbox: 'any' } },
+  },
   register: { method: 'POST', path: '/api/drones', access: 'drones.register', status: 201 },
   provision: { method: 'POST', path: '/api/drones/:id/secret', access: 'drones.provision', stepUp: true },
   bind: { method: 'POST', path: '/api/drone/bind', access: 'onboarding' },

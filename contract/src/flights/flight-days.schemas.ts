@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf } from '../kit/paging.schemas.ts';
+import { personal } from '../kit/personal.schemas.ts';
 import { boundary } from '../land/boundary.schemas.ts';
 import { firstPlotYear } from '../land/plots.ts';
 import { mostDayGroups } from './flight-days.ts';
@@ -15,7 +16,7 @@ const groupFlight = z.object({
   id: uuid,
   droneId: z.string(),
   droneName: z.string(),
-  pilotName: z.string().nullable(),
+  pilotName: personal(z.string().nullable()),
   workType: z.enum(workTypes),
   startAt: instant,
   endAt: instant,

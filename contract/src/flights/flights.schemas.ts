@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flightHeightReferences } from '../device-link/flight-heights.ts';
 import { day, flag, instant, language, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { personal } from '../kit/personal.schemas.ts';
 import { flightSorts, workTypes } from './flights.ts';
 
 /** At most a year of days; newest first by default, ties by flight id. */
@@ -31,11 +32,11 @@ const flight = z.object({
   id: uuid,
   droneId: z.string(),
   droneName: z.string(),
-  pilotId: uuid.nullable(),
-  pilotName: z.string().nullable(),
+  pilotId: personal(uuid.nullable()),
+  pilotName: personal(z.string().nullable()),
   plotId: uuid.nullable(),
   plotName: z.string().nullable(),
-  companyName: z.string().nullable(),
+  companyName: personal(z.string().nullable()),
   workType: z.enum(workTypes),
   startAt: instant,
   endAt: instant,
@@ -95,7 +96,7 @@ export const flightTotals = z.object({
 export type FlightTotals = z.infer<typeof flightTotals>;
 
 /** When and by whom a flight was imported from a file; null for unknown. */
-export const importMark = z.object({ at: instant.nullable(), by: z.string().nullable() });
+export const importMark = z.object({ at: instant.nullable(), by: personal(z.string().nullable()) });
 
 export type ImportMark = z.infer<typeof importMark>;
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from '../access/access.ts';
+import type { LinkRules } from '../access/share-links.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,6 +43,8 @@ export interface Call<
   stepUp?: true;
   /** Most entries of an array of the body that one account may send in an hour, by the field's name. */
   perHour?: Readonly<Record<string, number>>;
+  /** Links to share that may make this call, by kind, with the inputs they may send (decision 83). */
+  links?: LinkRules;
   /** Types only; never set at run time. */
   schemas?: { params: Params; query: Query; body: Body; response: Response };
 }

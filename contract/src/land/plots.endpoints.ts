@@ -5,7 +5,7 @@ import type { plotsSchemas } from './plots.schemas.ts';
 export const plots = endpointsOf<typeof plotsSchemas>({
   list: { method: 'GET', path: '/api/plots', access: 'plots.list' },
   years: { method: 'GET', path: '/api/plots/years', access: 'plots.list' },
-  map: { method: 'GET', path: '/api/plots/map', access: 'plots.list' },
+  map: { method: 'GET', path: '/api/plots/map', access: 'plots.list', links: { wall: { bbox: 'any' } } },
   exact: { method: 'GET', path: '/api/plots/exact', access: 'plots.list' },
   get: { method: 'GET', path: '/api/plots/:id', access: 'plots.list' },
   boundary: { method: 'GET', path: '/api/plots/:id/boundaries/:version', access: 'plots.list' },

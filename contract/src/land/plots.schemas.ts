@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, idList, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { personal } from '../kit/personal.schemas.ts';
 import { boundary } from './boundary.schemas.ts';
 import { plotChange, plotForm, plotName } from './plot-forms.schemas.ts';
 import { plotParameters } from './plot-parameters.schemas.ts';
@@ -14,9 +15,9 @@ const plot = z.object({
   name: z.string(),
   crop: z.string(),
   /** Who drew or uploaded it; null after that account was erased. */
-  surveyorName: z.string().nullable(),
+  surveyorName: personal(z.string().nullable()),
   /** Company of the plot; null for a personal one. */
-  companyName: z.string().nullable(),
+  companyName: personal(z.string().nullable()),
   /** Geodesic area of the newest boundary without holes. */
   areaM2: z.number(),
   perimeterM: z.number(),
@@ -28,7 +29,7 @@ const plot = z.object({
   right: z.enum(plotRights),
   /** Set when another account shared it with the caller. */
   shared: z
-    .object({ by: z.string(), right: z.enum(['view', 'use', 'edit']), until: instant.nullable() })
+    .object({ by: personal(z.string()), right: z.enum(['view', 'use', 'edit']), until: instant.nullable() })
     .nullable(),
   /** Number of accounts it is shared with; 0 for readers who cannot share it. */
   sharedWith: z.number().int(),
@@ -50,7 +51,7 @@ const boundaryVersion = z.object({
   validFrom: instant,
   areaM2: z.number(),
   insetM: z.number(),
-  byName: z.string().nullable(),
+  byName: personal(z.string().nullable()),
 });
 
 export type BoundaryVersion = z.infer<typeof boundaryVersion>;

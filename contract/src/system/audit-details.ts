@@ -1,5 +1,6 @@
 import { roleCodes } from '../access/access.ts';
 import { keyScopes } from '../access/key-scopes.ts';
+import { linkKinds } from '../access/share-links.ts';
 import { factorMethods, signInMethods } from '../accounts/second-factors.ts';
 import { liftReasons, liftStates } from '../airspace/lifts.ts';
 import { zoneClasses } from '../airspace/zone.ts';
@@ -81,6 +82,8 @@ export const auditWords = {
   chargerMode: chargerModes,
   device: ['drone', 'charger', 'battery'],
   health: healthBands,
+  /** What a link to share shows. */
+  linkKind: linkKinds,
   workType: ['all', 'spray', 'sow'],
   plot: ['none'],
   /** What a list is sorted by. */
@@ -158,6 +161,7 @@ export const auditDetails = {
   commandId: 'id',
   companyId: 'id',
   count: 'number',
+  days: 'number',
   decision: 'decision',
   droneId: 'id',
   drones: 'ids',
@@ -168,6 +172,7 @@ export const auditDetails = {
   fields: 'field',
   file: 'text',
   fileName: 'text',
+  flightId: 'id',
   flights: 'number',
   format: 'format',
   from: 'end',
@@ -175,6 +180,7 @@ export const auditDetails = {
   fromAt: 'time',
   toAt: 'time',
   grant: 'id',
+  hasPassword: 'flag',
   importedAt: 'time',
   into: 'id',
   invitation: 'id',
@@ -189,6 +195,7 @@ export const auditDetails = {
   layers: 'number',
   licence: 'id',
   lift: 'id',
+  link: 'id',
   'limits.distanceM': 'metres',
   'limits.heightM': 'metres',
   'limits.speedMps': 'speeds',
@@ -254,9 +261,13 @@ export const auditDetails = {
   revision: 'number',
   right: 'right',
   samples: 'number',
+  scope: 'reach',
   scopes: 'scope',
   sha256: 'text',
   share: 'id',
+  shows: 'linkKind',
+  showsPeople: 'flag',
+  showsSender: 'flag',
   size: 'logo',
   standing: 'flag',
   supervisor: 'id',

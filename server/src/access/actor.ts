@@ -1,6 +1,7 @@
 import type { Action } from '@smartflight/contract/access/access.ts';
 import type { KeyScope } from '@smartflight/contract/access/key-scopes.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
+import type { Visit } from './sessions/visit.ts';
 
 interface Caller {
   requestId: string;
@@ -21,10 +22,12 @@ export interface UserActor extends Caller {
   companyId: string | null;
   timeZone: string;
   seesAll: boolean;
-  /** Of the session, or of the key. */
+  /** Of the session, the key or the visit. */
   tokenHash: Buffer;
   /** The API key that calls in the account's name; absent for a session. */
   key?: { id: string; scopes: readonly KeyScope[]; isUsedLongAgo: boolean };
+  /** Set for the visitor of a link to share, who acts for its account in what the link shows (decision 83). */
+  visit?: Visit;
   /** Whether the session proved who uses it within the time that `proofMs` allows. */
   hasProof: boolean;
   /** Whether the account must have a second factor. */

@@ -67,9 +67,15 @@ const rowOf = (actor: Actor, { action, target, detail = {} }: Omit<Entry, 'at'> 
   action,
   target_kind: target.kind,
   target_id: target.id,
-  detail: JSON.stringify(actor.kind === 'user' && actor.key ? { ...detail, key: actor.key.id } : detail),
+  detail: JSON.stringify({ ...detail, ...sourceOf(actor) }),
   request_id: actor.kind === 'system' ? null : actor.requestId,
 });
+
+/** The key or link with which an account was used. */
+const sourceOf = (actor: Actor): { key?: string; link?: string } => {
+  if (actor.kind !== 'user') return {};
+  return { ...(actor.key && { key: actor.key.id }), ...(actor.visit && { link: actor.visit.linkId }) };
+};
 
 /**
  * Adds one row to the audit trail in the caller's transaction: the write and its audit row commit or roll back

@@ -21,7 +21,8 @@ async function requireRights(checks: pg.Pool): Promise<void> {
         and (not $4::boolean or (a.account_review = 'passed' and a.real_name_review = 'passed'
           and a.pilot_review = 'passed')) as has_rights
       from (select account_id from sessions where token_hash = $1
-        union all select account_id from api_keys where key_hash = $1) s join accounts a on a.id = s.account_id
+        union all select account_id from api_keys where key_hash = $1
+        union all select account_id from share_links where visit_hash = $1 and revoked_at is null) s join accounts a on a.id = s.account_id
       where a.disabled_at is null`,
     values: [caller.tokenHash, caller.roles, caller.companyId, caller.accountVerified === '1'],
   });

@@ -41,6 +41,14 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
       return { params: { id: await keyOf(asked) }, body: { name: 'Wall' } };
     case 'apiKeys.revoke':
       return { params: { id: await keyOf(asked) } };
+    case 'shareLinks.create':
+      return { body: { target: { kind: 'wall', scope: 'own' } } };
+    case 'shareLinks.extend':
+      return { params: { id: await linkOf(asked) }, body: { days: 7 } };
+    case 'shareLinks.revoke':
+      return { params: { id: await linkOf(asked) } };
+    case 'shareLinks.open':
+      return { body: { token: 'sfl_unknown' } };
     case 'accounts.login':
       return { body: { username: cast.people.individual.email, password: testPassword } };
     case 'drones.coverage':
@@ -185,6 +193,31 @@ async function keyOf({ stage, cast, persona, target }: Asked): Promise<string> {
       hint: 'wxyz',
       scopes: ['drones.list'],
       created_at: new Date(stage.time.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A link of the persona; for other targets another account's. */
+async function linkOf({ stage, cast, persona, target }: Asked): Promise<string> {
+  if (target === 'missing') return randomUUID();
+  const owner = target === 'own' ? persona : persona === 'individual' ? 'staff' : 'individual';
+  const { id } = await stage.deps.pools.db
+    .insertInto('share_links')
+    .values({
+      account_id: cast.people[owner].id,
+      kind: 'wall',
+      target: { kind: 'wall', scope: 'own' },
+      name: '',
+      token_hash: randomBytes(32),
+      hint: 'wxyz',
+      visit_salt: randomBytes(32),
+      visit_hash: randomBytes(32),
+      shows_people: false,
+      shows_sender: false,
+      created_at: new Date(stage.time.now),
+      expires_at: new Date(stage.time.now + 86_400_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -12,6 +12,7 @@ export const publicCalls = [
   'GET /api/account/checkRepeat',
   'POST /api/account/register',
   'POST /api/account/recover',
+  'POST /api/links/open',
   'POST /api/wechat/token',
   'POST /api/openid/begin',
   'POST /api/openid/sign-in',

@@ -19,10 +19,17 @@ const WebhooksSection = lazy(async () => ({
   default: (await import('../../features/webhooks/webhooks-section.tsx')).WebhooksSection,
 }));
 
+const ShareLinksSection = lazy(async () => ({
+  default: (await import('../../features/share-links/share-links-section.tsx')).ShareLinksSection,
+}));
+
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
 
-/** The own account with its API keys and webhooks, and the company for those who may brand it; connects four features. */
+/**
+ * The own account with its API keys, webhooks and links, and the company for those who may brand it; connects five
+ * features.
+ */
 export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');
@@ -35,6 +42,7 @@ export function ProfileScreen() {
     <Suspense fallback={<Skeleton height={120} />}>
       <ApiKeysSection />
       <WebhooksSection />
+      <ShareLinksSection />
     </Suspense>
   );
   const company = isAllowed ? { name: t('company.title'), section } : undefined;

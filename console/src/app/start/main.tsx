@@ -3,6 +3,7 @@ import '../../shared/ui/theme/base.css';
 import '../../shared/ui/controls/controls.css';
 import '../../shared/ui/theme/touch.css';
 import '../shell/frame.css';
+import { sharedPath } from '@smartflight/contract/access/share-links.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../../shared/api/token.ts';
@@ -23,6 +24,12 @@ applyHtmlLang(lang);
 
 // No top-level await: chunks that import from the entry would deadlock with it.
 async function start(into: HTMLElement): Promise<void> {
+  if (location.pathname.startsWith(sharedPath)) {
+    await loadMessages(lang, 'entry').catch(() => undefined);
+    const { VisitStart } = await import('./visit-start.tsx');
+    createRoot(into).render(<VisitStart />);
+    return;
+  }
   if (readToken() === undefined) await loadMessages(lang, 'public');
   // What fails here is loaded again, and reported, by the console itself, in texts that may not be loaded yet.
   else await returning().catch(() => loadMessages(lang, 'public').catch(() => undefined));

@@ -40,6 +40,7 @@ export function ProfilePage(props: {
     ['security', t('profile.security')],
     ['api-keys', t('apiKeys.title')],
     ['webhooks', t('webhooks.title')],
+    ['share-links', t('shareLinks.title')],
     ['data', t('profile.ownData')],
   ] as const;
   const section = { submitted, editing };

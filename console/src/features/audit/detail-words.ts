@@ -140,6 +140,7 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     watch: 'batteries.band.watch',
     abnormal: 'batteries.band.abnormal',
   },
+  linkKind: { flight: 'shareLinks.kind.flight', wall: 'shareLinks.kind.wall' },
   workType: {
     all: 'flights.workType.all',
     spray: 'flights.workType.spray',

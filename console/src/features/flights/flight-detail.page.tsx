@@ -2,6 +2,7 @@ import './flight-detail.css';
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
+import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -32,6 +33,7 @@ function Head({ flight }: { flight: FlightDetail }) {
         <h1 className="sf-cut">{flightTitle(flight, t)}</h1>
         <p className="sf-cut sf-id">{`${flight.droneName} · ${flight.droneId}`}</p>
       </div>
+      <ShareButton target={{ kind: 'flight', flightId: flight.id }} name={flightTitle(flight, t)} />
       <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
         {t('flights.detail.print')}
       </Button>

@@ -25,7 +25,7 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
   const { data } = useQuery(plotsIn(useSquare(field)));
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
-    const shapes = (data?.items ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
+    const shapes = (data?.plots ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
       isArea(outline)
         ? [{ id, name, crop, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
         : [],
@@ -39,7 +39,7 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
 export const plotsIn = (bbox: string | undefined) =>
   queryOptions({
     queryKey: ['plots', 'bbox', bbox],
-    queryFn: ({ signal }) => call(plots.list, { query: { bbox, size: 200 }, signal }),
+    queryFn: ({ signal }) => call(plots.map, { query: { bbox: bbox ?? '' }, signal }),
     enabled: bbox !== undefined,
     staleTime: 300_000,
     placeholderData: keepPreviousData,

@@ -30,6 +30,7 @@ import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import rules from './rules.json' with { type: 'json' };
 import secondFactors from './second-factors.json' with { type: 'json' };
+import shareLinks from './share-links.json' with { type: 'json' };
 import start from './start.ts';
 import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export default {
   ...reviews,
   ...rules,
   ...secondFactors,
+  ...shareLinks,
   ...people,
   ...tasksTexts,
   ...teamsTexts,

@@ -2,7 +2,7 @@ import { t } from '../i18n/messages.ts';
 import { currentHref, goPlainly, loginHref } from '../navigation.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
 import type { ApiProblem } from './problem.ts';
-import { adoptSession, clearSession, isTakenOver, useSession } from './session.ts';
+import { adoptSession, clearSession, endVisit, isTakenOver, useSession } from './session.ts';
 import { clearToken, readToken } from './token.ts';
 
 const messageMs = 2000;
@@ -24,9 +24,10 @@ export async function endingSessions<Result>(send: () => Promise<Result>): Promi
 
 /**
  * P-10: after HTTP 401, shows the server's message for 2 s, then logs out and goes to /login. The first of several
- * counts; a response to a former token is ignored.
+ * counts; a response to a former token is ignored. The visit of a link just ends.
  */
 export function endedByServer(problem: ApiProblem, token: string | undefined): void {
+  endVisit();
   const present = readToken();
   if (isExpected || useSession.getState().phase !== 'in' || (present !== undefined && present !== token))
     return;

@@ -2,7 +2,7 @@ import type { Action } from '@smartflight/contract/access/access.ts';
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { create } from 'zustand';
 import { writeStored } from '../storage.ts';
-import { clearToken, readToken, writeToken } from './token.ts';
+import { clearToken, readAsVisitor, readToken, writeToken } from './token.ts';
 
 export interface CompanyLogo {
   companyLogo: string;
@@ -11,18 +11,28 @@ export interface CompanyLogo {
 
 /**
  * The signed-in account and its start-up data. `phase`: 'out' shows public pages, 'in' the console; 'ending' still
- * shows the console while the message about an ended session is read.
+ * shows the console while the message about an ended session is read; 'visit' reads through a link to share.
  */
 export interface Session {
-  phase: 'out' | 'in' | 'ending';
+  phase: 'out' | 'in' | 'ending' | 'visit';
   me: Me | undefined;
   actions: readonly string[];
   logo: CompanyLogo | undefined;
   mapCenter: readonly [number, number] | undefined;
   /** Id of this page's user before a sign-in in another tab; a different user does not keep the page. */
   former: string | undefined;
+  /** What a link shows; undefined unless the phase is 'visit'. */
+  visit: Visit | undefined;
   /** Error when loading the account got no response, which does not concern the session. */
   unreached: unknown;
+}
+
+/** A link that was opened. */
+export interface Visit {
+  /** Of the account that shares. */
+  timeZone: string;
+  /** Whether the link also opens the live connection. */
+  isLive: boolean;
 }
 
 const signedOut: Session = {
@@ -32,6 +42,7 @@ const signedOut: Session = {
   logo: undefined,
   mapCenter: undefined,
   former: undefined,
+  visit: undefined,
   unreached: undefined,
 };
 
@@ -62,6 +73,20 @@ export function beginSession(token: string, stay: boolean): void {
   held = token;
   useSession.setState({ ...signedOut, phase: 'in' });
   notifyOtherTabs();
+}
+
+/** Reads with the token of an opened link; the browser's session, if any, is left alone. */
+export function beginVisit(token: string, visit: Visit): void {
+  readAsVisitor(token);
+  held = token;
+  useSession.setState({ ...signedOut, phase: 'visit', visit });
+}
+
+/** The link has ended: its page explains that. */
+export function endVisit(): void {
+  if (useSession.getState().phase !== 'visit') return;
+  for (const clean of cleaners) clean();
+  useSession.setState({ ...signedOut });
 }
 
 /** Token of this page's session; undefined for a visitor. */

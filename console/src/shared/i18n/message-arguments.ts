@@ -434,6 +434,17 @@ export interface MessageArguments {
   'rules.value': { unit: string };
   'rules.wouldRaise': { n: number; drones: number };
   'rules.wouldRaiseOn': { drone: string; n: number; when: string };
+  'shareLinks.askRevoke': { name: string };
+  'shareLinks.extendOf': { name: string; n: number };
+  'shareLinks.extended': { name: string; day: string };
+  'shareLinks.inDays': { n: number };
+  'shareLinks.opened': { n: number; when: string };
+  'shareLinks.over': { day: string };
+  'shareLinks.revokeOf': { name: string };
+  'shareLinks.revoked': { name: string };
+  'shareLinks.revokedOn': { day: string };
+  'shareLinks.shownText': { day: string };
+  'shareLinks.until': { day: string };
   'state.rightsAdded': { pages: string };
   'state.rightsRemoved': { pages: string };
   'table.page': { page: string; pages: string };
@@ -560,6 +571,8 @@ export interface MessageArguments {
   'upgrade.gains': { pages: string };
   'upgrade.losses': { pages: string };
   'views.remove': { name: string };
+  'visit.sender': { name: string };
+  'visit.until': { day: string };
   'webhooks.askRemove': { host: string };
   'webhooks.changeOf': { url: string };
   'webhooks.deadCount': { n: number };

@@ -1,6 +1,7 @@
-import { isVerified } from '@smartflight/contract/access/access.ts';
+import { type Action, actions, isVerified } from '@smartflight/contract/access/access.ts';
 import { keyPrefix, scopeOf } from '@smartflight/contract/access/key-scopes.ts';
-import type { Method } from '@smartflight/contract/kit/endpoint.ts';
+import { visitPrefix } from '@smartflight/contract/access/share-links.ts';
+import type { Access, Method } from '@smartflight/contract/kit/endpoint.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { callerAddressOf } from '../../platform/caller-address.ts';
@@ -8,6 +9,9 @@ import { fault } from '../../platform/http/fault.ts';
 import type { UserActor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { isOpenToKey } from '../sessions/api-keys.ts';
+import type { SessionUser } from '../sessions/session-user.ts';
+import { isOpenToVisit, mayStillShare } from '../sessions/share-links.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** What decides whether a token is a session, the set-up token or a bind ticket. */
 export type GateDeps = Pick<Deps, 'sessions' | 'setup' | 'bindTickets'>;
@@ -32,7 +36,7 @@ export function installGate(app: FastifyInstance, deps: GateDeps): void {
 
 /**
  * Reads who the caller is and throws a fault when the route is not theirs.
- * @throws `session.missing`, `session.ended`, `key.ended`, `key.scope`, `setup.over`, `account.not-verified`, `factor.missing`, `access.denied`,
+ * @throws `session.missing`, `session.ended`, `key.ended`, `key.scope`, `link.ended`, `link.closed`, `setup.over`, `account.not-verified`, `factor.missing`, `access.denied`,
  * `proof.needed`
  */
 export async function admit(
@@ -55,6 +59,7 @@ export async function admit(
     if (access === 'set-up' && !user && (await setup.isOver())) throw fault('setup.over');
   }
   if (!user) throw fault(missingOf(token));
+  if (user.visit) return admitVisit(request, user, user.visit);
   if (!isOpenToKey(user, access && scopeOf({ method: methodOf(request), access }))) throw fault('key.scope');
   if (access === 'onboarding') return refuseUnproved(request, user);
   if (!isVerified(user.accountVerified)) throw fault('account.not-verified');
@@ -65,8 +70,30 @@ export async function admit(
   refuseUnproved(request, user);
 }
 
-const missingOf = (token: string | undefined): 'session.missing' | 'session.ended' | 'key.ended' =>
-  token === undefined ? 'session.missing' : token.startsWith(keyPrefix) ? 'key.ended' : 'session.ended';
+/**
+ * @throws `link.closed` for a call that the link does not show; `link.ended`, as for an unknown link, when its account
+ * has lost the right to what it shows
+ */
+function admitVisit(
+  { params, query, routeOptions: { config } }: FastifyRequest,
+  user: SessionUser,
+  visit: Visit,
+): void {
+  const inputs = { ...(query as object), ...(params as object) };
+  if (!isOpenToVisit(visit, config.links, inputs)) throw fault('link.closed');
+  const { access } = config;
+  const isAllowed = access === 'signed-in' || (isAction(access) && user.actions.has(access));
+  if (!isAllowed || !mayStillShare(user, visit.target)) throw fault('link.ended');
+}
+
+const isAction = (access: Access | undefined): access is Action =>
+  actions.some((action) => action === access);
+
+function missingOf(token: string | undefined) {
+  if (token === undefined) return 'session.missing';
+  if (token.startsWith(keyPrefix)) return 'key.ended';
+  return token.startsWith(visitPrefix) ? 'link.ended' : 'session.ended';
+}
 
 const methodOf = ({ method }: FastifyRequest): Method => (method === 'HEAD' ? 'GET' : (method as Method));
 

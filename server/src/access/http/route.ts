@@ -1,4 +1,5 @@
 import { scopeOf } from '@smartflight/contract/access/key-scopes.ts';
+import type { LinkRules } from '@smartflight/contract/access/share-links.ts';
 import type {
   Access,
   AnyEndpoint,
@@ -8,6 +9,7 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, problemDocument, success } from '@smartflight/contract/kit/envelope.schemas.ts';
+import { withoutPeople } from '@smartflight/contract/kit/personal.schemas.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,6 +29,8 @@ declare module 'fastify' {
     document?: string;
     /** Of the endpoint: most entries of an array of the body in an hour. */
     perHour?: Readonly<Record<string, number>>;
+    /** Of the endpoint: links to share that may make the call. */
+    links?: LinkRules;
     /** Whether query or body has a field that is stored nowhere else. */
     takesSecret?: boolean;
     /** Whether callers send the body urlencoded. */
@@ -152,10 +156,14 @@ function register(
     handler: async (request, reply) => {
       const result = await asCaller(callerOf(endpoint, request), () => handle(request, reply));
       if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status);
-      return reply.send({ code: 0, msg: '', result });
+      return reply.send({ code: 0, msg: '', result: shownTo(request.actor, endpoint, result) });
     },
   });
 }
+
+/** Visitors of a link see no personal data unless its owner chose to show it. */
+const shownTo = (actor: UserActor | VisitorActor, { response }: AnyEndpoint, result: unknown): unknown =>
+  actor.kind === 'user' && actor.visit && !actor.visit.showsPeople ? withoutPeople(response, result) : result;
 
 const uploadConfig = (uploadBytes: number, kind: UploadKind = 'image') => ({
   uploadBytes,
@@ -178,6 +186,7 @@ function routeShape(endpoint: AnyEndpoint) {
       ...(endpoint.takesForm ? { takesForm: endpoint.takesForm } : {}),
       ...(endpoint.file ? { file: endpoint.file } : {}),
       ...(endpoint.document ? { document: endpoint.document } : {}),
+      ...(endpoint.links ? { links: endpoint.links } : {}),
       ...(endpoint.perHour ? { perHour: endpoint.perHour } : {}),
       ...(endpoint.uploadBytes ? uploadConfig(endpoint.uploadBytes, endpoint.uploadOf) : {}),
       ...(endpoint.tooLarge ? { tooLarge: endpoint.tooLarge } : {}),

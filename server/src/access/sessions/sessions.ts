@@ -1,4 +1,5 @@
 import { keyPrefix } from '@smartflight/contract/access/key-scopes.ts';
+import { visitPrefix } from '@smartflight/contract/access/share-links.ts';
 import { proofMs, type SignInMethod, signInMethods } from '@smartflight/contract/accounts/second-factors.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,6 +13,7 @@ import type { Actor } from '../actor.ts';
 import { type AuditEntry, auditSql } from '../audit.ts';
 import { findByKey } from './api-keys.ts';
 import { type AccountRow, findAccount, findAccounts, type SessionUser, toUser } from './session-user.ts';
+import { findByVisit } from './share-links.ts';
 
 /** Tokens are valid for seven days (spec 9); revocation ends them everywhere at once. */
 const sessionDays = 7;
@@ -50,7 +52,7 @@ export interface Sessions {
    * deleted or disabled, or its password was changed since the comparison.
    */
   start(accountId: string, facts?: SignInFacts): Promise<string>;
-  /** The account of a token or an API key; null if it is unknown, expired or revoked, or the account is disabled. */
+  /** The account of a token, an API key or a link's visit; null if it is unknown, expired or revoked, or the account is disabled. */
   find(token: string): Promise<SessionUser | null>;
   /** Records a fresh proof of who uses the session. */
   prove(tokenHash: Buffer, within?: Database): Promise<void>;
@@ -86,7 +88,9 @@ export function createSessions(
       return token;
     },
     find: async (token) => {
-      if (token.startsWith(keyPrefix)) return findByKey(pools, { key: token, now: clock(), staffNeedFactor });
+      const o = { now: clock(), staffNeedFactor };
+      if (token.startsWith(keyPrefix)) return findByKey(pools, { key: token, ...o });
+      if (token.startsWith(visitPrefix)) return findByVisit(pools, { token, ...o });
       const tokenHash = hashOf(token);
       const now = new Date(clock());
       const seenBefore = new Date(clock() - seenMinutes * 60_000);

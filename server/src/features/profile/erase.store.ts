@@ -60,6 +60,7 @@ export const erasureOfReferences = {
   'api_keys.account_id': 'removed',
   'rules.account_id': 'removed',
   'webhooks.account_id': 'removed',
+  'share_links.account_id': 'removed',
   'factor_tickets.account_id': 'removed',
   'chat_identities.account_id': 'removed',
   'openid_identities.account_id': 'removed',
@@ -115,6 +116,7 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     'api_keys',
     'rules',
     'webhooks',
+    'share_links',
     'factor_tickets',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();

@@ -28,6 +28,7 @@ import {
   watching,
 } from './subscription.ts';
 import { openViewer, type Viewer } from './viewer.ts';
+import { mayVisitLive, scopeRequest, shownBody } from './visits.ts';
 
 type Changed = Extract<AppEvent, { type: 'changed' }>;
 
@@ -79,6 +80,7 @@ export function createAudience(o: AudienceOptions): Audience {
   function subscribeAs(subscription: Subscription, user: SessionUser | null): boolean {
     if (!user) return refuse(subscription, liveClose.unauthenticated);
     if (!isOpenToKey(user, 'fleet.watch')) return refuse(subscription, liveClose.withdrawn);
+    if (user.visit && !mayVisitLive(user, user.visit)) return refuse(subscription, liveClose.unauthenticated);
     subscription.actor = { ...user, ...subscription.caller };
     waiting.leave(subscription);
     return true;
@@ -108,7 +110,7 @@ export function createAudience(o: AudienceOptions): Audience {
     }
     subscription.turn += 1;
     const turn = subscription.turn;
-    const scope = await o.loadScope(actor, { choice: watch.scope, teamId: watch.teamId });
+    const scope = await o.loadScope(actor, scopeRequest(watch, actor.visit));
     if (turn === subscription.turn && subscriptions.has(subscription))
       o.fanOut.watch(subscription.viewer, viewOf(watch, scope), fresh);
   }
@@ -127,7 +129,8 @@ export function createAudience(o: AudienceOptions): Audience {
 
   async function showChargers(subscription: Subscription): Promise<void> {
     const { actor, watchChargers: desired } = subscription;
-    if (!actor || !desired) return;
+    // A wall asks for the chargers of its forecast, which links do not show.
+    if (!actor || !desired || actor.visit) return;
     if (!mayWatch(actor)) return void refuse(subscription, liveClose.withdrawn);
     const ids = await o.chargers.idsFor(actor, desired.scope);
     if (desired === subscription.watchChargers && subscriptions.has(subscription))
@@ -156,6 +159,7 @@ export function createAudience(o: AudienceOptions): Audience {
     subscription.turn += 1;
     subscription.watch = undefined;
     o.fanOut.leave(subscription.viewer);
+    if (subscription.actor?.visit) return;
     subscription.news ??= createInboxNews((id) =>
       subscription.viewer.send('changed', `"noun":"inbox","id":"${id}"}`),
     );
@@ -227,35 +231,39 @@ export function createAudience(o: AudienceOptions): Audience {
 
   return {
     admit: (socket, caller) => {
+      const viewer = openViewer(socket, {
+        authenticate: async (token) => {
+          subscription.token = token;
+          if ((await reread(token, [subscription])).length === 0) return false;
+          const isCrowded = countOfAccount(subscriptions, subscription) > subscriptionLimits.most;
+          if (isCrowded) refuse(subscription, liveClose.busy);
+          return !isCrowded;
+        },
+        watch: (watch) => {
+          const isFull =
+            !isWatching(subscription) &&
+            countOfAccount(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
+          if (isFull) return void refuse(subscription, liveClose.busy);
+          subscription.watch = watch;
+          beginToWatch(subscription, watch.fresh ?? false).catch(() =>
+            refuse(subscription, liveClose.restart),
+          );
+        },
+        watchChargers: (desired) => beginToWatchChargers(subscription, desired),
+        listen: () => listen(subscription),
+        closed: () => {
+          subscriptions.delete(subscription);
+          subscription.news?.stop();
+          waiting.leave(subscription);
+          leave(subscription.viewer);
+          o.metrics.viewers.set(subscriptions.size);
+        },
+      });
       const subscription: Subscription = {
-        viewer: openViewer(socket, {
-          authenticate: async (token) => {
-            subscription.token = token;
-            if ((await reread(token, [subscription])).length === 0) return false;
-            const isCrowded = countOfAccount(subscriptions, subscription) > subscriptionLimits.most;
-            if (isCrowded) refuse(subscription, liveClose.busy);
-            return !isCrowded;
-          },
-          watch: (watch) => {
-            const isFull =
-              !isWatching(subscription) &&
-              countOfAccount(watching(subscriptions), subscription) >= subscriptionLimits.mostWatching;
-            if (isFull) return void refuse(subscription, liveClose.busy);
-            subscription.watch = watch;
-            beginToWatch(subscription, watch.fresh ?? false).catch(() =>
-              refuse(subscription, liveClose.restart),
-            );
-          },
-          watchChargers: (desired) => beginToWatchChargers(subscription, desired),
-          listen: () => listen(subscription),
-          closed: () => {
-            subscriptions.delete(subscription);
-            subscription.news?.stop();
-            waiting.leave(subscription);
-            leave(subscription.viewer);
-            o.metrics.viewers.set(subscriptions.size);
-          },
-        }),
+        viewer: {
+          ...viewer,
+          send: (type, body) => viewer.send(type, shownBody(subscription.actor?.visit, body)),
+        },
         token: '',
         caller,
         actor: undefined,

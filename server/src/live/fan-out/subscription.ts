@@ -35,9 +35,12 @@ export interface Caller {
 export const mayWatch = ({ accountVerified, actions, needsFactor, hasFactor }: UserActor): boolean =>
   isVerified(accountVerified) && actions.has('fleet.watch') && (hasFactor || !needsFactor);
 
-/** Number of subscriptions of the same account. */
-export const countOfAccount = (subscriptions: Iterable<Subscription>, { actor }: Subscription): number =>
-  [...subscriptions].filter((subscription) => subscription.actor?.id === actor?.id).length;
+/** Each link has room of its own, so that its visitors leave the account's alone. */
+const ownerOf = ({ actor }: Subscription): string | undefined => actor?.visit?.linkId ?? actor?.id;
+
+/** Number of subscriptions of the same account, or of the visitors of the same link. */
+export const countOfAccount = (subscriptions: Iterable<Subscription>, of: Subscription): number =>
+  [...subscriptions].filter((subscription) => ownerOf(subscription) === ownerOf(of)).length;
 
 export const isWatching = ({ watch, watchChargers }: Subscription): boolean =>
   Boolean(watch ?? watchChargers);

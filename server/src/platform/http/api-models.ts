@@ -13,6 +13,13 @@ export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>();
   registry.add(failure, { id: 'failure' });
   const met = new Map<z.ZodType, string>();
+  const names = new Map<string, number>();
+  /** The options of a union have the name of the union, so the second one is numbered. */
+  const unused = (name: string): string => {
+    const nth = (names.get(name) ?? 0) + 1;
+    names.set(name, nth);
+    return nth === 1 ? name : `${name}.${nth}`;
+  };
   const given = new Set<unknown>(
     Object.values(endpoints).flatMap((calls) =>
       Object.values(calls).flatMap(({ query, params, body }) => [query, params, body]),
@@ -24,7 +31,7 @@ export function sharedModels(): z.core.$ZodRegistry<{ id: string }> {
       const first = met.get(schema);
       if (first === undefined) met.set(schema, name);
       // Request schemas stay inline in their call.
-      else if (!given.has(schema) && !registry.has(schema)) registry.add(schema, { id: first });
+      else if (!given.has(schema) && !registry.has(schema)) registry.add(schema, { id: unused(first) });
       if (first !== undefined) return;
     }
     for (const [key, part] of partsOf(schema)) walk(part, key ? `${name}.${key}` : name);

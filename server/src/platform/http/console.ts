@@ -11,6 +11,9 @@ import { fault } from './fault.ts';
 
 const dist = fileURLToPath(new URL('../../../../console/dist/', import.meta.url));
 
+/** Pages that visitors open with a token in the address: search engines must not list them. */
+const visitPath = /^\/s\//;
+
 /** The hashed files of the built console. */
 export const assetsFolder = `${dist}assets/`;
 
@@ -30,6 +33,8 @@ export async function installConsole(app: FastifyInstance, db: Database): Promis
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET';
     const isPage = isRead && !/^\/(api|assets)\//.test(request.url);
+    if (isPage && isBuilt && visitPath.test(request.url))
+      return reply.header('x-robots-tag', 'noindex, nofollow').sendFile('visit.html');
     if (isPage && isBuilt) return reply.sendFile(entryPageFor(request.headers));
     const name = isRead && /^\/assets\/([\w.-]{1,120})$/.exec(request.url)?.[1];
     return (name && (await sendKept(reply, name, db))) || notFound(request, reply);

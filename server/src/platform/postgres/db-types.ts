@@ -1037,6 +1037,26 @@ export interface SetupTokens {
   token_hash: Buffer;
 }
 
+export interface ShareLinks {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hint: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  opened_at: Timestamp | null;
+  openings: Generated<number>;
+  password_hash: string | null;
+  revoked_at: Timestamp | null;
+  shows_people: boolean;
+  shows_sender: boolean;
+  target: unknown;
+  token_hash: Buffer;
+  visit_hash: Buffer;
+  visit_salt: Buffer;
+}
+
 export interface TaskAlarms {
   cleared_at: Timestamp | null;
   id: Generated<string>;
@@ -1566,6 +1586,7 @@ export interface DB {
   rules: Rules;
   sessions: Sessions;
   setup_tokens: SetupTokens;
+  share_links: ShareLinks;
   task_alarms: TaskAlarms;
   task_changes: TaskChanges;
   task_flight_differences: TaskFlightDifferences;

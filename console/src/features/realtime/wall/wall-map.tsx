@@ -1,3 +1,4 @@
+import { boxOf } from '@smartflight/geo/shape.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
@@ -77,7 +78,8 @@ export function WallMap(props: WallMapProps) {
 function PlotBoxes({ field, set }: { field: FieldMap; set: (plots: readonly PlotBox[]) => void }) {
   const { data } = useQuery(plotsIn(useSquare(field)));
   useEffect(() => {
-    set((data?.items ?? []).map(({ bbox }) => bbox));
+    const boxes = (data?.plots ?? []).flatMap(({ outline }) => boxOf(outline) ?? []);
+    set(boxes.map(({ west, south, east, north }) => [west, south, east, north]));
   }, [data, set]);
   return null;
 }

@@ -2,9 +2,11 @@ import './wall.css';
 import Maximize from 'lucide-react/icons/maximize';
 import X from 'lucide-react/icons/x';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { ShareButton } from '../../../domain/share-links/share-button.tsx';
 import { type DroneStatus, droneStatuses } from '../../../live/drone-state.ts';
 import type { Scope } from '../../../live/live-fleet.ts';
 import { useKnown } from '../../../live/use-fleet.ts';
+import { useSession } from '../../../shared/api/session.ts';
 import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
@@ -54,7 +56,9 @@ export function Wall({ screen, list, scope, address }: WallProps) {
   const t = useT();
   const fmt = useFmt();
   const fields = useFields(screen);
-  const close = () => address.change({ wall: null });
+  const { teamId } = address;
+  const isVisit = useSession(({ phase }) => phase === 'visit');
+  const close = () => !isVisit && address.change({ wall: null });
   useEscape(close);
   useScreenOn();
   const [scale] = useState(scaleOf);
@@ -79,15 +83,18 @@ export function Wall({ screen, list, scope, address }: WallProps) {
               <Maximize className="sf-icon" />
             </button>
           )}
-          <button
-            type="button"
-            className="sf-button is-quiet is-icon"
-            aria-label={t('realtime.wall.close')}
-            title={t('realtime.wall.close')}
-            onClick={close}
-          >
-            <X className="sf-icon" />
-          </button>
+          {teamId === undefined && <ShareButton target={{ kind: 'wall', scope }} />}
+          {!isVisit && (
+            <button
+              type="button"
+              className="sf-button is-quiet is-icon"
+              aria-label={t('realtime.wall.close')}
+              title={t('realtime.wall.close')}
+              onClick={close}
+            >
+              <X className="sf-icon" />
+            </button>
+          )}
         </div>
       </header>
       <div

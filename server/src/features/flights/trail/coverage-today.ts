@@ -4,7 +4,7 @@ import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../access/actor.ts';
 import type { Deps } from '../../../access/deps.ts';
-import { visibleDrones } from '../../../access/scope.ts';
+import { type ScopeChoice, visibleDrones } from '../../../access/scope.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
 import { swathLines } from '../derivation/swath-runs.ts';
 import { scopedFlights } from '../flight-filter.ts';
@@ -31,6 +31,10 @@ const longestDayMs = 38 * 3_600_000;
 const marginDeg = 0.03;
 /** Largest distance of a drawn pass from the flown one, m. */
 const toleranceM = 0.3;
+
+/** The drones that a shared wall is limited to. */
+const sharedScope = ({ visit }: UserActor): ScopeChoice =>
+  visit?.target.kind === 'wall' ? visit.target.scope : undefined;
 
 /** The passes with product of today's flights in an area, those in the air included. */
 export async function coverageToday(deps: Deps, fleet: FleetState, asked: Asked): Promise<Coverage> {
@@ -77,7 +81,7 @@ async function visibleAmong(
   if (ids.length === 0) return [];
   const { rows } = await sql<TrailDrone>`
     select d.id, d.device_no as "deviceNo" from drones d
-    where d.id = any(${ids}::text[]) and ${visibleDrones(actor, undefined, new Date(clock()))}
+    where d.id = any(${ids}::text[]) and ${visibleDrones(actor, sharedScope(actor), new Date(clock()))}
     order by d.id limit ${mostAirborne}`.execute(pools.db);
   return rows;
 }
@@ -129,7 +133,7 @@ async function flightsToday({ pools }: Deps, o: Asked, now: number): Promise<Fli
     west <= east ? between(west, east) : sql`(${between(west, 180)} or ${between(-180, east)})`;
   const { rows } = await sql<FlightToday>`
     select f.id, f.drone_id as "droneId", f.revision, (extract(epoch from f.end_at) * 1000)::float8 as "endAt"
-    from ${scopedFlights(o.actor, {}, new Date(now))}
+    from ${scopedFlights(o.actor, { scope: sharedScope(o.actor) }, new Date(now))}
     where f.counted and f.gross_m2 > 0 and f.start_at >= ${new Date(now - longestDayMs)}
       and f.local_date = (${new Date(now)}::timestamptz at time zone f.time_zone)::date
       and f.lat between ${south - marginDeg}::float8 and ${north + marginDeg}::float8 and ${lonWithin}

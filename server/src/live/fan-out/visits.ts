@@ -1,0 +1,33 @@
+import { liveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { isPersonal } from '@smartflight/contract/kit/personal.schemas.ts';
+import type { SessionUser } from '../../access/sessions/session-user.ts';
+import { mayStillShare } from '../../access/sessions/share-links.ts';
+import type { Visit } from '../../access/sessions/visit.ts';
+import type { ScopeRequest } from './scope-sets.ts';
+import type { Watch } from './subscription.ts';
+
+/** Whether a link to share shows something live that its account may still watch. */
+export const mayVisitLive = (user: SessionUser, { target }: Pick<Visit, 'target'>): boolean =>
+  target.kind === 'wall' && mayStillShare(user, target);
+
+/** The requested drones; a visitor gets those of the link, whatever is requested. */
+export function scopeRequest(watch: Pick<Watch, 'scope' | 'teamId'>, visit: Visit | undefined): ScopeRequest {
+  const target = visit?.target;
+  return target?.kind === 'wall'
+    ? { choice: target.scope, teamId: undefined }
+    : { choice: watch.scope, teamId: watch.teamId };
+}
+
+const personalNames = Object.entries(liveDrone.shape).flatMap(([name, schema]) =>
+  isPersonal(schema) ? [name] : [],
+);
+
+/** The rest of a message as a visitor gets it: without personal data unless the link shows it. */
+export function shownBody(visit: Pick<Visit, 'showsPeople'> | undefined, body: string): string {
+  if (!visit || visit.showsPeople) return body;
+  // Most deltas have none, and frames are large.
+  if (!personalNames.some((name) => body.includes(`"${name}"`))) return body;
+  return JSON.stringify(JSON.parse(`{${body}`), (name, value) =>
+    personalNames.includes(name) ? undefined : value,
+  ).slice(1);
+}
