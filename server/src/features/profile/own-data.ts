@@ -30,6 +30,7 @@ export async function* ownData(
     openid: () => ownRows(db, actor, 'openid_identities'),
     inbox: () => ownRows(db, actor, 'notices'),
     preferences: () => ownRows(db, actor, 'preferences'),
+    webhooks: () => ownRows(db, actor, 'webhooks'),
     drones: () => ownDrones(db, actor),
     teams: () => ownTeams(db, actor),
     plots: () => ownPlots(db, actor),
@@ -65,7 +66,7 @@ async function ownPictures(db: Database, actor: UserActor): Promise<object[]> {
 const ownRows = (
   db: Database,
   actor: UserActor,
-  table: 'chat_identities' | 'openid_identities' | 'notices' | 'preferences',
+  table: 'chat_identities' | 'openid_identities' | 'notices' | 'preferences' | 'webhooks',
 ): Promise<object[]> => db.selectFrom(table).selectAll().where('account_id', '=', actor.id).execute();
 
 const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>
