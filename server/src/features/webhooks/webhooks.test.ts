@@ -62,11 +62,11 @@ async function subscriber(types: WebhookEvent[], plan: AccountPlan = {}) {
 }
 
 /** Changes that are stored as events of a flight of the owner, without deriving one. */
-const changeFlight = (ownerId: string, revision: number) =>
+const changeFlight = (ownerId: string, revision: number, flight = 1) =>
   stage.deps.pools.app.query(
     `insert into webhook_events (type, subject, subject_id, data, owner_id)
-     values ('flight.changed', 'flight:of-' || $1, $1, $2, $1::uuid)`,
-    [ownerId, JSON.stringify({ revision })],
+     values ('flight.changed', 'flight:' || $2 || $1, $1, $3, $1::uuid)`,
+    [ownerId, String(flight), JSON.stringify({ revision, flight })],
   );
 
 const revisions = (requests: readonly ReceivedEvent[]) => requests.map(({ event }) => event.data['revision']);
@@ -75,10 +75,11 @@ test('a receiver that is away for 24 hours misses nothing, and gets each subject
   const { account, requests } = await subscriber(['flight.changed']);
   receiver.answer = () => ({ status: 503 });
   const startedAt = stage.time.now;
+  const flights = Array.from({ length: 12 }, (_, at) => at + 1);
   let revision = 0;
   while (stage.time.now < startedAt + 24 * hourMs) {
     revision += 1;
-    await changeFlight(account.id, revision);
+    for (const flight of flights) await changeFlight(account.id, revision, flight);
     await sender.run();
     stage.time.now += hourMs;
   }
@@ -88,7 +89,12 @@ test('a receiver that is away for 24 hours misses nothing, and gets each subject
   receiver.answer = () => ({ status: 204 });
   stage.time.now += 4.5 * hourMs;
   await sender.run();
-  expect(revisions(requests().slice(failed))).toEqual(Array.from({ length: revision }, (_, at) => at + 1));
+  const received = requests().slice(failed);
+  for (const flight of flights)
+    expect(revisions(received.filter(({ event }) => event.data['flight'] === flight))).toEqual(
+      Array.from({ length: revision }, (_, at) => at + 1),
+    );
+  expect(received).toHaveLength(flights.length * revision);
 });
 
 test('a delivery is given up after three days, its account gets one message, and can send it again', async () => {
