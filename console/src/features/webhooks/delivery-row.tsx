@@ -16,9 +16,9 @@ import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { errorText, eventName } from './webhook-labels.ts';
 
 const looks: Record<DeliveryState, { glyph: GlyphState; name: MsgKey }> = {
-  waiting: { glyph: 'soon', name: 'webhooks.shown.waiting' },
-  delivered: { glyph: 'done', name: 'webhooks.shown.delivered' },
-  dead: { glyph: 'fault', name: 'webhooks.shown.dead' },
+  waiting: { glyph: 'soon', name: 'webhooks.status.waiting' },
+  delivered: { glyph: 'done', name: 'webhooks.status.delivered' },
+  dead: { glyph: 'fault', name: 'webhooks.status.dead' },
 };
 
 interface RowProps {

@@ -1,6 +1,7 @@
 import './webhooks.css';
 import { webhooks } from '@smartflight/contract/access/webhooks.endpoints.ts';
 import type { Webhook } from '@smartflight/contract/access/webhooks.schemas.ts';
+import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -65,7 +66,12 @@ export function WebhooksSection() {
         </Button>
       }
     >
-      <p>{t('webhooks.about')}</p>
+      <p>
+        {t('webhooks.about')}{' '}
+        <a href={apiDocument.page} target="_blank" rel="noreferrer">
+          {t('apiKeys.document')}
+        </a>
+      </p>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && (
         <Delayed>
