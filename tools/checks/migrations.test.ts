@@ -104,3 +104,10 @@ test('a list of releases that names no migration is a problem', async () => {
   const none = { 'server/releases.json': '[]' };
   expect(await check('select 1;', none)).toMatchObject([{ file: 'server/releases.json' }]);
 });
+
+test('two migrations with the same number are a problem', async () => {
+  const twin = { 'server/migrations/0003_other.sql': 'create table notes (id int);' };
+  expect(await check('create table marks (id int);', twin)).toEqual([
+    { file: 'server/migrations/0003_other.sql', text: expect.stringContaining('number of another') },
+  ]);
+});

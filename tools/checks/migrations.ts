@@ -37,10 +37,21 @@ export async function checkMigrations(root: string): Promise<Problem[]> {
   if (newest === undefined || !names.includes(newest.last))
     return [{ file: list, text: 'names the newest migration of every release, oldest release first' }];
   const known: Known = { releases, made: new Set() };
-  return names
-    .filter((name) => name > newest.last)
-    .flatMap((name) => checkFile(`${folder}/${name}`, readText(root, `${folder}/${name}`), known));
+  return [
+    ...checkNumbers(names),
+    ...names
+      .filter((name) => name > newest.last)
+      .flatMap((name) => checkFile(`${folder}/${name}`, readText(root, `${folder}/${name}`), known)),
+  ];
 }
+
+/** Two branches can add the same number without a conflict; the server then refuses to start. */
+const checkNumbers = (names: readonly string[]): Problem[] =>
+  names.flatMap((name, at) =>
+    name.slice(0, 4) === names[at - 1]?.slice(0, 4)
+      ? [{ file: `${folder}/${name}`, text: 'has the number of another migration: give it the next' }]
+      : [],
+  );
 
 function checkFile(file: string, text: string, known: Known): Problem[] {
   // The parser counts bytes.
