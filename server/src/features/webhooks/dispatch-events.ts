@@ -39,8 +39,11 @@ export async function dispatchEvents(deps: DispatchDeps): Promise<number> {
   );
   const types = waiting[0]?.types;
   if (!types) return 0;
-  const { rows: accounts } = await sql<{ id: string }>`select distinct account_id as id from webhooks
-    where disabled_at is null and types && ${types}::text[]`.execute(db);
+  const { rows: accounts } = await sql<{ id: string; types: string[] }>`
+    select w.account_id as id, array_agg(distinct t.type) as types
+    from webhooks w join unnest(${types}::text[]) t (type) on w.types @> array[t.type]
+    where w.disabled_at is null group by w.account_id`.execute(db);
+  const wantedBy = new Map(accounts.map((account) => [account.id, new Set(account.types)]));
   const subscribers = await subscribersOf(
     deps,
     accounts.map(({ id }) => id),
@@ -57,7 +60,7 @@ export async function dispatchEvents(deps: DispatchDeps): Promise<number> {
       const wanted = subscribers.slice(at, at + accountsAtOnce).map(
         (subscriber) => sql`select w.id, e.id as event_id, e.subject from webhook_events e
           join webhooks w on w.account_id = ${subscriber.id} and w.disabled_at is null and w.types @> array[e.type]
-        where e.id = any(${ids}::bigint[]) and ${readableEvents(subscriber, now)}`,
+        where e.id = any(${ids}::bigint[]) and ${readableEvents(subscriber, { now, types: wantedBy.get(subscriber.id) ?? new Set() })}`,
       );
       await sql`insert into webhook_deliveries (webhook_id, event_id, subject, created_at, started_at, due_at)
         select id, event_id, subject, ${now}, ${now}, ${now} from (${sql.join(wanted, sql` union all `)}) wanted

@@ -97,7 +97,9 @@ async function attempt(
   const [subscriber] = await subscribersOf(deps, [taken.accountId]);
   const { rows } = subscriber
     ? await sql`select from webhook_events e
-        where e.id = ${taken.eventId} and ${readableEvents(subscriber, begunAt)}`.execute(db)
+        where e.id = ${taken.eventId} and ${readableEvents(subscriber, { now: begunAt, types: new Set([taken.type]) })}`.execute(
+        db,
+      )
     : { rows: [] };
   if (rows.length === 0) return withhold(db, taken);
   const secrets = await liveSecrets(db, deps.vault, { webhookId: taken.webhookId, now: begunAt });
