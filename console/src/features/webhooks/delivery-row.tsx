@@ -89,7 +89,9 @@ function Detail({ webhook, of, replayed }: RowProps) {
         ))}
       </ol>
       {nextAt && tries.length > 0 && <p>{t('webhooks.nextTry', { when: fmt.instant(nextAt, 'second') })}</p>}
-      {webhook.isEnabled && <Button onClick={() => void replay()}>{t('webhooks.replay')}</Button>}
+      {webhook.isEnabled && tries.length > 0 && (
+        <Button onClick={() => void replay()}>{t('webhooks.replay')}</Button>
+      )}
     </div>
   );
 }
