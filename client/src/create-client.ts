@@ -1,39 +1,17 @@
-import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
-import { type CallParts, readResult } from './call-parts.ts';
-import { calls, type FileCall, keyedCalls, type UploadCall } from './generated/calls.ts';
+import type { AnyCall } from '@smartflight/contract/kit/endpoint.ts';
+import type { ApiCalls } from './api-calls.ts';
+import { readResult } from './call-parts.ts';
+import { calls, keyedCalls } from './generated/calls.ts';
 import { type LiveSource, type LiveUpdate, type WatchInput, watchFleet } from './live/watch-fleet.ts';
 import { pages } from './pages.ts';
-import { type Sender, type SendInput, type SendOptions, send } from './send.ts';
+import { type SendInput, type SendOptions, send } from './send.ts';
+import type { Sender, Wait } from './sender.ts';
 
 /** Options of a client: its server, and the API key or session token that it sends. */
 export type ClientOptions = Omit<Sender, 'token'> & {
   /** For `live` where there is no global one, as in Node 20: the `WebSocket` of the package `ws`. */
   webSocket?: LiveSource['webSocket'];
-} & ({ key?: string; token?: never } | { token?: string; key?: never });
-
-type Calls = typeof calls;
-
-/** How a call is sent. */
-type Sending = Pick<SendInput, 'signal' | 'timeoutMs'>;
-
-type InputOf<Name extends string, E extends AnyCall> = Name extends UploadCall
-  ? Omit<CallParts<E>, 'body'> & Sending & { file: Blob }
-  : CallParts<E> & Sending;
-
-type OutputOf<Name extends string, E extends AnyCall> = Name extends FileCall ? Blob : ResultOf<E>;
-
-/** The input is optional where the call requires nothing. */
-type Method<Input, Output> =
-  Record<never, never> extends Input ? (input?: Input) => Promise<Output> : (input: Input) => Promise<Output>;
-
-type MethodsOf<Noun extends keyof Calls> = {
-  [Name in keyof Calls[Noun] & string]: Calls[Noun][Name] extends AnyCall
-    ? Method<InputOf<`${Noun}.${Name}`, Calls[Noun][Name]>, OutputOf<`${Noun}.${Name}`, Calls[Noun][Name]>>
-    : never;
-};
-
-/** One method for each call of the contract, by noun. */
-export type ApiCalls = { [Noun in keyof Calls]: MethodsOf<Noun> };
+} & ({ key?: string | undefined; token?: undefined } | { token?: string | undefined; key?: undefined });
 
 export interface Client extends ApiCalls {
   pages: typeof pages;
@@ -52,7 +30,7 @@ export interface Client extends ApiCalls {
  */
 export function createClient(
   { key, token = key, webSocket, ...options }: ClientOptions,
-  sending: Pick<SendOptions, 'wait'> = {},
+  sending: { wait?: Wait } = {},
 ): Client {
   const sender: Sender = { ...options, token };
   const nouns = Object.entries(calls).map(([noun, endpoints]) => [

@@ -1,21 +1,7 @@
 import type { AnyCall } from '@smartflight/contract/kit/endpoint.ts';
 import { ApiProblem, networkCode, problemOf, timeoutCode } from './api-problem.ts';
 import { bodyText, bodyType, carriesToken, hrefOf, type LooseParts } from './call-parts.ts';
-
-/** Where calls go and who makes them. */
-export interface Sender {
-  /** Address of the server, such as `https://fleet.example`. */
-  url: string | URL;
-  /** The bearer token: an API key or the token of a session. */
-  token?: string | undefined;
-  /** Language of the server's messages, as in Accept-Language. */
-  language?: string | undefined;
-  fetch?: typeof fetch | undefined;
-  /** Limit of one attempt without a response, ms. Default 30,000. */
-  timeoutMs?: number | undefined;
-  /** Longest time that one call waits for limits and a busy server, ms. Default 60,000; 0 never waits. */
-  longestWaitMs?: number | undefined;
-}
+import type { Sender, Wait } from './sender.ts';
 
 /** The parts of any call and how it is sent. */
 export interface SendInput extends LooseParts {
@@ -30,7 +16,7 @@ export interface SendInput extends LooseParts {
 export interface SendOptions {
   /** The call takes effect once although it is sent again. */
   isKeyed: boolean;
-  wait?: typeof pause;
+  wait?: Wait;
 }
 
 const defaultTimeoutMs = 30_000;
