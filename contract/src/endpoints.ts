@@ -46,6 +46,8 @@ import { flightImports as flightImportsCalls } from './flights/flight-imports.en
 import { flightImportsSchemas } from './flights/flight-imports.schemas.ts';
 import { flights as flightsCalls } from './flights/flights.endpoints.ts';
 import { flightsSchemas } from './flights/flights.schemas.ts';
+import { reports as reportsCalls } from './flights/reports.endpoints.ts';
+import { reportsSchemas } from './flights/reports.schemas.ts';
 import { type AnyEndpoint, withSchemas } from './kit/endpoint.ts';
 import { maps as mapsCalls } from './land/maps.endpoints.ts';
 import { mapsSchemas } from './land/maps.schemas.ts';
@@ -120,6 +122,7 @@ export const exports = withSchemas(exportsCalls, exportsSchemas);
 export const flightDays = withSchemas(flightDaysCalls, flightDaysSchemas);
 export const flightImports = withSchemas(flightImportsCalls, flightImportsSchemas);
 export const flights = withSchemas(flightsCalls, flightsSchemas);
+export const reports = withSchemas(reportsCalls, reportsSchemas);
 export const maps = withSchemas(mapsCalls, mapsSchemas);
 export const plotImports = withSchemas(plotImportsCalls, plotImportsSchemas);
 export const plotShares = withSchemas(plotSharesCalls, plotSharesSchemas);
@@ -172,6 +175,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   flightDays,
   flightImports,
   exports,
+  reports,
   plots,
   plotShares,
   plotImports,

@@ -55,6 +55,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { restrictionsRoutes } from './features/restrictions/restrictions.routes.ts';
 import { ownerChanged } from './features/restrictions/restrictions.service.ts';
 import { createOwnPapers } from './features/reviews/own-papers.ts';
@@ -180,6 +181,7 @@ export async function build(
   trailRoutes(app, deps, fleet);
   flightImportsRoutes(app, { deps, tracks });
   exportsRoutes(app, deps, flightSource(deps));
+  reportsRoutes(app, deps);
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) });

@@ -7,12 +7,15 @@ import { droneTasks } from './features/drones/drones.jobs.ts';
 import { enterpriseTasks } from './features/enterprises/enterprises.jobs.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
+import { flightFile } from './features/exports/flight-file.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
+import type { ReportSource } from './features/reports/report-files.ts';
+import { reportTasks } from './features/reports/reports.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
 import { reviewTasks } from './features/reviews/reviews.jobs.ts';
 import { dropOldRuleAlarms } from './features/rules/rule-alarms.store.ts';
@@ -39,6 +42,8 @@ export const crontab = [
   '* * * * * settleTasks',
   '* * * * * applyHeldDecisions',
   '* * * * * rederiveFlights',
+  // A queue has one job at a time, so that a long one leaves the other worker free.
+  '* * * * * sendReports ?queue=reports&jobKey=sendReports',
   '7 * * * * dropLooseFiles',
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
@@ -82,6 +87,7 @@ export function tasksOf(
       await dropOldConsoleFiles(pools.db, new Date(clock()));
     },
     ...exportTasks(deps, flightSource(deps)),
+    ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
     ...packingTasks(deps),
     ...inboxTasks(deps),
@@ -97,5 +103,14 @@ export function tasksOf(
     ...webhookTasks(deps),
     dropLooseFiles: () => deps.files.dropLoose(),
     ...reviewTasks(deps, { found: foundCompany }),
+  };
+}
+
+/** The flight log for reports: what the account sees of it, in the files of exports. */
+export function reportSource(deps: Deps): ReportSource {
+  const source = flightSource(deps);
+  return {
+    totals: source.totals,
+    file: (actor, { signal, ...o }) => flightFile({ source, actor, deps, ...o }, { turn: 'job', signal }),
   };
 }

@@ -122,6 +122,15 @@ const due: Record<string, Due> = {
     await ask("update flights set state = 'final', derivation_version = 1 where id = any($1)", [ids]);
     return async () => (await ask('select from rederivations where flight_id = any($1)', [ids])).length === 1;
   },
+  sendReports: async () => {
+    const { id: accountId } = await stage.world.account();
+    const id = await idOf(
+      `insert into reports (account_id, name, filter, period, hour, time_zone, unit, is_enabled, created_at, due_at)
+       values ($1, 'Week', '{}', 'week', 7, 'UTC', 'ha', true, $2, $2)`,
+      [accountId, ago(hourMs)],
+    );
+    return became('reports', id, 'last_result is not null');
+  },
   dropLooseFiles: async () => {
     const id = await stage.world.file({ ownerId: (await stage.world.account()).id });
     await ask('update files set created_at = $2 where id = $1', [id, ago(2 * dayMs)]);

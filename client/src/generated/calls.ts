@@ -22,6 +22,7 @@ import { exports } from '@smartflight/contract/flights/exports.endpoints.ts';
 import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { flightImports } from '@smartflight/contract/flights/flight-imports.endpoints.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
 import { maps } from '@smartflight/contract/land/maps.endpoints.ts';
 import { plotImports } from '@smartflight/contract/land/plot-imports.endpoints.ts';
 import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
@@ -69,6 +70,7 @@ export const calls = {
   flightDays,
   flightImports,
   exports,
+  reports,
   plots,
   plotShares,
   plotImports,
@@ -166,6 +168,8 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'commands.issueMany',
   'flightImports.undo',
   'exports.create',
+  'reports.create',
+  'reports.send',
   'plots.create',
   'plots.createParts',
   'plots.split',

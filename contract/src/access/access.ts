@@ -111,6 +111,7 @@ const individualActions = [
   'flights.list',
   'flights.export',
   'flights.import',
+  'reports.manage',
   'plots.list',
   'plots.manage',
   'zones.list',

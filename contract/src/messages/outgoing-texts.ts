@@ -29,6 +29,11 @@ export const outgoingTexts = {
   liftRevoked: ['drone', 'note'],
   /** An alarm of the person's own rule. */
   ruleRaised: ['rule', 'drone', 'measure', 'value'],
+  /** A scheduled report with its files; `link` is the flight log with its filter. */
+  report: ['name', 'period', 'flights', 'link'],
+  reportWithoutFlights: ['name', 'period'],
+  /** A file of it is missing. */
+  reportTooLarge: ['name', 'period', 'flights', 'link'],
   accountDisabled: [],
   accountErased: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
+import { type AreaUnit, areaUnitOf } from '@smartflight/contract/kit/units.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { DatabasePlace, SelectText } from '../../platform/postgres/cursor.ts';
@@ -21,8 +22,8 @@ export interface FlightThreadData {
 }
 
 /**
- * Streams the file of a query as visible to the actor, in the query's language or the actor's. Throws a NoTurnError
- * when there are too many readers.
+ * Streams the file of a query as visible to the actor, in the query's language or the actor's, and in the language's
+ * unit of areas by default. Throws a NoTurnError when there are too many readers.
  */
 export function flightFile(
   {
@@ -30,17 +31,20 @@ export function flightFile(
     actor,
     format,
     query,
+    unit,
     deps: { config, reads },
   }: {
     source: FlightSource;
     actor: UserActor;
     format: ExportFormat;
     query: ExportQuery;
+    unit?: AreaUnit;
     deps: Pick<Deps, 'config' | 'reads'>;
   },
   o: Pick<FileThread, 'turn' | 'signal' | 'onProgress'>,
 ): Readable {
   const { lang, ...filter } = query;
+  const language = lang ?? actor.language;
   const data: FlightThreadData = {
     database: { url: reads.url(), isEmbedded: config.databaseUrl === undefined },
     format,
@@ -48,7 +52,7 @@ export function flightFile(
     totals: source.totalsLine(actor, filter),
     shapes: source.shapes(actor, filter),
     reader: source.reader.href,
-    style: { language: lang ?? actor.language, timeZone: query.tz ?? actor.timeZone },
+    style: { language, timeZone: query.tz ?? actor.timeZone, unit: unit ?? areaUnitOf(language) },
   };
   return fileFrom({ script: new URL('./flight-file-thread.ts', import.meta.url), data, ...o });
 }

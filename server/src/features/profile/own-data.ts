@@ -30,6 +30,7 @@ export async function* ownData(
     openid: () => ownRows(db, actor, 'openid_identities'),
     inbox: () => ownRows(db, actor, 'notices'),
     preferences: () => ownRows(db, actor, 'preferences'),
+    reports: () => ownRows(db, actor, 'reports'),
     webhooks: () => ownRows(db, actor, 'webhooks'),
     drones: () => ownDrones(db, actor),
     teams: () => ownTeams(db, actor),
@@ -66,7 +67,7 @@ async function ownPictures(db: Database, actor: UserActor): Promise<object[]> {
 const ownRows = (
   db: Database,
   actor: UserActor,
-  table: 'chat_identities' | 'openid_identities' | 'notices' | 'preferences' | 'webhooks',
+  table: 'chat_identities' | 'openid_identities' | 'notices' | 'preferences' | 'reports' | 'webhooks',
 ): Promise<object[]> => db.selectFrom(table).selectAll().where('account_id', '=', actor.id).execute();
 
 const ownDrones = (db: Database, actor: UserActor): Promise<object[]> =>

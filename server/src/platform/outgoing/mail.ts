@@ -9,6 +9,14 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  attachments?: readonly Attachment[];
+}
+
+/** A file of a mail. */
+export interface Attachment {
+  fileName: string;
+  mediaType: string;
+  bytes: Buffer;
 }
 
 /** Sends mail through the configured server; requires TLS except on this machine. */
@@ -27,7 +35,7 @@ export function createMailer({
     disableUrlAccess: true,
   });
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, to, subject, text }) => {
+  return async ({ id, to, subject, text, attachments = [] }) => {
     try {
       await transport.sendMail({
         from,
@@ -36,6 +44,11 @@ export function createMailer({
         text,
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: attachments.map(({ fileName, mediaType, bytes }) => ({
+          filename: fileName,
+          contentType: mediaType,
+          content: bytes,
+        })),
       });
       return { state: 'sent' };
     } catch (error) {

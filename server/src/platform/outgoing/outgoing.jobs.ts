@@ -8,6 +8,7 @@ import type { Pools } from '../postgres/pools.ts';
 import type { Vault } from '../security/vault.ts';
 import { sealedFor, sendJob } from './create-outgoing.ts';
 import { type Delivery, NotTaken } from './delivery.ts';
+import { deliveryNotes } from './delivery-notes.ts';
 import { createMailer } from './mail.ts';
 import { channelOf, type OutgoingMessage } from './outgoing.ts';
 import { mailTexts, smsTexts } from './outgoing-texts.ts';
@@ -37,19 +38,7 @@ export function outgoingTasks(
 ): TaskList {
   const { db } = deps.pools;
   const deliver = deliverer(deps);
-  const note = async (message: Queued, delivery: Delivery): Promise<void> => {
-    await db
-      .insertInto('deliveries')
-      .values({
-        channel: channelOf(message.to),
-        text_id: message.text,
-        target_end: message.to.slice(-4),
-        state: delivery.state,
-        error: delivery.state === 'failed' ? delivery.error : '',
-        at: new Date(deps.clock()),
-      })
-      .execute();
-  };
+  const note = deliveryNotes(deps);
   return {
     [sendJob]: async (payload, { job }) => {
       const { sealed } = sealedJob.parse(payload);

@@ -197,6 +197,9 @@ const someArgs = {
   rule: 'Battery low',
   measure: 'battery',
   value: 24,
+  name: 'Weekly work',
+  period: '1 – 7 Jun 2026',
+  flights: 12,
 };
 
 test.each(languages)('every message has text without gaps in %s, and an SMS names its sender', (language) => {

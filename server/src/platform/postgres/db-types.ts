@@ -936,6 +936,28 @@ export interface Replicas {
   taken_until: Timestamp | null;
 }
 
+export interface Reports {
+  account_id: string;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  filter: unknown;
+  hour: number;
+  id: Generated<string>;
+  is_enabled: boolean;
+  last_at: Timestamp | null;
+  last_flights: number | null;
+  last_from: string | null;
+  last_result: string | null;
+  last_to: string | null;
+  leased_until: Timestamp | null;
+  name: string;
+  period: string;
+  time_zone: string;
+  unit: string;
+}
+
 export interface RestrictionDrones {
   drone_id: string;
   restriction_id: string;
@@ -1578,6 +1600,7 @@ export interface DB {
   rederived: Rederived;
   rederived_figures: RederivedFigures;
   replicas: Replicas;
+  reports: Reports;
   restriction_drones: RestrictionDrones;
   restrictions: Restrictions;
   review_files: ReviewFiles;

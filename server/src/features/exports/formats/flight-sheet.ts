@@ -1,6 +1,6 @@
 import type { FlightLineField, FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
-import { areaIn, areaUnitOf, ratePer } from '@smartflight/contract/kit/units.ts';
+import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
 import { serialAt } from '../../../platform/xlsx/serial.ts';
@@ -62,8 +62,7 @@ function placeOf(names: readonly string[], field: string): number {
   return at;
 }
 
-function flightColumns({ language, timeZone }: FileStyle): FlightColumn[] {
-  const unit = areaUnitOf(language);
+function flightColumns({ language, timeZone, unit }: FileStyle): FlightColumn[] {
   const text = (id: MessageId): string => messageOf(language, id);
   const header = (id: MessageId, unitId?: MessageId): string =>
     unitId ? `${text(id)} (${text(unitId)})` : text(id);
@@ -151,9 +150,8 @@ const named = (language: Language, id: string): string | undefined =>
 
 async function* totalsOf(
   lines: AsyncIterable<TextRows>,
-  { language, timeZone }: FileStyle,
+  { language, timeZone, unit }: FileStyle,
 ): AsyncGenerator<Cell[][]> {
-  const unit = areaUnitOf(language);
   const text = (id: MessageId): string => messageOf(language, id);
   const areaUnit = text(unit === 'mu' ? 'unit.mu' : 'unit.ha');
   for await (const { columns, rows } of lines) {

@@ -61,7 +61,7 @@ test('many flights are written in several groups of rows, and read as one table'
   const nothing = async function* () {};
   let written = 0;
   const log = { lines: nothing, totals: nothing, flights: many };
-  const style = { language: 'en', timeZone: 'UTC' } as const;
+  const style = { language: 'en', timeZone: 'UTC', unit: 'ha' } as const;
   const bytes = await buffer(writeParquet({ ...log, style, onProgress: (count) => (written = count) }));
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   expect(parquetMetadata(file).row_groups.length).toBe(3);

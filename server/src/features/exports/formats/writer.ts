@@ -1,11 +1,13 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
+import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
 import type { ShapedFlight } from './shaped-flights.ts';
 
-/** Language and IANA time zone of a file for people; files for programs are in English and UTC. */
+/** Language, IANA time zone and unit of areas of a file for people; files for programs are in English, UTC and SI. */
 export interface FileStyle {
   language: Language;
   timeZone: string;
+  unit: AreaUnit;
 }
 
 /** What a file is written from; all reads of one file are of the same snapshot. */
