@@ -26,9 +26,10 @@ export function clientDeclarations(root: string): Declarations {
     const toContract = relative(dirname(file), join(source, contractModule)).replace(/^(?!\.)/, './');
     const text = emitted(program, file);
     for (const [, names = '', from = ''] of text.matchAll(
-      /(?:import|export) type \{([^}]*)\} from '([^']+)'/g,
+      /(?:import|export) [^;{]*\{([^}]*)\} from '([^']+)'/g,
     ))
-      if (isFlattened(from)) for (const each of names.split(',')) printer.add(file, each.trim());
+      if (isFlattened(from))
+        for (const each of names.split(',')) printer.add(file, each.replace(/^\s*type\b/, '').trim());
     declarations.set(
       name,
       text.replace(
@@ -109,9 +110,9 @@ class TypePrinter {
     const reached = local ?? (module && this.#exportsOf(module).find((each) => each.name === name));
     if (!reached) throw new Error(`${file} has no type ${name}`);
     const isAlias = (reached.flags & ts.SymbolFlags.Alias) !== 0;
-    const type = this.#checker.getDeclaredTypeOfSymbol(
-      isAlias ? this.#checker.getAliasedSymbol(reached) : reached,
-    );
+    const symbol = isAlias ? this.#checker.getAliasedSymbol(reached) : reached;
+    if (symbol.declarations?.some(hasParameters)) throw new Error(`${name}, used by ${file}, has parameters`);
+    const type = this.#checker.getDeclaredTypeOfSymbol(symbol);
     if (name === callOptions) this.#options = type.getProperties().map((property) => property.name);
     if (name === 'ApiCalls') this.add(file, callOptions);
     this.#texts.set(name, '');
@@ -130,10 +131,10 @@ class TypePrinter {
 
   /** Whether the type is recognised elsewhere by its identity: object types, and unions with such. */
   #isNameable(symbol: ts.Symbol, type: ts.Type): boolean {
-    const alias = symbol.declarations?.find(
+    const isType = symbol.declarations?.some(
       (each) => ts.isTypeAliasDeclaration(each) || ts.isInterfaceDeclaration(each),
     );
-    if (!alias || alias.typeParameters) return false;
+    if (!isType || symbol.declarations?.some(hasParameters)) return false;
     const parts = type.isUnion() ? type.types : [type];
     return parts.every((part) => isObject(part) && !this.#isList(part) && part.getProperties().length > 0);
   }
@@ -244,6 +245,10 @@ class TypePrinter {
 const isObject = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.Object) !== 0 ||
   (type.isIntersection() && type.types.every((part) => isObject(part)));
+
+const hasParameters = (declaration: ts.Declaration): boolean =>
+  (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)) &&
+  declaration.typeParameters !== undefined;
 
 /** Types of the language or of the platform's own interfaces, such as `Promise` and `Blob`. */
 function isOfPlatform(program: ts.Program, type: ts.Type): boolean {

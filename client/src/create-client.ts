@@ -2,7 +2,9 @@ import type { AnyCall } from '@smartflight/contract/kit/endpoint.ts';
 import type { ApiCalls } from './api-calls.ts';
 import { readResult } from './call-parts.ts';
 import { calls, keyedCalls } from './generated/calls.ts';
-import { type LiveSource, type LiveUpdate, type WatchInput, watchFleet } from './live/watch-fleet.ts';
+import { type ChargerInput, type ChargerUpdate, watchChargers } from './live/watch-chargers.ts';
+import type { LiveSource } from './live/watch-devices.ts';
+import { type LiveUpdate, type WatchInput, watchFleet } from './live/watch-fleet.ts';
 import { pages } from './pages.ts';
 import { type SendInput, type SendOptions, send } from './send.ts';
 import type { Sender, Wait } from './sender.ts';
@@ -21,6 +23,8 @@ export interface Client extends ApiCalls {
      * itself and goes on where it was. Throws `ApiProblem` when the token or the right to watch has ended.
      */
     watch(input?: WatchInput): AsyncGenerator<LiveUpdate, void, undefined>;
+    /** Follows chargers as `watch` follows drones. */
+    watchChargers(input?: ChargerInput): AsyncGenerator<ChargerUpdate, void, undefined>;
   };
 }
 
@@ -33,6 +37,7 @@ export function createClient(
   sending: { wait?: Wait } = {},
 ): Client {
   const sender: Sender = { ...options, token };
+  const source: LiveSource = { url: sender.url, token, webSocket };
   const nouns = Object.entries(calls).map(([noun, endpoints]) => [
     noun,
     Object.fromEntries(
@@ -45,7 +50,10 @@ export function createClient(
   return {
     ...Object.fromEntries(nouns),
     pages,
-    live: { watch: (input) => watchFleet({ url: sender.url, token, webSocket }, input) },
+    live: {
+      watch: (input) => watchFleet(source, input),
+      watchChargers: (input) => watchChargers(source, input),
+    },
   };
 }
 

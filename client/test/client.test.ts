@@ -21,7 +21,7 @@ async function keyed(scopes: KeyScope[]) {
   const me = await stage.as(account);
   const { id, key } = await me.call(apiKeys.create, { body: { name: 'Client', scopes } });
   const droneId = await stage.world.drone({ ownerId: account.id });
-  return { me, keyId: id, droneId, client: createClient({ url, key }) };
+  return { me, ownerId: account.id, keyId: id, droneId, client: createClient({ url, key }) };
 }
 
 let seq = 0;
@@ -94,4 +94,27 @@ test('watching ends with an error when the key is revoked or lacks the scope', a
   await expect(updates.next()).rejects.toMatchObject({ status: 401 });
   const other = (await keyed(['drones.list'])).client;
   await expect(other.live.watch().next()).rejects.toMatchObject({ status: 403, code: 'access.denied' });
+});
+
+test('a watched charger is seen changing, before and after the server closed the connection', async () => {
+  const { client, ownerId } = await keyed(['fleet.watch']);
+  const id = await stage.world.drone({ kind: 'charger', ownerId });
+  const stop = new AbortController();
+  const updates = client.live.watchChargers({ signal: stop.signal });
+  expect([...((await updates.next()).value?.chargers.keys() ?? [])]).toEqual([id]);
+  const until = async (rpm: number) => {
+    for (;;) {
+      const { value } = await updates.next();
+      if (value?.chargers.get(id)?.engine?.rpm === rpm) return expect(value.changed).toMatchObject([{ id }]);
+    }
+  };
+  for (const rpm of [3000, 3100]) {
+    const now = stage.time.now;
+    const data = { mode: 'engine' as const, engine: { rpm } };
+    stage.chargers.sample(id, { ts: now, bootId: 'b', seq: rpm, data, isBuffered: false }, now);
+    await until(rpm);
+    for (const socket of stage.app.websocketServer.clients) socket.terminate();
+  }
+  stop.abort();
+  expect((await updates.next()).done).toBe(true);
 });
