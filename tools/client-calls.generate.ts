@@ -17,7 +17,7 @@ interface Found {
 export async function generate(): Promise<Record<string, string>> {
   const declared = await declarations();
   const found = Object.entries(endpoints).flatMap(([noun, calls]): Found[] => {
-    // The socket is no call, and the documents of OGC API are read by programs for that standard.
+    // The socket is no call; the client reads features of OGC API along their links, not by a method for each call.
     if (noun === 'live' || Object.values(calls).some(({ document }) => document !== undefined)) return [];
     const own = declared.find((each) => addressesOf(each.calls) === addressesOf(calls));
     if (!own) throw new Error(`no module of the contract declares the calls of '${noun}'`);

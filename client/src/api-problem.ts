@@ -53,11 +53,14 @@ function retryAfterS(response: Response): number | undefined {
 /** The problem in a refusing response. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
-  const fields = typeof body === 'object' && body !== null ? (body as Partial<ApiProblem>) : {};
+  // `description` is the text of the problem documents of OGC API.
+  const fields: Partial<ApiProblem> & { description?: unknown } =
+    typeof body === 'object' && body !== null ? body : {};
+  const text = fields.msg ?? fields.description;
   return new ApiProblem({
     status: response.status,
     code: typeof fields.code === 'string' ? fields.code : `http.${response.status}`,
-    msg: typeof fields.msg === 'string' ? fields.msg : '',
+    msg: typeof text === 'string' ? text : '',
     fields: Array.isArray(fields.fields) ? fields.fields : undefined,
     requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
     retryAfterS: retryAfterS(response),

@@ -1,6 +1,9 @@
 import type { AnyCall } from '@smartflight/contract/kit/endpoint.ts';
+import type { OgcFeature } from '@smartflight/contract/ogc/ogc.schemas.ts';
+import type { CollectionId } from '@smartflight/contract/ogc/ogc.ts';
 import type { ApiCalls } from './api-calls.ts';
 import { readResult } from './call-parts.ts';
+import { type FeaturesInput, readFeatures } from './features.ts';
 import { calls, keyedCalls } from './generated/calls.ts';
 import { type ChargerInput, type ChargerUpdate, watchChargers } from './live/watch-chargers.ts';
 import type { LiveSource } from './live/watch-devices.ts';
@@ -17,6 +20,8 @@ export type ClientOptions = Omit<Sender, 'token'> & {
 
 export interface Client extends ApiCalls {
   pages: typeof pages;
+  /** Yields the features of a collection as GeoJSON in WGS 84, page after page. */
+  features(collection: CollectionId, input?: FeaturesInput): AsyncGenerator<OgcFeature, void, undefined>;
   live: {
     /**
      * Follows the drones that the key or session may see, until the loop ends or `signal` is aborted. Reconnects by
@@ -50,6 +55,7 @@ export function createClient(
   return {
     ...Object.fromEntries(nouns),
     pages,
+    features: (collection, input = {}) => readFeatures(sender, collection, input, sending),
     live: {
       watch: (input) => watchFleet(source, input),
       watchChargers: (input) => watchChargers(source, input),

@@ -118,3 +118,25 @@ test('a watched charger is seen changing, before and after the server closed the
   stop.abort();
   expect((await updates.next()).done).toBe(true);
 });
+
+test('features of a collection are read page by page within a box, and refusals are reported', async () => {
+  const { client, ownerId } = await keyed(['plots.list']);
+  const names = ['East', 'Middle', 'West'];
+  for (const [index, name] of names.entries())
+    await stage.world.plot({ ownerId, name, box: [10 - index, 45, 10.01 - index, 45.01] });
+  const read = async (bbox?: [number, number, number, number]) => {
+    const found: unknown[] = [];
+    for await (const { properties, geometry } of client.features('plots', { bbox, pageSize: 2 })) {
+      expect(geometry?.type).toMatch(/Polygon/);
+      found.push(properties['name']);
+    }
+    return found.sort();
+  };
+  expect(await read()).toEqual(names);
+  expect(await read([8.9, 44, 9.1, 46])).toEqual(['Middle']);
+  await expect(client.features('plots', { datetime: 'soon' }).next()).rejects.toMatchObject({
+    status: 400,
+    code: 'request.invalid',
+    msg: expect.stringContaining('datetime'),
+  });
+});

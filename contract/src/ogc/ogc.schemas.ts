@@ -31,6 +31,8 @@ const feature = z.object({
   properties: z.record(z.string(), z.unknown()),
 });
 
+export type OgcFeature = z.infer<typeof feature>;
+
 const featureCollection = z.object({
   type: z.literal('FeatureCollection'),
   timeStamp: instant,
