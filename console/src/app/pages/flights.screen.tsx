@@ -1,13 +1,22 @@
-import { useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { ExportDock } from '../../features/exports/export-dock.tsx';
 import { showExport } from '../../features/exports/export-jobs.ts';
 import { ExportMenu } from '../../features/exports/export-menu.tsx';
 import { FlightsPage } from '../../features/flights/flights.page.tsx';
+import { useAllows } from '../../shared/api/session.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { withTexts } from '../../shared/i18n/with-texts.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 
-const exporting = { Menu: ExportMenu, Dock: ExportDock };
+const ReportDialog = lazy(
+  withTexts(async () => ({
+    default: (await import('../../features/reports/report-dialog.tsx')).ReportDialog,
+  })),
+);
 
-/** The flight log with its exports; connects two features that don't know each other. */
+const exporting = { Menu: ExportAndReportMenu, Dock: ExportDock };
+
+/** The flight log with its exports and scheduled reports; connects three features that don't know each other. */
 export function FlightsScreen({ scope }: { scope: 'own' | 'tenant' }) {
   useWantedExport();
   return <FlightsPage scope={scope} exporting={exporting} />;
@@ -22,4 +31,27 @@ function useWantedExport(): void {
     void showExport(wanted);
     change({ export: null });
   }, [wanted, change]);
+}
+
+/** The formats of exports, and the same filter as a scheduled report. */
+function ExportAndReportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'more'>) {
+  const t = useT();
+  const maySchedule = useAllows('reports.manage');
+  const [isOpen, setOpen] = useState(false);
+  const entry = {
+    key: 'report',
+    label: t('reports.sendRegularly'),
+    detail: t('reports.sendRegularlyUse'),
+    run: () => setOpen(true),
+  };
+  return (
+    <>
+      <ExportMenu {...props} more={maySchedule ? [entry] : []} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportDialog query={props.query} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

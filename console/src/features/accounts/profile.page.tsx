@@ -2,6 +2,7 @@ import './profile.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useInboxChanges } from '../../live/use-inbox-changes.ts';
+import { useAllows } from '../../shared/api/session.ts';
 import { useEditing } from '../../shared/forms/use-editing.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
@@ -25,6 +26,7 @@ export function ProfilePage(props: {
 }) {
   const { company, keys } = props;
   const t = useT();
+  const maySchedule = useAllows('reports.manage');
   const { data: info, error, refetch } = useUserInfo();
   const { data: submitted } = useSubmitted();
   const editing = useEditing();
@@ -40,6 +42,7 @@ export function ProfilePage(props: {
     ['security', t('profile.security')],
     ['api-keys', t('apiKeys.title')],
     ['webhooks', t('webhooks.title')],
+    ...(maySchedule ? [['reports', t('reports.title')] as const] : []),
     ['share-links', t('shareLinks.title')],
     ['data', t('profile.ownData')],
   ] as const;

@@ -26,6 +26,7 @@ import picture from './picture.json' with { type: 'json' };
 import plotImport from './plot-import.json' with { type: 'json' };
 import plotsTexts from './plots.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
+import reportsTexts from './reports.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
 import rules from './rules.json' with { type: 'json' };
@@ -64,6 +65,7 @@ export default {
   ...plotImport,
   ...plotsTexts,
   ...realtime,
+  ...reportsTexts,
   ...restrictions,
   ...reviews,
   ...rules,

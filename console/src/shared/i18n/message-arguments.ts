@@ -385,6 +385,16 @@ export interface MessageArguments {
   'registration.company': { name: string };
   'registration.openid.existing': { name: string };
   'registration.openid.intro': { name: string };
+  'reports.askRemove': { name: string };
+  'reports.asked': { name: string };
+  'reports.enabled': { name: string };
+  'reports.hourHint': { zone: string };
+  'reports.last': { when: string; result: string };
+  'reports.made': { name: string };
+  'reports.next': { when: string };
+  'reports.removeOf': { name: string };
+  'reports.removed': { name: string };
+  'reports.sendOf': { name: string };
   'restrictions.droneCount': { n: number };
   'restrictions.dronesConfirmed': { confirmed: string; drones: string };
   'restrictions.lifted': { name: string };

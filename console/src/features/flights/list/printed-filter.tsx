@@ -10,6 +10,12 @@ type Filter = Pick<FlightSearch, 'workType' | 'hideZero' | 'picks'> &
 
 /** Which flights a printed page lists, in words; the controls that show it on the screen are not printed. */
 export function PrintedFilter({ search }: { search: Filter }) {
+  const words = useFilterWords(search);
+  return words === '' ? null : <p className="sf-fl-printed">{words}</p>;
+}
+
+/** A filter in words; '' for one that excludes no flights. */
+export function useFilterWords(search: Filter): string {
   const t = useT();
   const fmt = useFmt();
   const { from, to, workType, hideZero, picks } = search;
@@ -18,7 +24,7 @@ export function PrintedFilter({ search }: { search: Filter }) {
     queries: picked.map(({ of, id }) => ({ ...pickedName(of, id), enabled: id !== noPlot })),
   });
   const day = (text: string) => fmt.day(text, { weekday: false, year: true });
-  const parts = [
+  return [
     from && to ? `${day(from)} – ${day(to)}` : '',
     workType === 'all' ? '' : t(`flights.workType.${workType}`),
     hideZero ? t('flights.hideZero') : '',
@@ -26,6 +32,7 @@ export function PrintedFilter({ search }: { search: Filter }) {
       const name = id === noPlot ? t('flights.detail.noPlot') : (names[at]?.data ?? id);
       return `${t(`flights.pick.${of}`)}: ${name}`;
     }),
-  ].filter(Boolean);
-  return parts.length > 0 ? <p className="sf-fl-printed">{parts.join(' · ')}</p> : null;
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,0 +1,134 @@
+import './reports.css';
+import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
+import type { Report, ReportFilter } from '@smartflight/contract/flights/reports.schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Switch } from '../../shared/ui/controls/switch.tsx';
+import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
+import { Section } from '../../shared/ui/layout/section.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { ownReports, reportsKey } from './reports.queries.ts';
+
+/** Shows a filter in words; the composition root provides it, as features don't import each other. */
+type Words = ComponentType<{ filter: ReportFilter }>;
+
+/** Scheduled reports of the account: what each sends when, and what came of the last sending. */
+export function ReportsSection({ Words }: { Words: Words }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(ownReports());
+  const again = () => queries.invalidateQueries({ queryKey: reportsKey });
+  const setEnabled = async (
+    { id, createdAt: _c, nextAt: _n, last: _l, ...form }: Report,
+    isEnabled: boolean,
+  ) => {
+    const { hideZero, ...filter } = form.filter;
+    const body = { ...form, filter: { ...filter, hideZero }, isEnabled };
+    await call(reports.change, { params: { id }, body }).catch(reportProblem);
+    await again();
+  };
+  const send = ({ id, name }: Report) =>
+    call(reports.send, { params: { id } })
+      .then(() => toast.ok(t('reports.asked', { name })), reportProblem)
+      .finally(again);
+  const remove = async ({ id, name }: Report) => {
+    const question = { text: t('reports.askRemove', { name }), detail: t('reports.askRemoveMore') };
+    if (!(await confirm({ ...question, ok: t('reports.remove'), danger: true }))) return;
+    await call(reports.remove, { params: { id } })
+      .then(() => toast.ok(t('reports.removed', { name })), reportProblem)
+      .finally(again);
+  };
+  return (
+    <Section id="reports" title={t('reports.title')}>
+      <p>{t('reports.about')}</p>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && (
+        <Delayed>
+          <Skeleton height={56} />
+        </Delayed>
+      )}
+      {data?.address === null && <p>{t('reports.noAddress')}</p>}
+      {data?.items.length === 0 && <p>{t('reports.empty')}</p>}
+      {data && data.items.length > 0 && (
+        <ul className="sf-profile-sessions sf-reports">
+          {data.items.map((of) => (
+            <Line
+              key={of.id}
+              of={of}
+              Words={Words}
+              setEnabled={(isEnabled) => void setEnabled(of, isEnabled)}
+              send={() => void send(of)}
+              remove={() => void remove(of)}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface LineProps {
+  of: Report;
+  Words: Words;
+  setEnabled: (isEnabled: boolean) => void;
+  send: () => void;
+  remove: () => void;
+}
+
+function Line({ of, Words, setEnabled, send, remove }: LineProps) {
+  const t = useT();
+  const fmt = useFmt();
+  const { name, filter, period, hour, nextAt, last, isEnabled, timeZone } = of;
+  const isFine = !last || ['sent', 'no-flights'].includes(last.result);
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  const schedule = [
+    t(`reports.every.${period}`),
+    time,
+    nextAt === null
+      ? t('reports.paused')
+      : t('reports.next', { when: fmt.instant(nextAt, 'minute', timeZone) }),
+  ].join(' · ');
+  const result = last
+    ? t('reports.last', {
+        when: fmt.instant(last.at, 'minute', timeZone),
+        result: t(`reports.result.${last.result}`),
+      })
+    : t('reports.neverSent');
+  return (
+    <li>
+      <StatusGlyph state={isEnabled ? (isFine ? 'done' : 'warning') : 'idle'} size={20} />
+      <div>
+        <strong>{name}</strong>
+        <small>
+          <Words filter={filter} />
+        </small>
+        <small>{schedule}</small>
+        <small>{result}</small>
+      </div>
+      <span>
+        <Switch
+          label={<span className="sf-hidden">{t('reports.enabled', { name })}</span>}
+          checked={isEnabled}
+          change={setEnabled}
+        />
+        <button type="button" className="sf-button" aria-label={t('reports.sendOf', { name })} onClick={send}>
+          {t('reports.send')}
+        </button>
+        <button
+          type="button"
+          className="sf-button"
+          aria-label={t('reports.removeOf', { name })}
+          onClick={remove}
+        >
+          {t('reports.remove')}
+        </button>
+      </span>
+    </li>
+  );
+}
