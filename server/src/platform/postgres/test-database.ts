@@ -29,7 +29,8 @@ export async function cloneTestDatabase(
     const source = `${place.prefix}_template_${createHash('sha256').update(template).digest('hex').slice(0, 8)}`;
     await ensureTemplate(admin, place, source, migrate);
     const name = `${place.prefix}_${randomBytes(6).toString('hex')}`;
-    await admin.query(`create database ${name} template ${source}`);
+    // The default writes each page to the WAL, which costs several times the processor time.
+    await admin.query(`create database ${name} template ${source} strategy file_copy`);
     return { url: databaseUrl(place.adminUrl, name), drop: () => dropDatabase(place.adminUrl, name) };
   } finally {
     await admin.end();
