@@ -36,7 +36,9 @@ const amap = {
   attribution: 'AMap',
 };
 
-test('[R-08] a missing layer is reported, and the offline map replaces it', async ({ signIn }) => {
+test('[R-08] a missing layer is reported, and the offline map replaces it', { tag: '@long' }, async ({
+  signIn,
+}) => {
   const page = await signIn('oem', '/manage/realtime', { mapLayerType: null });
   const notice = page.getByText('AMap is not configured. Showing the offline map.');
   await expect(notice).toBeVisible();
@@ -65,12 +67,9 @@ test('[R-08] an administrator sees which layers are not configured, and the sett
   ]);
 });
 
-test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and its failure is reported', async ({
-  signIn,
-  page,
-  world,
-  watch,
-}) => {
+test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and its failure is reported', {
+  tag: '@long',
+}, async ({ signIn, page, world, watch }) => {
   watch.allow(/503|AJAXError/);
   let broken = false;
   let asked = 0;
@@ -118,10 +117,9 @@ test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and
   await drone.leave(true);
 });
 
-test('[R-08] pictures of an archive are a base layer of their own, with its attribution', async ({
-  signIn,
-  page,
-}) => {
+test('[R-08] pictures of an archive are a base layer of their own, with its attribution', {
+  tag: '@long',
+}, async ({ signIn, page }) => {
   const pictures = writeArchive(
     tilesIn([121, 31, 122, 32], 9).map((at) => ({ z: 9, ...at, bytes: tile })),
     { bounds: [121, 31, 122, 32], metadata: { attribution: 'Pictures of the test' }, tileType: png },

@@ -61,10 +61,9 @@ for (const { who, as, sn, cell } of [
   { who: 'its owner', as: 'owner', ...plantedBatteries.ownersWeakCell },
   { who: 'the manager of its company', as: 'oem', ...plantedBatteries.weakCell },
 ] as const)
-  test(`[C-05] the weak cell that the simulator put into a battery is named to ${who}`, async ({
-    signIn,
-    world,
-  }) => {
+  test(`[C-05] the weak cell that the simulator put into a battery is named to ${who}`, {
+    tag: '@long',
+  }, async ({ signIn, world }) => {
     const api = await world.as(as);
     const month = () => ({
       from: new Date(Date.now() - 30 * 86_400_000).toISOString(),

@@ -72,45 +72,48 @@ test('[C-03] a company finds its charger with code, network and user in one row'
   await charger.leave();
 });
 
-test('[C-03] a company registers a charger by spreadsheet, connects it, and sees who took over and what was done', async ({
-  signIn,
-  world,
-}, testInfo) => {
-  const id = `E2E-IMP-${randomUUID().slice(0, 6)}`;
-  const page = await signIn('oem', '/charger-manage/import');
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download template' }).click(),
-  ]);
-  const [head = []] = await readSheet(await template.path());
-  const values = [id, 'C6', '2026', '11', '1', '2026-11-02', '+8613800138000'];
-  const titles = ['Charger ID', 'Model', 'Year', 'Batch', 'Number', 'Production date', 'Phone'];
-  const line = head.map((title) => values[titles.findIndex((name) => String(title).startsWith(name))] ?? '');
-  const file = testInfo.outputPath('chargers.csv');
-  await writeFile(file, [head.join(','), line.join(',')].join('\r\n'));
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: 'Register 1 charger' }).click();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as CSV' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('charger-codes.csv');
+test(
+  '[C-03] a company registers a charger by spreadsheet, connects it, and sees who took over and what was done',
+  { tag: '@long' },
+  async ({ signIn, world }, testInfo) => {
+    const id = `E2E-IMP-${randomUUID().slice(0, 6)}`;
+    const page = await signIn('oem', '/charger-manage/import');
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download template' }).click(),
+    ]);
+    const [head = []] = await readSheet(await template.path());
+    const values = [id, 'C6', '2026', '11', '1', '2026-11-02', '+8613800138000'];
+    const titles = ['Charger ID', 'Model', 'Year', 'Batch', 'Number', 'Production date', 'Phone'];
+    const line = head.map(
+      (title) => values[titles.findIndex((name) => String(title).startsWith(name))] ?? '',
+    );
+    const file = testInfo.outputPath('chargers.csv');
+    await writeFile(file, [head.join(','), line.join(',')].join('\r\n'));
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Register 1 charger' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('charger-codes.csv');
 
-  await page.goto(`/charger-manage/connect/${id}`);
-  await page.getByRole('button', { name: 'Create a new secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click();
-  const shown = page.locator('.sf-dr-copy', { hasText: 'MQTT secret' }).locator('code').first();
-  await expect(shown).not.toHaveText('');
-  const device = { id, secret: (await shown.textContent()) ?? '' };
-  const first = await connectDevice(world.mqttUrl, device);
-  const second = await connectDevice(world.mqttUrl, device);
-  const data = { mode: 'grid', state: 'idle', groups: [] };
-  const message = { v: 1, id: randomUUID(), ts: Date.now(), bootId: 'b', seq: 1, data };
-  await second.publishAsync(`sf/v1/charger/${id}/telemetry`, JSON.stringify(message), { qos: 1 });
-  const panel = page.getByRole('complementary', { name: 'What the server receives' });
-  await expect(panel).toContainText('Its messages arrive');
-  await page.getByRole('link', { name: 'Diagnostics' }).click();
-  await expect(page.getByRole('table', { name: 'Newest messages' })).toContainText('Accepted');
-  await expect(page.getByText('Taken over by another connection').first()).toBeVisible();
-  await Promise.all([first.endAsync(true), second.endAsync(true)]);
-});
+    await page.goto(`/charger-manage/connect/${id}`);
+    await page.getByRole('button', { name: 'Create a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click();
+    const shown = page.locator('.sf-dr-copy', { hasText: 'MQTT secret' }).locator('code').first();
+    await expect(shown).not.toHaveText('');
+    const device = { id, secret: (await shown.textContent()) ?? '' };
+    const first = await connectDevice(world.mqttUrl, device);
+    const second = await connectDevice(world.mqttUrl, device);
+    const data = { mode: 'grid', state: 'idle', groups: [] };
+    const message = { v: 1, id: randomUUID(), ts: Date.now(), bootId: 'b', seq: 1, data };
+    await second.publishAsync(`sf/v1/charger/${id}/telemetry`, JSON.stringify(message), { qos: 1 });
+    const panel = page.getByRole('complementary', { name: 'What the server receives' });
+    await expect(panel).toContainText('Its messages arrive');
+    await page.getByRole('link', { name: 'Diagnostics' }).click();
+    await expect(page.getByRole('table', { name: 'Newest messages' })).toContainText('Accepted');
+    await expect(page.getByText('Taken over by another connection').first()).toBeVisible();
+    await Promise.all([first.endAsync(true), second.endAsync(true)]);
+  },
+);

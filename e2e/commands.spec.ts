@@ -53,7 +53,7 @@ test('[R-05] a lock is sent, deferred and done as the drone reports, and never s
   await drone.leave(true);
 });
 
-test('[R-05] a drone’s refusal is shown with its own text, and it stays unlocked', async ({
+test('[R-05] a drone’s refusal is shown with its own text, and it stays unlocked', { tag: '@long' }, async ({
   signIn,
   world,
 }) => {
@@ -72,10 +72,9 @@ test('[R-05] a drone’s refusal is shown with its own text, and it stays unlock
   await drone.leave(true);
 });
 
-test('[E-01] [R-05] an offline drone is shown as such; a standing lock reaches it on reconnect', async ({
-  signIn,
-  world,
-}) => {
+test('[E-01] [R-05] an offline drone is shown as such; a standing lock reaches it on reconnect', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-AWAY', { name: 'Kestrel Away' });
   const { next, done } = await lockable(drone);
   await drone.status(false);
@@ -118,7 +117,10 @@ test('[D-07] parameters come over the command channel; a model that does not ans
   await other.leave(true);
 });
 
-test('[R-05][D-04] many drones are locked at once, with what became of each', async ({ signIn, world }) => {
+test('[R-05][D-04] many drones are locked at once, with what became of each', { tag: '@long' }, async ({
+  signIn,
+  world,
+}) => {
   const one = await createDrone(world, 'E2E-MANY', { name: 'Kestrel Many 1' });
   const two = await createDrone(world, 'E2E-MANY', { name: 'Kestrel Many 2' });
   const first = await lockable(one);

@@ -9,10 +9,9 @@ import { wrongOn } from './fixtures/walks/controls.ts';
 const shown = ['flightlog', 'manage-realtime-drone', 'drone-register', 'charger-monitor'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('every control is at least 44 px wide and high, and every control has a Russian name', async ({
-  page,
-  world,
-}) => {
+test('every control is at least 44 px wide and high, and every control has a Russian name', {
+  tag: '@long',
+}, async ({ page, world }) => {
   test.setTimeout(240_000);
   const some = differentScreens.filter(({ name }) => shown.includes(name));
   await page.goto('/login');

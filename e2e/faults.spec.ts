@@ -12,11 +12,9 @@ import { reply } from './fixtures/walks/texts.ts';
 const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
 const list = `**${flights.list.path}?*`;
 
-test('[E-01] [P-11] a request without response is reported, and can be tried again', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('[E-01] [P-11] a request without response is reported, and can be tried again', {
+  tag: '@long',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/ERR_FAILED|Failed to load resource/);
   let asked = 0;
   let isDown = true;
@@ -56,7 +54,11 @@ test('[P-09] a call without an answer ends after five seconds with a message and
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
-test('[E-01] a file that fails to load is reported with the reason', async ({ page, signIn, watch }) => {
+test('[E-01] a file that fails to load is reported with the reason', { tag: '@long' }, async ({
+  page,
+  signIn,
+  watch,
+}) => {
   watch.allow(/500/);
   await signIn('oem', '/manage-flightlog', { lang: 'es' });
   const answer = { status: 500, json: { code: 'server.failed', msg: 'El disco está lleno.' } };
@@ -66,10 +68,9 @@ test('[E-01] a file that fails to load is reported with the reason', async ({ pa
   await expect(toasts(page)).toContainText(`${reply('es', 'exports.failed')} El disco está lleno.`);
 });
 
-test('[E-01] a logo that fails to load is reported and replaced by the product’s name', async ({
-  page,
-  signIn,
-}) => {
+test('[E-01] a logo that fails to load is reported and replaced by the product’s name', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   const json = { code: 0, msg: '', result: { companyLogo: '/no-such.png', companyMiniLogo: '/no-such.png' } };
   await page.route(`**${accounts.getCompanyLogo.path}`, (route) => route.fulfill({ json }));
   await signIn('oem', '/manage-flightlog', { lang: 'pt' });
@@ -78,18 +79,19 @@ test('[E-01] a logo that fails to load is reported and replaced by the product�
   await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
 });
 
-test('[E-01] an address of a missing drone shows that it was not found', async ({ signIn, watch }) => {
+test('[E-01] an address of a missing drone shows that it was not found', { tag: '@long' }, async ({
+  signIn,
+  watch,
+}) => {
   watch.allow(/404/);
   const page = await signIn('oem', '/manage/realtime?drone=SF-NO-SUCH', { lang: 'zh' });
   await expect(page.getByText(reply('zh', 'realtime.notFound'))).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-drone]:visible').first()).toBeVisible();
 });
 
-test('[E-01] a browser that cannot draw a map shows a message, and the rest of the screen works', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('[E-01] a browser that cannot draw a map shows a message, and the rest of the screen works', {
+  tag: '@long',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/WebGL|webgl/i);
   await page.addInitScript(() => {
     const own = HTMLCanvasElement.prototype.getContext;
@@ -108,7 +110,7 @@ test('[E-01] a browser that cannot draw a map shows a message, and the rest of t
   await expect(page.getByRole('complementary').first()).toBeVisible();
 });
 
-test('[E-01] a sign-in that fails without a server message reports the failure', async ({
+test('[E-01] a sign-in that fails without a server message reports the failure', { tag: '@long' }, async ({
   page,
   world,
   watch,
@@ -136,7 +138,7 @@ test('[E-01] [P-12] user info that fails without a message logs out, reports it 
   await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
 });
 
-test('[E-01] a flight without incidents shows that there is no exception', async ({
+test('[E-01] a flight without incidents shows that there is no exception', { tag: '@long' }, async ({
   page,
   signIn,
   world,
@@ -176,11 +178,9 @@ test('[P-11] an overloaded server is quoted: its text and when to try again', as
   await expect(toasts(page)).toContainText('r-42');
 });
 
-test('a page that breaks leaves the shell and the other pages alone, and can be tried again', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('a page that breaks leaves the shell and the other pages alone, and can be tried again', {
+  tag: '@long',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/planted/);
   const chunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
   const body = "export const FlightDetailPage = () => { throw new Error('planted'); };";
@@ -225,7 +225,11 @@ test('a page replaced by a newer build is reloaded once, then shows that and off
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that failed to load reports it and opens at the next try', async ({ page, signIn, watch }) => {
+test('a page that failed to load reports it and opens at the next try', { tag: '@long' }, async ({
+  page,
+  signIn,
+  watch,
+}) => {
   watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported/);
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
@@ -238,7 +242,11 @@ test('a page that failed to load reports it and opens at the next try', async ({
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that came without its styles has them after the next try', async ({ page, signIn, watch }) => {
+test('a page that came without its styles has them after the next try', { tag: '@long' }, async ({
+  page,
+  signIn,
+  watch,
+}) => {
   watch.allow(/ERR_|Failed to (?:load|fetch)|dynamically imported|Unable to preload/);
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
@@ -256,7 +264,7 @@ test('a page that came without its styles has them after the next try', async ({
   await expect.poll(() => styles.evaluateAll(bare)).toBe(0);
 });
 
-test('a start without a response keeps the session, and continues at the next try', async ({
+test('a start without a response keeps the session, and continues at the next try', { tag: '@long' }, async ({
   page,
   signIn,
   watch,
@@ -272,11 +280,9 @@ test('a start without a response keeps the session, and continues at the next tr
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
-test('[P-10] typed and unsent values are there again after the session died and its user signed in again', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-10] typed and unsent values are there again after the session died and its user signed in again', {
+  tag: '@long',
+}, async ({ page, world, watch }) => {
   watch.allow(/401|WebSocket/);
   const own = await openApi(world.url, 'runwu', world.password);
   await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);

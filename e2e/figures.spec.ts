@@ -13,7 +13,11 @@ const ages = [
   [30 * 3600, 'Last seen 1 day ago'],
 ] as const;
 
-test('[L-12] times are relative up to two days, then a date', async ({ signIn, page, watch }) => {
+test('[L-12] times are relative up to two days, then a date', { tag: '@long' }, async ({
+  signIn,
+  page,
+  watch,
+}) => {
   // The drones exist only in the socket's messages, not in the database.
   watch.allow(/404/);
   const drone = (id: string, ageS: number): LiveDrone => ({

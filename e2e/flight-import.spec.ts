@@ -3,11 +3,9 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { lanesFlight, writeFlightCsv } from '@smartflight/geo/flight-logs/test-log-writers.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a manager imports a flight log after a preview, finds its flight in the log, and a repeat is recognised, and the import undone', async ({
-  signIn,
-  world,
-  watch,
-}) => {
+test('a manager imports a flight log after a preview, finds its flight in the log, and a repeat is recognised, and the import undone', {
+  tag: '@long',
+}, async ({ signIn, world, watch }) => {
   watch.allow(/400/);
   const droneId = `IMPORT-${randomUUID().slice(0, 6)}`;
   const name = `Heron ${droneId}`;

@@ -34,10 +34,9 @@ test('[G-05] [G-01] a drone of hand-made messages is in the log after landing, o
   await drone.leave(true);
 });
 
-test('[G-01] ranges, work type and zero area select on the server, and totals cover the whole filter', async ({
-  signIn,
-  world,
-}) => {
+test('[G-01] ranges, work type and zero area select on the server, and totals cover the whole filter', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const page = await signIn('pilot', '/flightlog');
   const api = await world.as('pilot');
   const totals = page.locator('.sf-figures:visible').first();
@@ -64,10 +63,9 @@ test('[G-01] ranges, work type and zero area select on the server, and totals co
   await shows({ from: since(7), hideZero: 'true', workType: 'sow' });
 });
 
-test('[G-01] columns sort on the server, pages follow, and a filter by drone is found by typing', async ({
-  signIn,
-  world,
-}) => {
+test('[G-01] columns sort on the server, pages follow, and a filter by drone is found by typing', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const page = await signIn('admin', '/manage-flightlog?range=month');
   const api = await world.as('admin');
   const rows = page.locator('tbody tr.is-link:visible');
@@ -128,10 +126,9 @@ test('[G-02] the export holds exactly what the filter selects, in the language a
   await drone.leave(true);
 });
 
-test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record and sheet', async ({
-  signIn,
-  world,
-}) => {
+test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record and sheet', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-SOW');
   const sowing = { work: 'sow', spreadKgpm: 8.3, flowLpm: undefined };
   await drone.sprayPass({ ...here, lat: here.lat + 0.2, seconds: 80, endedS: 60, extra: sowing });
@@ -181,7 +178,11 @@ test('[G-02] the export offers its formats with what each is for, and writes the
   await expect(page.locator('.sf-export:visible')).toContainText('GeoJSON');
 });
 
-test('[G-02] an export that fails is reported and can be tried again', async ({ signIn, page, watch }) => {
+test('[G-02] an export that fails is reported and can be tried again', { tag: '@long' }, async ({
+  signIn,
+  page,
+  watch,
+}) => {
   watch.allow(/500/);
   await page.route('**/api/exports/*', (route) =>
     route.fulfill({ status: 500, json: { code: 'server.failed', msg: '' } }),
@@ -231,10 +232,9 @@ test('[G-03] the detail draws track and swath, and replay moves map, charts and 
   await expect.poll(second).toBeLessThan(before + 1);
 });
 
-test('[G-03] the record of a flight is one sheet with its map and its charts, out of the dark as well', async ({
-  signIn,
-  world,
-}) => {
+test('[G-03] the record of a flight is one sheet with its map and its charts, out of the dark as well', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const [flight] = await workedFlights(world, 'oem', 1);
   const page = await signIn('oem', `/manage-flightlog/detail/${flight?.id}`, { theme: 'dark' });
   await mapSettled(page);
@@ -281,10 +281,9 @@ test('[G-06] the own log shows own sorties, the manager log those of the company
   await context.close();
 });
 
-test('a response that takes longer than two seconds shows a notice until it arrives', async ({
-  signIn,
-  page,
-}) => {
+test('a response that takes longer than two seconds shows a notice until it arrives', {
+  tag: '@long',
+}, async ({ signIn, page }) => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;

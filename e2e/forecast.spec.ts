@@ -3,10 +3,9 @@ import { createCharger } from './fixtures/devices/hand-made-charger.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('the next ten minutes show an empty tank and too few batteries, and lead to both', async ({
-  signIn,
-  world,
-}) => {
+test('the next ten minutes show an empty tank and too few batteries, and lead to both', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const charger = await createCharger(world, 'E2E-NEXT');
   const charging = {
     mode: 'grid',

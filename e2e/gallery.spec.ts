@@ -13,7 +13,9 @@ const looks: readonly [string, Look][] = [
 ];
 
 for (const [name, look] of looks) {
-  test(`every part and state is free of accessibility violations in ${name}`, async ({ open }) => {
+  test(`every part and state is free of accessibility violations in ${name}`, { tag: '@long' }, async ({
+    open,
+  }) => {
     test.setTimeout(240_000);
     const page = await open(look);
     await expect(page.locator('.g-chapter')).toHaveCount(4);
@@ -49,7 +51,9 @@ const measure = (page: Page) =>
     };
   });
 
-test('rows, controls and text follow the chosen density, in every look', async ({ open }) => {
+test('rows, controls and text follow the chosen density, in every look', { tag: '@long' }, async ({
+  open,
+}) => {
   test.setTimeout(240_000);
   const page = await open({ theme: 'light' });
   const sizes = {
@@ -70,9 +74,9 @@ test('rows, controls and text follow the chosen density, in every look', async (
   }
 });
 
-test('in sunlight borders are broad, glyphs large, nothing shines through and icons have words', async ({
-  open,
-}) => {
+test('in sunlight borders are broad, glyphs large, nothing shines through and icons have words', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open({ sunlight: true });
   const border = page.getByRole('button', { name: 'Go offline' });
   await expect(border).toHaveCSS('border-top-width', '2px');
@@ -92,10 +96,9 @@ test('in sunlight borders are broad, glyphs large, nothing shines through and ic
   expect(pale).toEqual([]);
 });
 
-test('a device that asks for contrast gets the sunlight look, one without motion stands still', async ({
-  open,
-  page,
-}) => {
+test('a device that asks for contrast gets the sunlight look, one without motion stands still', {
+  tag: '@long',
+}, async ({ open, page }) => {
   await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' });
   await open({});
   await expect(page.locator('html')).toHaveAttribute('data-look', 'sunlight');
@@ -104,7 +107,10 @@ test('a device that asks for contrast gets the sunlight look, one without motion
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('with colours of the system, buttons keep a border and glyphs their shape', async ({ open, page }) => {
+test('with colours of the system, buttons keep a border and glyphs their shape', { tag: '@long' }, async ({
+  open,
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open({ theme: 'light' });
   const button = page.getByRole('button', { name: 'primary', exact: true });

@@ -15,10 +15,9 @@ async function openLog(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('the palette opens pages, drones and actions by keyboard alone and gives the focus back', async ({
-  signIn,
-  world,
-}) => {
+test('the palette opens pages, drones and actions by keyboard alone and gives the focus back', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const page = await signIn('oem', '/manage-flightlog');
   await openLog(page);
   const columns = page.getByRole('button', { name: 'Columns' });
@@ -53,9 +52,9 @@ test('the palette opens pages, drones and actions by keyboard alone and gives th
   await expect(page.getByRole('complementary').filter({ hasText: drone?.name ?? '' })).toBeVisible();
 });
 
-test('the palette holds only what the account may open, and finds a page by its English name in Russian', async ({
-  signIn,
-}) => {
+test('the palette holds only what the account may open, and finds a page by its English name in Russian', {
+  tag: '@long',
+}, async ({ signIn }) => {
   const page = await signIn('pilot', '/flightlog', { lang: 'ru' });
   await openLog(page);
   await page.keyboard.press('Control+k');
@@ -70,10 +69,9 @@ test('the palette holds only what the account may open, and finds a page by its 
   await expect(page).toHaveURL(/\/realtime/);
 });
 
-test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest while somebody types', async ({
-  signIn,
-  world,
-}) => {
+test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest while somebody types', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const past = await pastDays(world, 'pilot');
   const page = await signIn('pilot', `/flightlog?${past}`);
   await openLog(page);
@@ -122,10 +120,9 @@ test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest wh
 const heads = async (page: Page) =>
   (await page.locator('.sf-table:visible thead th').allTextContents()).map((text) => text.trim());
 
-test('hidden, moved, frozen and sized columns follow the account into another browser, and no other account', async ({
-  signIn,
-  world,
-}) => {
+test('hidden, moved, frozen and sized columns follow the account into another browser, and no other account', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const page = await signIn('dealer', '/manage-flightlog?range=month');
   await openLog(page);
   expect((await heads(page)).slice(0, 4)).toEqual(['Track', 'Start', 'Drone', 'Pilot']);
@@ -194,7 +191,7 @@ test('hidden, moved, frozen and sized columns follow the account into another br
   await second.context().close();
 });
 
-test('columns set without a network are shown at once and kept once it is back', async ({
+test('columns set without a network are shown at once and kept once it is back', { tag: '@long' }, async ({
   signIn,
   page,
   world,
@@ -229,11 +226,9 @@ async function flownThrice(world: World): Promise<string> {
   return drone.id;
 }
 
-test('a copied link shows another permitted account the same log: filters, order and page', async ({
-  signIn,
-  page,
-  world,
-}) => {
+test('a copied link shows another permitted account the same log: filters, order and page', {
+  tag: '@long',
+}, async ({ signIn, page, world }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   // A separate drone, because one of the fleet may land between the two readings of the log.
   const droneId = await flownThrice(world);
@@ -257,7 +252,9 @@ test('a copied link shows another permitted account the same log: filters, order
   await other.context().close();
 });
 
-test('the log is printed as its table on white, without the frame of the console', async ({ signIn }) => {
+test('the log is printed as its table on white, without the frame of the console', { tag: '@long' }, async ({
+  signIn,
+}) => {
   const page = await signIn('oem', '/manage-flightlog?range=month', { theme: 'dark' });
   await openLog(page);
   await page.emulateMedia({ media: 'print' });

@@ -8,7 +8,9 @@ const bell = (page: Page) => page.locator('.inbox-bell');
 const rows = (page: Page) => page.locator('.inbox-row');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Messages' });
 
-test('the keyboard opens the messages, goes through them, follows one and returns', async ({ signIn }) => {
+test('the keyboard opens the messages, goes through them, follows one and returns', { tag: '@long' }, async ({
+  signIn,
+}) => {
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).focus();
   await page.keyboard.press('Enter');
@@ -28,10 +30,9 @@ test('the keyboard opens the messages, goes through them, follows one and return
   await expect(page.locator('.sf-inspector:visible')).toHaveCount(1);
 });
 
-test('a critical alarm is announced to the manager on any page, once, and leads to the drone', async ({
-  signIn,
-  world,
-}) => {
+test('a critical alarm is announced to the manager on any page, once, and leads to the drone', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'SF50-CC-BELL', { as: 'oem2', name: 'Bell 7' });
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).click();
@@ -49,11 +50,9 @@ test('a critical alarm is announced to the manager on any page, once, and leads 
   await drone.leave(true);
 });
 
-test('a list that cannot be read shows an error and recovers; a filter without messages can be cleared', async ({
-  signIn,
-  page,
-  watch,
-}) => {
+test('a list that cannot be read shows an error and recovers; a filter without messages can be cleared', {
+  tag: '@long',
+}, async ({ signIn, page, watch }) => {
   watch.allow(/503/);
   const list = /\/api\/inbox(\?|$)/;
   await page.route(list, (route) => route.fulfill({ status: 503, body: '{}' }));

@@ -4,10 +4,9 @@ import { codeSentTo, fillAccount, lettersTo, newPerson } from './fixtures/people
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('[P-18] a manager invites a member by mail, who registers by its link and is then listed as joined', async ({
-  page,
-  world,
-}) => {
+test('[P-18] a manager invites a member by mail, who registers by its link and is then listed as joined', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const person = newPerson('Mika Aalto');
   const manager = await newBrowser(page, world, 'oem');
   await manager.goto('/profile');
@@ -34,11 +33,9 @@ test('[P-18] a manager invites a member by mail, who registers by its link and i
   await expect(invited.getByRole('button')).toHaveCount(0);
 });
 
-test('an invitation for a phone is given as a link to copy, and stops when it is withdrawn', async ({
-  page,
-  signIn,
-  world,
-}) => {
+test('an invitation for a phone is given as a link to copy, and stops when it is withdrawn', {
+  tag: '@long',
+}, async ({ page, signIn, world }) => {
   await signIn('oem', '/profile');
   const account = '+4915112345678';
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(account);

@@ -11,10 +11,9 @@ const ground = ['detail-fields-0', 'detail-fields-1', 'detail-fields-2', 'detail
 
 const countOf = async (page: Page, layers: string[]) => (await mapFeatures(page, layers)).length;
 
-test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and is named as invented', async ({
-  signIn,
-  page,
-}) => {
+test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and is named as invented', {
+  tag: '@long',
+}, async ({ signIn, page }) => {
   const statuses = new Set<number>();
   page.on('response', (response) => {
     if (response.url().includes('/api/map/archives/')) statuses.add(response.status());
@@ -28,7 +27,10 @@ test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and 
   expect([...statuses]).toEqual([206]);
 });
 
-test('a change of look recolours the landscape and draws it again', async ({ signIn, page }) => {
+test('a change of look recolours the landscape and draws it again', { tag: '@long' }, async ({
+  signIn,
+  page,
+}) => {
   await signIn('oem', `/manage/realtime${view}`);
   await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
   await mapStill(page);
@@ -38,11 +40,9 @@ test('a change of look recolours the landscape and draws it again', async ({ sig
   await expect.poll(() => countOf(page, ground)).toBeGreaterThan(shown * 0.8);
 });
 
-test('[R-06] ground that the network did not carry is drawn once the connection is back', async ({
-  signIn,
-  page,
-  watch,
-}) => {
+test('[R-06] ground that the network did not carry is drawn once the connection is back', {
+  tag: '@long',
+}, async ({ signIn, page, watch }) => {
   watch.allow(/ERR_|Failed to load resource|WebSocket/);
   await signIn('oem', '/manage/realtime?map=-34.318,146.121,4');
   await mapStill(page);
@@ -61,7 +61,10 @@ test('[R-06] ground that the network did not carry is drawn once the connection 
   await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
 });
 
-test('an installation without an archive shows the offline map alone', async ({ signIn, page }) => {
+test('an installation without an archive shows the offline map alone', { tag: '@long' }, async ({
+  signIn,
+  page,
+}) => {
   await page.route(`**${maps.layers.path}`, (route) =>
     route.fulfill({ json: { code: 0, msg: '', result: { layers: [], boundaries: 'none', archives: [] } } }),
   );

@@ -47,10 +47,9 @@ test('[L-10] [L-11] all that goes with a language changes in one frame, and the 
   expect(JSON.parse(stored)).toMatchObject({ unit: 'mu', mapLayerType: 'tianditu' });
 });
 
-test('[P-08] [L-10] what is shown is asked for again in the new language, at once here and on return elsewhere', async ({
-  signIn,
-  page,
-}) => {
+test('[P-08] [L-10] what is shown is asked for again in the new language, at once here and on return elsewhere', {
+  tag: '@long',
+}, async ({ signIn, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

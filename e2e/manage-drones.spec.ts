@@ -74,10 +74,9 @@ test('[D-04] a manager registers a drone, sees what is missing, and connects a d
   await device.endAsync();
 });
 
-test('an owner connects a drone from My drones: a new secret ends the former one at once', async ({
-  signIn,
-  world,
-}) => {
+test('an owner connects a drone from My drones: a new secret ends the former one at once', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const droneId = newId('OWN');
   const body = {
     droneId,
@@ -108,43 +107,48 @@ test('an owner connects a drone from My drones: a new secret ends the former one
   await device.endAsync();
 });
 
-test('[D-04] a spreadsheet registers its valid rows only and shows what to correct in each other', async ({
-  signIn,
-}, testInfo) => {
-  const page = await signIn('oem', '/drone-manage/import');
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Download template').click(),
-  ]);
-  const [head = []] = await readSheet(await template.path());
-  const values: Record<string, string> = {
-    'Drone ID': newId('IMP'),
-    Model: 'SF30',
-    Year: '2026',
-    Batch: '11',
-    Number: '1',
-    'Production date': '2026-11-02',
-    Phone: '+8613800138000',
-  };
-  const columnOf = (title: unknown) => Object.keys(values).find((name) => String(title).startsWith(name));
-  const lineOf = (changed: Record<string, string>) =>
-    head.map((title) => ({ ...values, ...changed })[columnOf(title) ?? ''] ?? '').join(',');
-  const bad = newId('IMP-BAD');
-  const file = testInfo.outputPath('delivery.csv');
-  await writeFile(file, [head.join(','), lineOf({}), lineOf({ 'Drone ID': bad, Year: '1926' })].join('\r\n'));
-  await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByRole('radio', { name: 'Faulty 1' })).toBeChecked();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText(bad);
-  await expect(rows(page).first()).toContainText('Year');
-  await button(page, 'Register 1 drone').click();
-  await expect(page.getByText('1 of 1 drones registered')).toBeVisible();
-  await expect(rows(page).first()).toContainText(values['Drone ID'] ?? '');
-  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as CSV').click()]);
-  expect(saved.suggestedFilename()).toBe('drone-codes.csv');
-});
+test(
+  '[D-04] a spreadsheet registers its valid rows only and shows what to correct in each other',
+  { tag: '@long' },
+  async ({ signIn }, testInfo) => {
+    const page = await signIn('oem', '/drone-manage/import');
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download template').click(),
+    ]);
+    const [head = []] = await readSheet(await template.path());
+    const values: Record<string, string> = {
+      'Drone ID': newId('IMP'),
+      Model: 'SF30',
+      Year: '2026',
+      Batch: '11',
+      Number: '1',
+      'Production date': '2026-11-02',
+      Phone: '+8613800138000',
+    };
+    const columnOf = (title: unknown) => Object.keys(values).find((name) => String(title).startsWith(name));
+    const lineOf = (changed: Record<string, string>) =>
+      head.map((title) => ({ ...values, ...changed })[columnOf(title) ?? ''] ?? '').join(',');
+    const bad = newId('IMP-BAD');
+    const file = testInfo.outputPath('delivery.csv');
+    await writeFile(
+      file,
+      [head.join(','), lineOf({}), lineOf({ 'Drone ID': bad, Year: '1926' })].join('\r\n'),
+    );
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByRole('radio', { name: 'Faulty 1' })).toBeChecked();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText(bad);
+    await expect(rows(page).first()).toContainText('Year');
+    await button(page, 'Register 1 drone').click();
+    await expect(page.getByText('1 of 1 drones registered')).toBeVisible();
+    await expect(rows(page).first()).toContainText(values['Drone ID'] ?? '');
+    const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as CSV').click()]);
+    expect(saved.suggestedFilename()).toBe('drone-codes.csv');
+  },
+);
 
-test('[D-04] the list exports exactly what its filter shows, and what is picked', async ({
+test('[D-04] the list exports exactly what its filter shows, and what is picked', { tag: '@long' }, async ({
   signIn,
   world,
 }) => {
@@ -167,10 +171,9 @@ test('[D-04] the list exports exactly what its filter shows, and what is picked'
   await second.leave(true);
 });
 
-test('[D-04] register data is corrected, a code renewed and a drone retired by its company', async ({
-  signIn,
-  world,
-}) => {
+test('[D-04] register data is corrected, a code renewed and a drone retired by its company', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'CARE');
   const page = await signIn('oem', `/drone-manage?q=${drone.id}&drone=${drone.id}`);
   await button(page, 'More').click();
@@ -216,7 +219,7 @@ test('[D-05] runwu sees what wants a hand first, versions over the fleet, and ta
   await expect(page).toHaveURL(/\/404/);
 });
 
-test('[D-06] what expires within 30 days is listed by date and exported to a file', async ({
+test('[D-06] what expires within 30 days is listed by date and exported to a file', { tag: '@long' }, async ({
   signIn,
   world,
 }) => {
@@ -251,10 +254,9 @@ test('[D-06] what expires within 30 days is listed by date and exported to a fil
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[D-04] the list is cards, register and connect fit, and the verdict stays in sight', async ({
-    signIn,
-    world,
-  }) => {
+  test('[D-04] the list is cards, register and connect fit, and the verdict stays in sight', {
+    tag: '@long',
+  }, async ({ signIn, world }) => {
     const drone = await createDrone(world, 'PHONE');
     const page = await signIn('oem', `/drone-manage?q=${drone.id}`);
     await expect(page.getByText(drone.id).first()).toBeVisible();

@@ -92,11 +92,9 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
   await other.context().close();
 });
 
-test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelled, and ends the ownership', async ({
-  signIn,
-  watch,
-  world,
-}) => {
+test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelled, and ends the ownership', {
+  tag: '@long',
+}, async ({ signIn, watch, world }) => {
   // The live update of the unbinding may arrive before the response, while the drone is still open.
   watch.allow(/404/);
   const drone = await createDrone(world, 'LOOSE');
@@ -186,10 +184,9 @@ test('[D-02] [D-06] [D-09] the inspector shows all parts of a drone, and what ex
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[D-01] the address of a QR code fills the form in, and its code does not stay in the address', async ({
-    signIn,
-    world,
-  }) => {
+  test('[D-01] the address of a QR code fills the form in, and its code does not stay in the address', {
+    tag: '@long',
+  }, async ({ signIn, world }) => {
     const drone = await createDrone(world, 'PHONE');
     const page = await signIn('owner', `/my-drones?bind=${drone.id}#${drone.activateCode}`);
     const panel = page.getByRole('complementary', { name: 'Bind drone' });

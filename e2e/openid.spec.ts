@@ -17,7 +17,10 @@ test.beforeEach(async ({ page, world, watch }) => {
   await remember(page, world.url, {});
 });
 
-test('an unknown identity registers an account, and signs in to it from then on', async ({ page, world }) => {
+test('an unknown identity registers an account, and signs in to it from then on', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   world.openid.user = { subject: randomUUID() };
   await page.goto('/login');
   await press(page, 'Continue with Farm ID');
@@ -39,10 +42,9 @@ test('an unknown identity registers an account, and signs in to it from then on'
   expect((await client.accounts.userInfo()).email).toBe(person.address);
 });
 
-test('an identity with the e-mail of an account is not signed in to it before its owner links it', async ({
-  page,
-  world,
-}) => {
+test('an identity with the e-mail of an account is not signed in to it before its owner links it', {
+  tag: '@long',
+}, async ({ page, world }) => {
   const email = emailOf('owner');
   world.openid.user = {
     subject: randomUUID(),
@@ -79,11 +81,9 @@ test('an identity with the e-mail of an account is not signed in to it before it
   await expect(page.getByRole('button', { name: 'Link Farm ID' })).toBeVisible();
 });
 
-test('a declined sign-in and an unrequested response are reported at sign-in, without a session', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('a declined sign-in and an unrequested response are reported at sign-in, without a session', {
+  tag: '@long',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of (400|401|503)/);
   await page.route(`${world.openid.issuer}/authorize**`, async (route) => {
     const state = new URL(route.request().url()).searchParams.get('state');

@@ -4,11 +4,13 @@ import { secondTry } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';
+/** Tests of `npm run test:long`: those of files named so, and those with the tag. */
+const long = /\.long\.(spec|test)\.ts|@long/;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: isLong ? '**/*.long.{spec,test}.ts' : '**/*.{spec,test}.ts',
-  testIgnore: isLong ? [] : ['**/*.long.{spec,test}.ts'],
+  testMatch: '**/*.{spec,test}.ts',
+  ...(isLong ? { grep: long } : { grepInvert: long }),
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   // Each worker has its own server and browser; a small machine can't run more than two.

@@ -15,10 +15,9 @@ async function treatedPlot(world: World) {
   throw new Error('the demo has treated no plot');
 }
 
-test('[T-03] the treated ground of a plot is shown by year, and exported as a table and as ground', async ({
-  signIn,
-  world,
-}) => {
+test('[T-03] the treated ground of a plot is shown by year, and exported as a table and as ground', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const { id, year } = await treatedPlot(world);
   const page = await signIn('oem', `/plot-manage?plot=${id}&tab=season`);
   const row = page.getByRole('table', { name: 'Treated ground by year' }).getByRole('row').nth(1);

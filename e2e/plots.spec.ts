@@ -198,10 +198,9 @@ test('[T-03] a file of fields is previewed, its faults listed, and its valid fie
   expect(items.map(({ name }) => name).sort()).toEqual([`${prefix} east`, `${prefix} west`]);
 });
 
-test('[T-03] a plot exported as GeoPackage is recognized as the same field when it is imported', async ({
-  signIn,
-  world,
-}) => {
+test('[T-03] a plot exported as GeoPackage is recognized as the same field when it is imported', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const name = `${someName('Pack')} 地块`;
   const { lon, lat } = place();
   const boundary = {

@@ -31,7 +31,7 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('Offline');
 });
 
-test('a pointer at the edge of the map counts the drones outside and shows them', async ({
+test('a pointer at the edge of the map counts the drones outside and shows them', { tag: '@long' }, async ({
   signIn,
   world,
 }) => {
@@ -165,10 +165,9 @@ test('[R-09] the trail of the current sortie is drawn with its sprayed strips', 
   await drone.leave(true);
 });
 
-test('the map opens on the fields of one group of drones, and a button leads from one group to the next', async ({
-  signIn,
-  world,
-}) => {
+test('the map opens on the fields of one group of drones, and a button leads from one group to the next', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   // Half a degree apart.
   const places = [here, { ...here, lon: here.lon + 0.5 }];
   const group = await Promise.all(places.map((_, n) => createDrone(world, `E2E-GROUP-${n}`)));
@@ -186,10 +185,9 @@ test('the map opens on the fields of one group of drones, and a button leads fro
   await Promise.all(group.map((drone) => drone.leave(true)));
 });
 
-test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', async ({
-  signIn,
-  world,
-}) => {
+test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const at = { lat: here.lat + 0.03, lon: here.lon };
   const drone = await createDrone(world, 'E2E-PASSES', { name: 'Kestrel passes' });
   const page = await signIn('oem', `/manage/realtime?map=${at.lat},${at.lon},16&q=E2E-PASSES`);

@@ -49,10 +49,9 @@ test('[P-18] [E-02] a visitor registers with the code of a mail, logs in and ent
   await logIn(page, person);
 });
 
-test('[P-18] a taken address is reported on leaving its field, and an invitation code shows its company or is refused', async ({
-  page,
-  watch,
-}) => {
+test('[P-18] a taken address is reported on leaving its field, and an invitation code shows its company or is refused', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await page.goto('/register');
   await field(page, 'Phone or e-mail').fill(emailOf('pilot').toUpperCase());
@@ -99,11 +98,9 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
   await expect(page).toHaveURL('/complete');
 });
 
-test('[P-15] a refusal by WeChat, and an unrequested answer, end at sign-in with a message', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-15] a refusal by WeChat, and an unrequested answer, end at sign-in with a message', {
+  tag: '@long',
+}, async ({ page, world, watch }) => {
   watch.allow(/external request: .*qrconnect|status of 401/);
   const openPage = world.wechat.env['WECHAT_OPEN_URL'] ?? '';
   await page.route(`${openPage}**`, async (route) => {

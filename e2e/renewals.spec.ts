@@ -16,10 +16,9 @@ async function pass(world: World, kind: ReviewKind, search: string): Promise<voi
   });
 }
 
-test('[U-01] a passed certificate is renewed, and the former one stays valid until the new one passes', async ({
-  signIn,
-  world,
-}) => {
+test('[U-01] a passed certificate is renewed, and the former one stays valid until the new one passes', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const page = await signIn('okafor', '/profile');
   const own = await world.as('okafor');
   const before = await own.call(onboarding.state);

@@ -44,10 +44,9 @@ async function fliesTwoLanes(world: World, label: string): Promise<string> {
   return (await listed())[0]?.id ?? '';
 }
 
-test('a link opens a replay at its moment, and the ground is painted as far as the drone has come', async ({
-  signIn,
-  world,
-}) => {
+test('a link opens a replay at its moment, and the ground is painted as far as the drone has come', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const id = await fliesTwoLanes(world, 'E2E-REPLAY');
   const page = await signIn('oem', `/manage-flightlog/detail/${id}?t=20`);
   const drawn = async (layer: string) => (await mapFeatures(page, [layer])).length;
@@ -58,10 +57,9 @@ test('a link opens a replay at its moment, and the ground is painted as far as t
   await expect.poll(() => drawn('painted')).toBe(0);
 });
 
-test('the gaps between passes are drawn apart and become a plot to treat again in two clicks', async ({
-  signIn,
-  world,
-}) => {
+test('the gaps between passes are drawn apart and become a plot to treat again in two clicks', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const id = await fliesTwoLanes(world, 'E2E-GAPS');
   const page = await signIn('oem', `/manage-flightlog/detail/${id}`);
   await expect

@@ -59,10 +59,9 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
   expect(actions.filter((action) => action === 'files.view')).toHaveLength(2);
 });
 
-test('[V-01] a rejection requires a reason, and shows it in the applicant’s language', async ({
-  signIn,
-  world,
-}) => {
+test('[V-01] a rejection requires a reason, and shows it in the applicant’s language', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const { username, address } = await applicant(world, '林晓', 'zh-CN');
   const page = await signIn('oem', queueOf(username));
   await page.locator('.rv-row').click();
@@ -162,10 +161,9 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
   }
 });
 
-test('[V-01] an approval is undone, waits again, and applies when it is given again', async ({
-  signIn,
-  world,
-}) => {
+test('[V-01] an approval is undone, waits again, and applies when it is given again', {
+  tag: '@long',
+}, async ({ signIn, world }) => {
   const { username, address } = await applicant(world, 'Tess Moran');
   const page = await signIn('admin', queueOf(username));
   const approve = async () => {
@@ -221,7 +219,11 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[P-19] staff grant a role, and the last administrator stays', async ({ signIn, world, watch }) => {
+test('[P-19] staff grant a role, and the last administrator stays', { tag: '@long' }, async ({
+  signIn,
+  world,
+  watch,
+}) => {
   watch.allow(/409/);
   const { username } = await applicant(world, 'Vera Holm');
   const page = await signIn('admin', `/accounts?search=${encodeURIComponent(username)}`);

@@ -96,9 +96,9 @@ test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this si
   await expectAtPlace(page, screenAt('/flightlog', 'Flight Log'));
 });
 
-test('[P-01] signed in, the pages outside the shell are shown too, and /wechatlogin leads through the wizard', async ({
-  signIn,
-}) => {
+test('[P-01] signed in, the pages outside the shell are shown too, and /wechatlogin leads through the wizard', {
+  tag: '@long',
+}, async ({ signIn }) => {
   const page = await signIn('pilot', '/wechat-bind');
   await expectAtPlace(page, outsideAt('/wechat-bind', 'Bind WeChat'));
   await page.getByRole('link', { name: 'Back to home' }).click();
@@ -165,10 +165,9 @@ test('[L-02] under 992 px the menu is a drawer that its backdrop and every way t
   await expect(menu).toBeVisible();
 });
 
-test('below 1200 px the menu is narrow until it is opened, and stays as it was left', async ({
-  signIn,
-  page,
-}) => {
+test('below 1200 px the menu is narrow until it is opened, and stays as it was left', {
+  tag: '@long',
+}, async ({ signIn, page }) => {
   await page.setViewportSize({ width: 1100, height: 720 });
   await signIn('pilot', '/plot-manage');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -179,10 +178,9 @@ test('below 1200 px the menu is narrow until it is opened, and stays as it was l
   await expect(menu).toHaveCSS('width', '210px');
 });
 
-test('[P-05] a page is entered at its top, and one that was kept where it was left', async ({
-  page,
-  signIn,
-}) => {
+test('[P-05] a page is entered at its top, and one that was kept where it was left', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 420 });
   await signIn('oem', '/profile');
   const scroller = page.locator('.sf-page:not([data-kept])');

@@ -9,7 +9,9 @@ test.use({ deviceScaleFactor: 0.5 });
 
 const tabs = '.sf-tabs li';
 
-test('[L-06] a page that was left keeps filter, scroll and map, and its own address', async ({ signIn }) => {
+test('[L-06] a page that was left keeps filter, scroll and map, and its own address', {
+  tag: '@long',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog?range=month&workType=spray');
   const rows = page.locator('tbody tr.is-link:visible');
   await expect(rows.first()).toBeVisible();
@@ -59,9 +61,9 @@ test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ s
   await expect(page).toHaveURL(/^[^?]*\/manage-flightlog/);
 });
 
-test('[L-11] [L-19] the language changes at once in all five, with unit and window title, and stays', async ({
-  signIn,
-}) => {
+test('[L-11] [L-19] the language changes at once in all five, with unit and window title, and stays', {
+  tag: '@long',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog?range=month');
   await page.evaluate(() => {
     document.body.dataset['sameDocument'] = 'yes';
@@ -173,9 +175,9 @@ test('[R-01] [R-06] after a network loss the map shows it, catches up and double
   await drone.leave(true);
 });
 
-test('[L-06] the window is named like the shown page: a flight, the log again, and an address that leads nowhere', async ({
-  signIn,
-}) => {
+test('[L-06] the window is named like the shown page: a flight, the log again, and an address that leads nowhere', {
+  tag: '@long',
+}, async ({ signIn }) => {
   const page = await signIn('pilot', '/flightlog?hideZero=true');
   const active = page.locator(`${tabs}.is-active`);
   await page.locator('tbody tr.is-link:visible').first().click();

@@ -24,7 +24,7 @@ test('[P-02] a visitor is sent to sign-in from any path and returns to it', asyn
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('[P-02] sign-in never leads to another site', async ({ page, world }) => {
+test('[P-02] sign-in never leads to another site', { tag: '@long' }, async ({ page, world }) => {
   await remember(page, world.url, {});
   for (const wanted of ['//evil.test/x', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
     await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
@@ -36,7 +36,11 @@ test('[P-02] sign-in never leads to another site', async ({ page, world }) => {
   await expect(page).toHaveURL('/flightlog');
 });
 
-test('[P-11] wrong or missing credentials are reported in the form', async ({ page, world, watch }) => {
+test('[P-11] wrong or missing credentials are reported in the form', { tag: '@long' }, async ({
+  page,
+  world,
+  watch,
+}) => {
   watch.allow(/401|login/);
   await remember(page, world.url, { lang: 'es' });
   await page.goto('/login');
@@ -88,7 +92,10 @@ for (const [name, home] of [
   });
 }
 
-test('[P-20] the not yet verified wait outside, whatever they open', async ({ page, world }) => {
+test('[P-20] the not yet verified wait outside, whatever they open', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   // A separate session, because the test signs it out.
   const own = await openApi(world.url, 'newcomer', world.password);
   await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
@@ -163,11 +170,9 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanage-flightlog/);
 });
 
-test('[P-12] a user info that fails after sign-in logs out, shows the reason and keeps the way back', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-12] a user info that fails after sign-in logs out, shows the reason and keeps the way back', {
+  tag: '@long',
+}, async ({ page, world, watch }) => {
   watch.allow(/503/);
   const { token } = await world.as('oem');
   await remember(page, world.url, {});
@@ -207,11 +212,9 @@ test('[P-22] the start survives a missing logo and a malformed map centre', asyn
   expect(at(accounts.getCustomMapItems.path)).toBeLessThan(at(accounts.getUserById.path));
 });
 
-test('[P-11] a failed call shows a toast with the server’s text, else in the user’s language', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('[P-11] a failed call shows a toast with the server’s text, else in the user’s language', {
+  tag: '@long',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/500|409/);
   await signIn('oem', '/manage-flightlog', { lang: 'pt' });
   const exportSheet = async () => {
@@ -230,7 +233,10 @@ test('[P-11] a failed call shows a toast with the server’s text, else in the u
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });
 
-test('a page restarts as the user who signed in in another tab, at their home', async ({ page, world }) => {
+test('a page restarts as the user who signed in in another tab, at their home', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
   const first = await openApi(world.url, 'oem', world.password);
   const second = await openApi(world.url, 'runwu', world.password);
   await page.context().addCookies([{ name: 'token', value: first.token, url: world.url }]);

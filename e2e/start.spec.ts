@@ -23,10 +23,9 @@ async function watchShifts(page: Page): Promise<void> {
 
 const shift = (page: Page) => page.evaluate(() => window.layoutShift);
 
-test('a returning user’s flight log comes with few requests, each of them once, all named in his page', async ({
-  page,
-  signIn,
-}) => {
+test('a returning user’s flight log comes with few requests, each of them once, all named in his page', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn('oem', '/manage-flightlog');
@@ -43,7 +42,10 @@ test('a returning user’s flight log comes with few requests, each of them once
   expect(asked.length).toBeLessThanOrEqual(24);
 });
 
-test('a returning user’s rows are asked for beside his account, and once', async ({ page, signIn }) => {
+test('a returning user’s rows are asked for beside his account, and once', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   // A landing drone would make the console reload the list.
   await page.routeWebSocket('**/api/live', () => undefined);
   await signIn('oem', '/manage-flightlog');
@@ -62,10 +64,9 @@ test('a returning user’s rows are asked for beside his account, and once', asy
   expect(asked.filter((path) => path === '/api/flights')).toHaveLength(1);
 });
 
-test('nothing jumps while the flight log loads, neither on a phone nor on a large screen', async ({
-  page,
-  signIn,
-}) => {
+test('nothing jumps while the flight log loads, neither on a phone nor on a large screen', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('oem', '/manage-flightlog');
@@ -77,7 +78,10 @@ test('nothing jumps while the flight log loads, neither on a phone nor on a larg
   expect(await shift(page)).toBeLessThanOrEqual(0.05);
 });
 
-test('the frame is shown before any code has loaded, for signed-in users alone', async ({ page, signIn }) => {
+test('the frame is shown before any code has loaded, for signed-in users alone', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('oem', '/manage-flightlog');
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
@@ -94,10 +98,9 @@ async function idsShown(page: Page): Promise<string[]> {
   return words.filter((word) => hasText('en', word));
 }
 
-test('[L-09] a returning user’s log is read before the rest of the texts has come, and other pages wait for it', async ({
-  page,
-  signIn,
-}) => {
+test('[L-09] a returning user’s log is read before the rest of the texts has come, and other pages wait for it', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const go = Promise.withResolvers<void>();

@@ -311,11 +311,9 @@ test('[W-04] [W-05] [W-08] pictures are checked, real name continues with any re
   expect((await own.call(onboarding.state)).reviews.pilot.status).toBe('pending');
 });
 
-test('[P-10] a session that ends in the middle costs neither what was typed nor the pictures', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-10] a session that ends in the middle costs neither what was typed nor the pictures', {
+  tag: '@long',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of 401/);
   const person = newPerson('Ana Rocha');
   const own = await newcomer(page, world, person);

@@ -15,7 +15,7 @@ const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
 // Tests that do not depend on the database or broker: the embedded broker, pictures, workbooks, process exit, what
 // the API describes and rejects. Every SQL statement runs in the suites of its feature and in the permission matrix.
 const alikeEverywhere =
-  /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|drain-export|early-stop|rotate-keys|openapi|markers|mass-assignment)\.test\.ts$/;
+  /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|openapi|markers|mass-assignment)\.test\.ts$/;
 
 /**
  * Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. The
@@ -60,12 +60,15 @@ export type LongResult = { records: TestRecord[]; leftOut: string[] };
 
 /**
  * Runs the long tests until `endsAt` (epoch ms): `*.long.test.ts` one after the other, then those in a browser
- * (`*.long.spec.ts`) in one run, whose worlds are started once. Tests that were not reached are listed.
+ * (`*.long.spec.ts`, or tagged `@long`) in one run, whose worlds are started once. Files that were not reached are listed.
  */
 export async function runLong(endsAt: number): Promise<LongResult> {
   const all = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
-  const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
   const isJourney = (file: string) => file.startsWith('e2e/');
+  const isLong = (file: string) =>
+    /\.long\.(test|spec)\.tsx?$/.test(file) ||
+    (isJourney(file) && file.endsWith('.spec.ts') && readText(rootDir, file).includes("'@long'"));
+  const files = listFiles(rootDir, all).filter(isLong);
   const result: LongResult = { records: [], leftOut: [] };
   const keep = (ran: TestRecord[], of: readonly string[]) => {
     const isCutShort = Date.now() >= endsAt;
