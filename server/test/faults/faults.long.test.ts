@@ -185,11 +185,14 @@ describe.skipIf(!hasServices)(
     describe.skipIf(!hasNetworks)('over a network of its own', () => {
       const databasePort = ({ primary }: { primary: { url: string } }) => new URL(primary.url).port;
 
+      let networks = 0;
+
       /** Two ends of a cable: the server has one in a namespace, database and broker the other. */
       async function networked() {
-        // Of its own: a run that was killed leaves its network behind, with its addresses.
-        const name = `sf${process.pid}`;
-        const subnet = `10.231.${process.pid % 256}`;
+        // Each with its name and addresses: a killed run leaves its network behind, and one deleted goes later.
+        const name = `sf${process.pid}-${networks}`;
+        const subnet = `10.231.${(process.pid + networks) % 256}`;
+        networks += 1;
         const host = `${subnet}.1`;
         run('ip', 'netns', 'add', name);
         cleanups.push(() => run('ip', 'netns', 'del', name));
