@@ -1,12 +1,26 @@
 import { z } from 'zod';
-import { instant, uuid } from '../kit/fields.schemas.ts';
+import { droneId } from '../devices/device-id.schemas.ts';
+import { day, instant, uuid } from '../kit/fields.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { secret } from '../kit/secret.schemas.ts';
+import { firstPlotYear } from '../land/plots.ts';
 import { linkDays, linkKinds } from './share-links.ts';
 
 /** What a link shows: one thing that its account may see. */
 export const linkTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('flight'), flightId: uuid }),
+  /** The flights of a local day, by plot. */
+  z.strictObject({ kind: z.literal('day'), day, scope: z.enum(['own', 'tenant']) }),
+  /** What a plot got in a year. */
+  z.strictObject({
+    kind: z.literal('season'),
+    plotId: uuid,
+    year: z.number().int().min(firstPlotYear).max(2200),
+  }),
+  /** The overview of a unified task. */
+  z.strictObject({ kind: z.literal('task'), taskId: uuid }),
+  /** One drone, live. */
+  z.strictObject({ kind: z.literal('drone'), droneId }),
   /** The live fleet of a wall screen. */
   z.strictObject({ kind: z.literal('wall'), scope: z.enum(['own', 'tenant']) }),
 ]);

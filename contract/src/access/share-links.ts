@@ -1,12 +1,16 @@
 import type { Action } from './access.ts';
 
 /** What a link can show: it may make the calls whose `links` name its kind. */
-export const linkKinds = ['flight', 'wall'] as const;
+export const linkKinds = ['flight', 'day', 'season', 'task', 'drone', 'wall'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** The action that the account of a link needs while the link is read. */
 export const linkActions = {
   flight: 'flights.list',
+  day: 'flights.list',
+  season: 'flights.list',
+  task: 'tasks.list',
+  drone: 'fleet.watch',
   wall: 'fleet.watch',
 } as const satisfies Record<LinkKind, Action>;
 
@@ -33,7 +37,7 @@ export const linkPath = (token: string, kind: LinkKind): string =>
   `${sharedPath}${token}${kind === 'wall' ? '/wall' : ''}`;
 
 /** Fields of the targets of all kinds. */
-export type LinkField = 'flightId' | 'scope';
+export type LinkField = 'flightId' | 'scope' | 'day' | 'plotId' | 'year' | 'taskId' | 'droneId';
 
 /**
  * What a link may send as an input of a call: any value, the present day in the time zone of its account, that time

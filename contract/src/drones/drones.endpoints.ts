@@ -5,7 +5,12 @@ import type { dronesSchemas } from './drones.schemas.ts';
 export const drones = endpointsOf<typeof dronesSchemas>({
   list: { method: 'GET', path: '/api/drones', access: 'drones.list' },
   get: { method: 'GET', path: '/api/drones/:id', access: 'drones.list' },
-  trail: { method: 'GET', path: '/api/drones/:id/trail', access: 'fleet.watch' },
+  trail: {
+    method: 'GET',
+    path: '/api/drones/:id/trail',
+    access: 'fleet.watch',
+    links: { drone: { id: 'droneId' } },
+  },
   coverage: {
     method: 'GET',
     path: '/api/drones/coverage',

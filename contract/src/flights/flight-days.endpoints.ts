@@ -8,8 +8,16 @@ export const flightDays = endpointsOf<typeof flightDaysSchemas>({
     method: 'GET',
     path: '/api/flights/days/:day',
     access: 'flights.list',
-    links: { wall: { day: 'today', scope: 'scope', tz: 'zone', size: 'any' } },
+    links: {
+      wall: { day: 'today', scope: 'scope', tz: 'zone', size: 'any' },
+      day: { day: 'day', scope: 'scope', tz: 'zone', page: 'any', size: 'any' },
+    },
   },
-  season: { method: 'GET', path: '/api/plots/:id/season', access: 'flights.list' },
+  season: {
+    method: 'GET',
+    path: '/api/plots/:id/season',
+    access: 'flights.list',
+    links: { season: { id: 'plotId', year: 'year' } },
+  },
   seasons: { method: 'GET', path: '/api/plots/:id/seasons', access: 'flights.list' },
 });

@@ -7,7 +7,12 @@ export const plots = endpointsOf<typeof plotsSchemas>({
   years: { method: 'GET', path: '/api/plots/years', access: 'plots.list' },
   map: { method: 'GET', path: '/api/plots/map', access: 'plots.list', links: { wall: { bbox: 'any' } } },
   exact: { method: 'GET', path: '/api/plots/exact', access: 'plots.list' },
-  get: { method: 'GET', path: '/api/plots/:id', access: 'plots.list' },
+  get: {
+    method: 'GET',
+    path: '/api/plots/:id',
+    access: 'plots.list',
+    links: { season: { id: 'plotId' } },
+  },
   boundary: { method: 'GET', path: '/api/plots/:id/boundaries/:version', access: 'plots.list' },
   create: { method: 'POST', path: '/api/plots', access: 'plots.manage', status: 201 },
   createParts: {

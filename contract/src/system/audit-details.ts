@@ -161,6 +161,7 @@ export const auditDetails = {
   commandId: 'id',
   companyId: 'id',
   count: 'number',
+  day: 'time',
   days: 'number',
   decision: 'decision',
   droneId: 'id',
@@ -213,6 +214,7 @@ export const auditDetails = {
   payBy: 'payRule',
   'period.from': 'time',
   'period.to': 'time',
+  plotId: 'id',
   proposal: 'id',
   proposals: 'ids',
   purpose: 'purpose',
@@ -271,6 +273,7 @@ export const auditDetails = {
   size: 'logo',
   standing: 'flag',
   supervisor: 'id',
+  taskId: 'id',
   timeZone: 'zone',
   transferId: 'id',
   tz: 'zone',
@@ -282,6 +285,7 @@ export const auditDetails = {
   version: 'number',
   windows: 'text',
   withdrawn: 'number',
+  year: 'text',
 } as const satisfies Record<string, AuditValueKind>;
 
 export type AuditDetailName = keyof typeof auditDetails;

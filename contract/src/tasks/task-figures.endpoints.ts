@@ -3,7 +3,12 @@ import type { taskFigureCallsSchemas } from './task-figures.schemas.ts';
 
 /** Figures of a task (K-01, K-06). Only confirmed drones within their agreed period count (K-07). */
 export const taskFigureCalls = endpointsOf<typeof taskFigureCallsSchemas>({
-  overview: { method: 'GET', path: '/api/tasks/:id/overview', access: 'tasks.list' },
+  overview: {
+    method: 'GET',
+    path: '/api/tasks/:id/overview',
+    access: 'tasks.list',
+    links: { task: { id: 'taskId' } },
+  },
   flights: { method: 'GET', path: '/api/tasks/:id/flights', access: 'tasks.list' },
   map: { method: 'GET', path: '/api/tasks/:id/map', access: 'tasks.list' },
   coverage: {

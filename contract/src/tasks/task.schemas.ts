@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
+import { personal } from '../kit/personal.schemas.ts';
 import { boundary } from '../land/boundary.schemas.ts';
 import {
   countFroms,
@@ -106,8 +107,8 @@ export const task = z.object({
   payBy: z.enum(payRules),
   state: z.enum(taskStates),
   right: z.enum(taskRights),
-  inviterName: z.string(),
-  companyName: z.string().nullable(),
+  inviterName: personal(z.string()),
+  companyName: personal(z.string().nullable()),
   crop: z.string(),
   product: z.string(),
   dosageLpha: z.number().nullable(),
@@ -147,9 +148,9 @@ export const taskDetail = task.extend({
   /** Area of the outline, else of the plots; null without either. */
   districtAreaM2: z.number().nullable(),
   tolerances: taskTolerances,
-  note: z.string(),
+  note: personal(z.string()),
   /** Empty for participants; a supervisor sees only their own entry. */
-  supervisors: z.array(supervisor).max(mostSupervisors),
+  supervisors: personal(z.array(supervisor).max(mostSupervisors)),
   startedAt: instant.nullable(),
 });
 

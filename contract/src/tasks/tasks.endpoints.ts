@@ -4,7 +4,12 @@ import type { tasksSchemas } from './tasks.schemas.ts';
 /** Campaigns of many drones (K-01, K-02). */
 export const tasks = endpointsOf<typeof tasksSchemas>({
   list: { method: 'GET', path: '/api/tasks', access: 'tasks.list' },
-  get: { method: 'GET', path: '/api/tasks/:id', access: 'tasks.list' },
+  get: {
+    method: 'GET',
+    path: '/api/tasks/:id',
+    access: 'tasks.list',
+    links: { task: { id: 'taskId' } },
+  },
   create: {
     method: 'POST',
     path: '/api/tasks',

@@ -15,12 +15,16 @@ const asked = { requestId: 'test', language: 'en', address: '10.79.0.1' } as con
 const wall: LinkTarget = { kind: 'wall', scope: 'own' };
 
 /** A link of a new account with drones, opened by a visitor. */
-async function shared(target: LinkTarget, more: { showsPeople?: boolean } = {}) {
+async function shared(
+  target: LinkTarget | ((drones: string[]) => LinkTarget),
+  more: { showsPeople?: boolean } = {},
+) {
   const person = await stage.person(2);
   const user = await stage.deps.sessions.userOf(person.id);
   const actor = { kind: 'user', ...asked, ...user } as UserActor;
   const options = { name: '', days: 7, showsPeople: false, showsSender: false, ...more };
-  const { id, token } = await createLink(stage.deps, actor, { target, ...options });
+  const shows = typeof target === 'function' ? target(person.drones) : target;
+  const { id, token } = await createLink(stage.deps, actor, { target: shows, ...options });
   const { visit } = await openLink(stage.deps, { kind: 'visitor', ...asked }, { token });
   return { ...person, visit, end: () => revokeLink(stage.deps, actor, id) };
 }
@@ -35,6 +39,16 @@ test('the visitor of a wall gets the drones of the link alone, whatever is reque
   await client.next(reports(own.drones[0]!, 2));
   expect(JSON.stringify(client.messages)).not.toContain(other.drones[0]);
   expect(client.messages.filter(({ chargers }) => chargers)).toEqual([]);
+});
+
+test('the visitor of a drone gets that drone alone', async () => {
+  const own = await shared((drones) => ({ kind: 'drone', droneId: drones[1]! }));
+  const client = await stage.watching(own.visit, { scope: 'tenant', droneIds: own.drones });
+  expect(client.snapshot.drones?.map(({ id }) => id)).toEqual([own.drones[1]]);
+  stage.move(own.drones[0]!, 1);
+  stage.move(own.drones[1]!, 2);
+  await client.next(reports(own.drones[1]!, 2));
+  expect(JSON.stringify(client.messages)).not.toContain(`"${own.drones[0]}"`);
 });
 
 test('pilots are left out of the frames of a wall unless its owner chose to show them', async () => {

@@ -27,9 +27,19 @@ const visitor = (token?: string) => {
   return clientOf(stage.app, { ...(token ? { token } : {}), address: `10.89.${calls >> 8}.${calls & 255}` });
 };
 
+/** Id of a row that the account may see. */
+async function idFor(name: string): Promise<string> {
+  const { params } = await rightInput(name, { stage, cast, persona: 'staff', target: 'own' });
+  return params?.['id'] ?? '';
+}
+
 /** What the links of this test show. */
-const targets: Record<Kind, () => LinkTarget> = {
+const targets: Record<Kind, () => LinkTarget | Promise<LinkTarget>> = {
   flight: () => ({ kind: 'flight', flightId: cast.flightOf('staff', 'own') }),
+  day: () => ({ kind: 'day', day: '2026-08-14', scope: 'own' }),
+  season: async () => ({ kind: 'season', plotId: await idFor('plots.get'), year: 2026 }),
+  task: async () => ({ kind: 'task', taskId: await idFor('tasks.get') }),
+  drone: () => ({ kind: 'drone', droneId: cast.droneOf('staff', 'own') }),
   wall: () => ({ kind: 'wall', scope: 'own' }),
 };
 
@@ -37,7 +47,7 @@ beforeAll(async () => {
   stage = await testApp({ broker: true });
   cast = await createCast(stage);
   for (const kind of linkKinds) {
-    const target = targets[kind]();
+    const target = await targets[kind]();
     const { token } = await cast.clients.staff.call(shareLinks.create, { body: { target } });
     const { visit, timeZone } = await visitor().call(shareLinks.open, { body: { token } });
     links.set(kind, { target, visit, timeZone });

@@ -140,7 +140,14 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     watch: 'batteries.band.watch',
     abnormal: 'batteries.band.abnormal',
   },
-  linkKind: { flight: 'shareLinks.kind.flight', wall: 'shareLinks.kind.wall' },
+  linkKind: {
+    flight: 'shareLinks.kind.flight',
+    day: 'shareLinks.kind.day',
+    season: 'shareLinks.kind.season',
+    task: 'shareLinks.kind.task',
+    drone: 'shareLinks.kind.drone',
+    wall: 'shareLinks.kind.wall',
+  },
   workType: {
     all: 'flights.workType.all',
     spray: 'flights.workType.spray',

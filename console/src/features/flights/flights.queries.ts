@@ -2,6 +2,7 @@ import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -56,6 +57,14 @@ export const flightDay = (
     queryFn: (context) =>
       call(flightDays.day, { params: { day }, query, signal: context.signal, quiet: isRefresh(context) }),
     placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** The same without further filters, which links to share don't have. */
+export const sharedFlightDay = (day: string, query: QueryInput<typeof flightDays.day>) =>
+  queryOptions({
+    queryKey: [...flightsKey, 'list', 'shared-day', day, query],
+    queryFn: ({ signal }) => call(flightDays.day, { params: { day }, query, signal }),
     meta: { quiet: true },
   });
 

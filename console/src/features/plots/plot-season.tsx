@@ -1,4 +1,5 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
+import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { firstPlotYear } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { doseText } from '../../domain/flights/dose-text.ts';
 import { MapLegend } from '../../domain/map/panel/map-legend.tsx';
 import { createTrackLayer } from '../../domain/map/plots/track-layer.ts';
+import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { useSession } from '../../shared/api/session.ts';
 import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -37,7 +39,6 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
     return () => layer.setCoverage(undefined);
   }, [field, data]);
   const years = Array.from({ length: thisYear - firstPlotYear + 1 }, (_, back) => thisYear - back);
-  const totals = data?.totals;
   return (
     <>
       <div className="sf-pl-year">
@@ -48,6 +49,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           change={(one) => setYear(Number(one))}
         />
         <MapLegend keys={['once', 'twice', 'more']} />
+        <ShareButton target={{ kind: 'season', plotId: plot.id, year }} name={`${plot.name} ${year}`} />
       </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="flights.list" />}
       {!error && !data && (
@@ -55,47 +57,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           <Skeleton height={160} />
         </div>
       )}
-      {data && totals && (
-        <>
-          <div className="sf-grid-3">
-            <Figure label={t('plots.treated')} value={fmt.area(data.treatedAreaM2)} />
-            <Figure label={t('plots.sorties')} value={fmt.number(totals.sorties)} />
-            <Figure label={t('plots.passes')} value={fmt.number(totals.passes, 1)} />
-            <Figure label={t('plots.gross')} value={fmt.area(totals.grossAreaM2)} />
-            <Figure label={t('plots.volume')} value={fmt.volume(totals.volumeL)} />
-            <Figure label={t('plots.dose')} value={doseText(fmt, totals)} size="small" />
-          </div>
-          {data.drawnFlights < totals.sorties && (
-            <p className="sf-pl-note">
-              {t('plots.drawnOf', { drawn: fmt.number(data.drawnFlights), n: totals.sorties })}
-            </p>
-          )}
-          {data.days.length === 0 && <p className="sf-pl-note">{t('plots.noFlights')}</p>}
-          {data.days.length > 0 && (
-            <table className="sf-pl-days">
-              <caption className="sf-hidden">{t('plots.days')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('plots.day')}</th>
-                  <th scope="col">{t('plots.sorties')}</th>
-                  <th scope="col">{t('plots.inside')}</th>
-                  <th scope="col">{t('plots.dose')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.days.map((day) => (
-                  <tr key={day.localDate}>
-                    <th scope="row">{fmt.day(day.localDate, { year: false })}</th>
-                    <td>{fmt.number(day.sorties)}</td>
-                    <td>{fmt.area(day.insideAreaM2).text}</td>
-                    <td>{doseText(fmt, day)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </>
-      )}
+      {data && <SeasonFigures season={data} />}
       <PlotYears plot={plot} />
       {newest && newest.items.length > 0 && (
         <section className="sf-block sf-pl-kin">
@@ -107,6 +69,54 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           ))}
           <PageLink to={`${log}?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>
         </section>
+      )}
+    </>
+  );
+}
+
+/** Totals, dose and days of a plot's year. */
+export function SeasonFigures({ season }: { season: PlotSeason }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { totals } = season;
+  return (
+    <>
+      <div className="sf-grid-3">
+        <Figure label={t('plots.treated')} value={fmt.area(season.treatedAreaM2)} />
+        <Figure label={t('plots.sorties')} value={fmt.number(totals.sorties)} />
+        <Figure label={t('plots.passes')} value={fmt.number(totals.passes, 1)} />
+        <Figure label={t('plots.gross')} value={fmt.area(totals.grossAreaM2)} />
+        <Figure label={t('plots.volume')} value={fmt.volume(totals.volumeL)} />
+        <Figure label={t('plots.dose')} value={doseText(fmt, totals)} size="small" />
+      </div>
+      {season.drawnFlights < totals.sorties && (
+        <p className="sf-pl-note">
+          {t('plots.drawnOf', { drawn: fmt.number(season.drawnFlights), n: totals.sorties })}
+        </p>
+      )}
+      {season.days.length === 0 && <p className="sf-pl-note">{t('plots.noFlights')}</p>}
+      {season.days.length > 0 && (
+        <table className="sf-pl-days">
+          <caption className="sf-hidden">{t('plots.days')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('plots.day')}</th>
+              <th scope="col">{t('plots.sorties')}</th>
+              <th scope="col">{t('plots.inside')}</th>
+              <th scope="col">{t('plots.dose')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {season.days.map((day) => (
+              <tr key={day.localDate}>
+                <th scope="row">{fmt.day(day.localDate, { year: false })}</th>
+                <td>{fmt.number(day.sorties)}</td>
+                <td>{fmt.area(day.insideAreaM2).text}</td>
+                <td>{doseText(fmt, day)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </>
   );

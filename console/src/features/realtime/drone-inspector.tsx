@@ -9,6 +9,7 @@ import { useCallback } from 'react';
 import { LockControl } from '../../domain/commands/lock-control.tsx';
 import { dronePage } from '../../domain/devices/drone-page.ts';
 import { seenText } from '../../domain/devices/seen-text.ts';
+import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { stateLabel } from '../../live/drone-state.ts';
 import { isAirborne } from '../../live/drone-status.ts';
 import type { ShownDrone } from '../../live/fleet-view.ts';
@@ -64,8 +65,9 @@ export function DroneInspector(props: DroneInspectorProps) {
   );
   const isKnown = useFleet(screen.store, (store) => store.isKnown());
   useFleet(screen.store, secondOf);
-  const { data: known } = useQuery(register(id));
-  const last = useLastSortie(screen, id, shown === undefined || isAirborne(shown.drone));
+  const isVisit = useSession(({ phase }) => phase === 'visit');
+  const { data: known } = useQuery({ ...register(id), enabled: !isVisit });
+  const last = useLastSortie(screen, id, isVisit || shown === undefined || isAirborne(shown.drone));
   if (!shown) {
     return (
       <Inspector label={id} title={id} close={close}>
@@ -103,11 +105,20 @@ export function DroneInspector(props: DroneInspectorProps) {
         </>
       }
       subtitle={<Subtitle shown={shown} words={words} now={now} brief={mobile} />}
-      action={mobile ? <Steps step={props.step} /> : <Follow {...props} />}
-      footer={mobile && lock}
+      action={
+        mobile && !isVisit ? (
+          <Steps step={props.step} />
+        ) : (
+          <>
+            <ShareButton target={{ kind: 'drone', droneId: id }} name={drone.name ?? id} />
+            <Follow {...props} />
+          </>
+        )
+      }
+      footer={mobile && !isVisit && lock}
       close={close}
     >
-      <Notes close={() => undefined} part={{ id, alarm: drone.alarm }} />
+      {!isVisit && <Notes close={() => undefined} part={{ id, alarm: drone.alarm }} />}
       <DroneFigures
         readings={readingsOf(screen.store).get(id) ?? noReadings}
         drone={drone}
@@ -118,8 +129,8 @@ export function DroneInspector(props: DroneInspectorProps) {
         now={now}
         compact={mobile}
       />
-      <Statistics id={id} />
-      {!mobile && <div className="sf-block">{lock}</div>}
+      {!isVisit && <Statistics id={id} />}
+      {!mobile && !isVisit && <div className="sf-block">{lock}</div>}
       <ToPage id={id} isOwn={props.scope === 'own'} />
     </Inspector>
   );

@@ -49,6 +49,7 @@ export function FleetMap(props: FleetMapProps) {
   const { screen, selected, trail, view, following, follow, onRest, openWall } = props;
   const t = useT();
   const mobile = useMobile();
+  const isVisit = useSession(({ phase }) => phase === 'visit');
   const [field, setField] = useState<FieldMap>();
   const layer = field && dronesLayer(field, screen);
   useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
@@ -88,7 +89,7 @@ export function FleetMap(props: FleetMapProps) {
         selected === undefined ? (
           <>
             <NextGroup field={field} screen={screen} />
-            {!mobile && (
+            {!mobile && !isVisit && (
               <MapTool label={t('realtime.wall.open')} icon={<Presentation />} onClick={openWall} />
             )}
           </>
@@ -103,8 +104,8 @@ export function FleetMap(props: FleetMapProps) {
       }
       {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
     >
-      {field && <FleetPlots field={field} screen={screen} selected={selected} />}
-      {field && <Coverage close={noop} part={{ field, screen, selected }} />}
+      {field && !isVisit && <FleetPlots field={field} screen={screen} selected={selected} />}
+      {field && !isVisit && <Coverage close={noop} part={{ field, screen, selected }} />}
       {field && selected === undefined && <EdgePointers close={noop} part={{ field, screen }} />}
     </MapPanel>
   );

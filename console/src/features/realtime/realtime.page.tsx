@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Moment } from '../../live/drone-status.ts';
 import { connectFleet, type LiveLink, type Scope } from '../../live/live-fleet.ts';
 import { usePhase } from '../../live/use-fleet.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useShortcut } from '../../shared/keys/shortcuts.ts';
@@ -28,6 +29,8 @@ export function RealtimePage({ scope }: { scope: Scope }) {
   const screen = fleetScreen(scope);
   const address = useScreenAddress();
   const mobile = useMobile();
+  // A link shows one drone, without the fleet around it.
+  const isVisit = useSession(({ phase }) => phase === 'visit');
   useLayoutEffect(() => screen.setFilter(address.filter), [screen, address.filter]);
   const list = useFleetList(screen, address.filter);
   const chosen = useChosen(screen, list, address);
@@ -57,7 +60,7 @@ export function RealtimePage({ scope }: { scope: Scope }) {
       <h1 className="sf-hidden">{t('title.realtime')}</h1>
       <div className="rt-main">
         <div className="rt-centre">
-          {!mobile && fleetList}
+          {!mobile && !isVisit && fleetList}
           <div className="rt-map">
             <FleetMap
               screen={screen}
@@ -70,14 +73,14 @@ export function RealtimePage({ scope }: { scope: Scope }) {
               openWall={() => address.change({ wall: '1', drone: null })}
             />
             <CutNotice screen={screen} />
-            {mobile && <Attention list={list} address={address} />}
+            {mobile && !isVisit && <Attention list={list} address={address} />}
           </div>
         </div>
-        {!mobile && forecast}
-        {!mobile && <TodayStrip scope={scope} teamId={address.teamId} />}
+        {!mobile && !isVisit && forecast}
+        {!mobile && !isVisit && <TodayStrip scope={scope} teamId={address.teamId} />}
       </div>
       {droneId !== undefined && <DroneInspector scope={scope} screen={screen} id={droneId} {...chosen} />}
-      {mobile && droneId === undefined && (
+      {mobile && !isVisit && droneId === undefined && (
         <ListSheet list={list}>
           {forecast}
           {fleetList}

@@ -4,6 +4,7 @@ import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import Plus from 'lucide-react/icons/plus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
@@ -41,6 +42,7 @@ export function TasksChartPage() {
         chosen={chosen}
         actions={
           <>
+            {task && <ShareButton target={{ kind: 'task', taskId: task.id }} name={task.name} />}
             {task?.right === 'edit' && task.state !== 'closed' && (
               <PageLink to={taskPaths.add(task.id)} className="sf-button">
                 <UserPlus className="sf-icon" />

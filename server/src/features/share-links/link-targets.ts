@@ -1,17 +1,36 @@
 import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { visibleFlights } from '../../access/scope.ts';
+import { visiblePlots } from '../../access/plot-scope.ts';
+import { visibleDrones, visibleFlights } from '../../access/scope.ts';
+import { visibleTasks } from '../../access/task-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
-/** Whether the account may see at present what a link of it names. A wall shows what there is. */
+/** Whether the account may see at present what a link of it names. A day and a wall show what there is. */
 export async function seesTarget(
   db: Database,
   actor: UserActor,
   { target, now }: { target: LinkTarget; now: Date },
 ): Promise<boolean> {
-  if (target.kind === 'wall') return true;
-  const { rows } = await sql`select from flights f
-    where f.id = ${target.flightId} and ${visibleFlights(actor, undefined, now)} limit 1`.execute(db);
+  const from = rowOf(actor, target, now);
+  if (!from) return true;
+  const { rows } = await sql`select ${from} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** The visible row of what a link names; undefined where it names none. */
+function rowOf(actor: UserActor, target: LinkTarget, now: Date): RawBuilder<unknown> | undefined {
+  switch (target.kind) {
+    case 'flight':
+      return sql`from flights f where f.id = ${target.flightId} and ${visibleFlights(actor, undefined, now)}`;
+    case 'season':
+      return sql`from plots p where p.id = ${target.plotId} and ${visiblePlots(actor, now)}`;
+    case 'task':
+      return sql`from tasks t where t.id = ${target.taskId} and ${visibleTasks(actor)}`;
+    case 'drone':
+      return sql`from drones d where d.id = ${target.droneId} and d.retired_at is null
+        and ${visibleDrones(actor, undefined, now)}`;
+    default:
+      return undefined;
+  }
 }

@@ -24,7 +24,11 @@ type LinkDeps = Pick<Deps, 'pools' | 'clock'>;
 const dayMs = 86_400_000;
 const object = (id: string) => ({ kind: 'share-link', id });
 /** What a link shows, for the audit trail. */
-const detailOf = ({ kind, ...target }: LinkTarget) => ({ shows: kind, ...target });
+const detailOf = ({ kind, ...target }: LinkTarget) => ({
+  shows: kind,
+  ...target,
+  ...('year' in target && { year: String(target.year) }),
+});
 
 /** Openings of one address in a minute, and tries of a password by one address and by all. */
 const limits = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
 import { linkDays, mostLinks } from '@smartflight/contract/access/share-links.ts';
 import { accounts, audit, flights, maps, people, shareLinks } from '@smartflight/contract/endpoints.ts';
@@ -199,11 +200,20 @@ test('names are left out unless the owner chose to show them', async () => {
 
 test('a link to what the account may not see is refused, and an account has at most a hundred', async () => {
   const [from, other] = [await sender(), await sender()];
-  const foreign = { body: { target: other.target } };
-  expect(await from.client.refused(shareLinks.create, foreign)).toMatchObject({
-    status: 404,
-    code: 'link.target-not-found',
-  });
+  const foreign: LinkTarget[] = [
+    other.target,
+    { kind: 'drone', droneId: other.droneId },
+    { kind: 'season', plotId: randomUUID(), year: 2026 },
+    { kind: 'task', taskId: randomUUID() },
+  ];
+  const manager = await stage.as(await stage.world.account({ roles: ['40'] }));
+  for (const target of foreign) {
+    const { client } = target.kind === 'task' ? { client: manager } : from;
+    expect(await client.refused(shareLinks.create, { body: { target } })).toMatchObject({
+      status: 404,
+      code: 'link.target-not-found',
+    });
+  }
   const wall = { body: { target: { kind: 'wall', scope: 'own' } } } as const;
   const dealer = await stage.as(await stage.world.account({ roles: ['lift'] }));
   expect(await dealer.refused(shareLinks.create, wall)).toMatchObject({ code: 'access.denied' });

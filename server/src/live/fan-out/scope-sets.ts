@@ -14,7 +14,9 @@ export interface ScopeSet {
 
 export interface ScopeRequest {
   choice: ScopeChoice;
-  teamId: string | undefined;
+  teamId?: string | undefined;
+  /** Only this drone. */
+  droneId?: string;
 }
 
 export type LoadScope = (actor: UserActor, desired: ScopeRequest) => Promise<ScopeSet>;
@@ -26,15 +28,15 @@ export function createScopeSets(
   register: (drones: readonly RegisteredDrone[]) => void,
 ): LoadScope {
   const known = new Map<string, WeakRef<ScopeSet>>();
-  return async (actor, { choice, teamId }) => {
+  return async (actor, { choice, teamId, droneId }) => {
     const ofTeam = teamId
       ? sql`d.id in (select td.drone_id from team_drones td where td.team_id = ${teamId})`
       : sql`true`;
+    const isAsked = droneId === undefined ? sql`true` : sql`d.id = ${droneId}`;
     const { rows } = await sql<RegisteredDrone>`
       select d.id, d.name, d.model, d.maintenance_since is not null as "inMaintenance" from drones d
-      where d.retired_at is null and ${visibleDrones(actor, choice, new Date(clock()))} and ${ofTeam} order by d.id`.execute(
-      db,
-    );
+      where d.retired_at is null and ${visibleDrones(actor, choice, new Date(clock()))} and ${ofTeam}
+        and ${isAsked} order by d.id`.execute(db);
     register(rows);
     return intern(known, new Set(rows.map(({ id }) => id)));
   };

@@ -1,3 +1,4 @@
+import { linkActions } from '@smartflight/contract/access/share-links.ts';
 import { liveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isPersonal } from '@smartflight/contract/kit/personal.schemas.ts';
 import type { SessionUser } from '../../access/sessions/session-user.ts';
@@ -8,14 +9,14 @@ import type { Watch } from './subscription.ts';
 
 /** Whether a link to share shows something live that its account may still watch. */
 export const mayVisitLive = (user: SessionUser, { target }: Pick<Visit, 'target'>): boolean =>
-  target.kind === 'wall' && mayStillShare(user, target);
+  linkActions[target.kind] === 'fleet.watch' && mayStillShare(user, target);
 
 /** The requested drones; a visitor gets those of the link, whatever is requested. */
 export function scopeRequest(watch: Pick<Watch, 'scope' | 'teamId'>, visit: Visit | undefined): ScopeRequest {
   const target = visit?.target;
-  return target?.kind === 'wall'
-    ? { choice: target.scope, teamId: undefined }
-    : { choice: watch.scope, teamId: watch.teamId };
+  if (target?.kind === 'wall') return { choice: target.scope };
+  if (target?.kind === 'drone') return { choice: undefined, droneId: target.droneId };
+  return { choice: watch.scope, teamId: watch.teamId };
 }
 
 const personalNames = Object.entries(liveDrone.shape).flatMap(([name, schema]) =>

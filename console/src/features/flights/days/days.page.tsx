@@ -1,6 +1,7 @@
 import './days.css';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback } from 'react';
+import { ShareButton } from '../../../domain/share-links/share-button.tsx';
 import { useAllows } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -68,6 +69,7 @@ function Groups({ state, scope }: { state: FlightDays; scope: FlightScope }) {
 /** Flights by day and plot (G-04): a month as a strip, the selected day below, each plot with a small map. */
 export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; exporting: ExportSlot }) {
   const t = useT();
+  const fmt = useFmt();
   const mobile = useMobile();
   const mayExport = useAllows('flights.export');
   const { pathname, search: address } = usePageLocation();
@@ -99,6 +101,7 @@ export function FlightDaysPage({ scope, exporting }: { scope: FlightScope; expor
         title={t('title.newFlights')}
         actions={
           <>
+            <ShareButton target={{ kind: 'day', day, scope }} name={fmt.day(day, { year: true })} />
             <Button icon={<Printer className="sf-icon" />} onClick={() => window.print()}>
               {t('flights.days.print')}
             </Button>

@@ -10,9 +10,9 @@ import { smallMapOf } from './small-map.ts';
 interface GroupProps {
   group: DayGroup;
   timeZone: string;
-  /** Links to one flight of the group, and to all of them in the log. */
-  hrefOf: (id: string) => string;
-  logHref: string;
+  /** Links to one flight of the group, and to all of them in the log; undefined for visitors of a link. */
+  hrefOf?: (id: string) => string;
+  logHref?: string;
 }
 
 function GroupMap({ group }: { group: DayGroup }) {
@@ -44,21 +44,31 @@ function product(fmt: Fmt, { volumeL, massKg }: Pick<GroupFlight, 'volumeL' | 'm
   return parts.join(' · ') || fmt.volume(undefined).text;
 }
 
-function FlightLine({ flight, timeZone, href }: { flight: GroupFlight; timeZone: string; href: string }) {
+function FlightLine(props: { flight: GroupFlight; timeZone: string; href: string | undefined }) {
+  const { flight, timeZone, href } = props;
   const t = useT();
   const fmt = useFmt();
+  const facts = (
+    <>
+      <span className="sf-num">{fmt.instant(flight.startAt, 'clock', timeZone)}</span>
+      <span className="sf-cut">
+        {flight.droneName}
+        {flight.pilotName && <span className="sf-nd-pilot"> · {flight.pilotName}</span>}
+      </span>
+      <span className="sf-nd-type">{t(`flights.typeCell.${flight.workType}`)}</span>
+      <span className="sf-num">{fmt.duration(flight.flightS)}</span>
+      <b className="sf-num">{fmt.area(flight.grossAreaM2).text}</b>
+    </>
+  );
   return (
     <li>
-      <PageLink to={href} className="sf-nd-flight sf-inset">
-        <span className="sf-num">{fmt.instant(flight.startAt, 'clock', timeZone)}</span>
-        <span className="sf-cut">
-          {flight.droneName}
-          {flight.pilotName && <span className="sf-nd-pilot"> · {flight.pilotName}</span>}
-        </span>
-        <span className="sf-nd-type">{t(`flights.typeCell.${flight.workType}`)}</span>
-        <span className="sf-num">{fmt.duration(flight.flightS)}</span>
-        <b className="sf-num">{fmt.area(flight.grossAreaM2).text}</b>
-      </PageLink>
+      {href === undefined ? (
+        <div className="sf-nd-flight">{facts}</div>
+      ) : (
+        <PageLink to={href} className="sf-nd-flight sf-inset">
+          {facts}
+        </PageLink>
+      )}
     </li>
   );
 }
@@ -102,10 +112,10 @@ export const PlotGroup = memo(function PlotGroup({ group, timeZone, hrefOf, logH
         </dl>
         <ol>
           {flights.map((flight) => (
-            <FlightLine key={flight.id} flight={flight} timeZone={timeZone} href={hrefOf(flight.id)} />
+            <FlightLine key={flight.id} flight={flight} timeZone={timeZone} href={hrefOf?.(flight.id)} />
           ))}
         </ol>
-        {left > 0 && (
+        {left > 0 && logHref !== undefined && (
           <PageLink to={logHref} className="sf-nd-more">
             {t('flights.days.more', { n: left })}
           </PageLink>

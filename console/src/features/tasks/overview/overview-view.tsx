@@ -1,6 +1,7 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../../shared/api/problem.ts';
+import { useSession } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
@@ -35,6 +36,7 @@ export function NotConfirmed() {
 export function OverviewView({ task }: { task: TaskDetail }) {
   const t = useT();
   const fmt = useFmt();
+  const isVisit = useSession(({ phase }) => phase === 'visit');
   const { data: overview, error, refetch } = useQuery(taskOverview(task.id));
   if (isUnconfirmed(error)) return <NotConfirmed />;
   if (error && !overview)
@@ -72,7 +74,7 @@ export function OverviewView({ task }: { task: TaskDetail }) {
       <div className="ta-columns">
         <div className="ta-main">
           <BurnUpPart task={task} overview={overview} />
-          <ParticipantsPart task={task} />
+          {!isVisit && <ParticipantsPart task={task} />}
         </div>
         <OverviewSide task={task} overview={overview} />
       </div>
