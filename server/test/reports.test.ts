@@ -1,4 +1,5 @@
 import { reports } from '@smartflight/contract/endpoints.ts';
+import { exportFiles } from '@smartflight/contract/flights/exports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ function sheetOf(letter: Mailbox['letters'][number] | undefined): string {
     .join('\n');
 }
 
-test('a day is mailed as a workbook in the morning after it, in the zone of the report', async () => {
+test('a day is mailed as a workbook and a page in the morning after it, in the zone of the report', async () => {
   const { account, report, fly } = await receiver();
   await fly('2026-09-15T21:30Z');
   await fly('2026-09-15T22:30Z');
@@ -87,7 +88,11 @@ test('a day is mailed as a workbook in the morning after it, in the zone of the 
   expect(letter?.subject).toBe('Work of the day: Sep 15, 2026');
   expect(letter?.text).toContain('1 flight.');
   expect(letter?.text).toContain('https://fleet.example/flightlog?from=2026-09-15&to=2026-09-15');
-  expect(letter?.attachments[0]).toMatchObject({ filename: 'flights_2026-09-15_2026-09-15.xlsx' });
+  expect(letter?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['flights_2026-09-15_2026-09-15.xlsx', exportFiles.xlsx.mediaType],
+    ['flights_2026-09-15_2026-09-15.html', 'text/html'],
+  ]);
+  expect(Buffer.from(letter?.attachments[1]?.content as ArrayBuffer).toString()).toContain('North');
   expect(sheetOf(letter)).toContain('North');
   expect(await report()).toMatchObject({
     nextAt: '2026-09-17T05:00:00.000Z',

@@ -1,7 +1,7 @@
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled'] as const;
 
 /** Formats of the exported flight log; the first is the default. */
-export const exportFormats = ['xlsx', 'csv', 'geojson', 'kml', 'gpx', 'isoxml', 'parquet'] as const;
+export const exportFormats = ['xlsx', 'html', 'csv', 'geojson', 'kml', 'gpx', 'isoxml', 'parquet'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -18,6 +18,7 @@ export const exportFiles: Record<ExportFormat, ExportFile> = {
     extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
+  html: { extension: 'html', mediaType: 'text/html; charset=utf-8' },
   csv: { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
   geojson: { extension: 'geojson', mediaType: 'application/geo+json' },
   kml: { extension: 'kml', mediaType: 'application/vnd.google-earth.kml+xml' },

@@ -14,6 +14,7 @@ const tracksAtOnce = 8;
 /** The writer of each format, loaded when a file needs it. */
 const flightWriters: Record<ExportFormat, () => Promise<FlightWriter>> = {
   xlsx: async () => (await import('./formats/xlsx.ts')).writeXlsx,
+  html: async () => (await import('./formats/html.ts')).writeHtml,
   csv: async () => (await import('./formats/csv.ts')).writeCsv,
   geojson: async () => (await import('./formats/geojson.ts')).writeGeoJson,
   kml: async () => (await import('./formats/kml.ts')).writeKml,

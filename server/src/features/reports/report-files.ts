@@ -16,7 +16,7 @@ export interface ReportSource {
   ): Readable;
 }
 
-const formats: readonly ExportFormat[] = ['xlsx'];
+const formats: readonly ExportFormat[] = ['xlsx', 'html'];
 
 /**
  * Writes the files of a report, as many as there is room for in one mail, in the order of `formats`; `isWhole` is false

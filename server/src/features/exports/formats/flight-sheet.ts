@@ -9,7 +9,7 @@ import { createWallClock } from './wall-clock.ts';
 import type { FileStyle } from './writer.ts';
 
 /** A column of the sheet, read from one field of the flight as the database names it. */
-interface FlightColumn extends Column {
+export interface FlightColumn extends Column {
   field: FlightLineField;
   cell?: (text: string) => Cell;
 }
@@ -37,8 +37,8 @@ export function flightSheets(
   ];
 }
 
-/** Throws if the query lacks the field of a column. */
-async function* cellsOf(
+/** The cells of these columns, in batches. Throws if the query lacks the field of a column. */
+export async function* cellsOf(
   lines: AsyncIterable<TextRows>,
   columns: readonly FlightColumn[],
 ): AsyncGenerator<Cell[][]> {
@@ -62,7 +62,8 @@ function placeOf(names: readonly string[], field: string): number {
   return at;
 }
 
-function flightColumns({ language, timeZone, unit }: FileStyle): FlightColumn[] {
+/** All columns of the sheet, with headers, units and conversions of a style. */
+export function flightColumns({ language, timeZone, unit }: FileStyle): FlightColumn[] {
   const text = (id: MessageId): string => messageOf(language, id);
   const header = (id: MessageId, unitId?: MessageId): string =>
     unitId ? `${text(id)} (${text(unitId)})` : text(id);
@@ -161,7 +162,7 @@ async function* totalsOf(
       [text('export.grossArea'), areaIn(unit, sum('grossAreaM2')), areaUnit],
       [text('export.netArea'), areaIn(unit, sum('netAreaM2')), areaUnit],
       [text('export.overlapArea'), areaIn(unit, sum('overlapAreaM2')), areaUnit],
-      [text('export.flightS'), sum('flightS') / 3600, 'h'],
+      [text('export.flightS'), sum('flightS') / 3600, text('unit.h')],
       [text('export.volumeL'), sum('volumeL'), text('unit.l')],
       [text('export.massKg'), sum('massKg'), text('unit.kg')],
       [text('export.zone'), null, timeZone],
