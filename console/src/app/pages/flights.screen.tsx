@@ -40,8 +40,8 @@ function ExportAndReportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'mor
   const [isOpen, setOpen] = useState(false);
   const entry = {
     key: 'report',
-    label: t('reports.sendRegularly'),
-    detail: t('reports.sendRegularlyUse'),
+    label: t('exports.sendRegularly'),
+    detail: t('exports.sendRegularlyUse'),
     run: () => setOpen(true),
   };
   return (
