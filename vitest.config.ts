@@ -7,7 +7,12 @@ import { secondTry } from './tools/process.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';
-const wanted = isLong ? /\.long\.test\.tsx?$/ : /(?<!\.long)\.test\.tsx?$/;
+const isFurther = process.env['TEST_FURTHER'] === '1';
+const wanted = isLong
+  ? /\.long\.test\.tsx?$/
+  : isFurther
+    ? /\.further\.test\.tsx?$/
+    : /(?<!\.(?:long|further))\.test\.tsx?$/;
 
 // A test needs the database or broker if it imports a module that starts or connects to one; all others are pure and
 // run without the server's global set-up. Derived from the imports, so that there is no list to maintain.

@@ -29,7 +29,10 @@ for (const screen of differentScreens.filter(({ name }) => shown.includes(name))
   });
 }
 
-test('what opens on a phone has no accessibility violation', { tag: '@long' }, async ({ page, signIn }) => {
+test('what opens on a phone has no accessibility violation', { tag: '@further' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('oem', '/manage-flightlog?range=month');
   await expect(page.locator('.sf-fl-card:visible').first()).toBeVisible();
@@ -58,7 +61,7 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   );
 
-test('with reduced motion nothing is animated, and the map jumps', { tag: '@long' }, async ({
+test('with reduced motion nothing is animated, and the map jumps', { tag: '@further' }, async ({
   page,
   signIn,
 }) => {

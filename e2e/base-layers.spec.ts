@@ -36,7 +36,7 @@ const amap = {
   attribution: 'AMap',
 };
 
-test('[R-08] a missing layer is reported, and the offline map replaces it', { tag: '@long' }, async ({
+test('[R-08] a missing layer is reported, and the offline map replaces it', { tag: '@further' }, async ({
   signIn,
 }) => {
   const page = await signIn('oem', '/manage/realtime', { mapLayerType: null });
@@ -68,7 +68,7 @@ test('[R-08] an administrator sees which layers are not configured, and the sett
 });
 
 test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and its failure is reported', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page, world, watch }) => {
   watch.allow(/503|AJAXError/);
   let broken = false;
@@ -118,7 +118,7 @@ test('[R-08] [L-19] a GCJ-02 layer is drawn under drones that stay in place, and
 });
 
 test('[R-08] pictures of an archive are a base layer of their own, with its attribution', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page }) => {
   const pictures = writeArchive(
     tilesIn([121, 31, 122, 32], 9).map((at) => ({ z: 9, ...at, bytes: tile })),

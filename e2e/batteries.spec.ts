@@ -62,7 +62,7 @@ for (const { who, as, sn, cell } of [
   { who: 'the manager of its company', as: 'oem', ...plantedBatteries.weakCell },
 ] as const)
   test(`[C-05] the weak cell that the simulator put into a battery is named to ${who}`, {
-    tag: '@long',
+    tag: '@further',
   }, async ({ signIn, world }) => {
     const api = await world.as(as);
     const month = () => ({

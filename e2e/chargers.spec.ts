@@ -74,7 +74,7 @@ test('[C-03] a company finds its charger with code, network and user in one row'
 
 test(
   '[C-03] a company registers a charger by spreadsheet, connects it, and sees who took over and what was done',
-  { tag: '@long' },
+  { tag: '@further' },
   async ({ signIn, world }, testInfo) => {
     const id = `E2E-IMP-${randomUUID().slice(0, 6)}`;
     const page = await signIn('oem', '/charger-manage/import');

@@ -53,10 +53,9 @@ test('[R-05] a lock is sent, deferred and done as the drone reports, and never s
   await drone.leave(true);
 });
 
-test('[R-05] a drone’s refusal is shown with its own text, and it stays unlocked', { tag: '@long' }, async ({
-  signIn,
-  world,
-}) => {
+test('[R-05] a drone’s refusal is shown with its own text, and it stays unlocked', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-NO', { name: 'Kestrel No' });
   const { next } = await lockable(drone);
   const stop = drone.keepSending(onGround);
@@ -73,7 +72,7 @@ test('[R-05] a drone’s refusal is shown with its own text, and it stays unlock
 });
 
 test('[E-01] [R-05] an offline drone is shown as such; a standing lock reaches it on reconnect', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-AWAY', { name: 'Kestrel Away' });
   const { next, done } = await lockable(drone);
@@ -117,7 +116,7 @@ test('[D-07] parameters come over the command channel; a model that does not ans
   await other.leave(true);
 });
 
-test('[R-05][D-04] many drones are locked at once, with what became of each', { tag: '@long' }, async ({
+test('[R-05][D-04] many drones are locked at once, with what became of each', { tag: '@further' }, async ({
   signIn,
   world,
 }) => {

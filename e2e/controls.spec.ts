@@ -10,7 +10,7 @@ const shown = ['flightlog', 'manage-realtime-drone', 'drone-register', 'charger-
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('every control is at least 44 px wide and high, and every control has a Russian name', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world }) => {
   test.setTimeout(240_000);
   const some = differentScreens.filter(({ name }) => shown.includes(name));

@@ -13,7 +13,7 @@ const toasts = (page: Page) => page.locator('.sf-toast[role=alert]');
 const list = `**${flights.list.path}?*`;
 
 test('[E-01] [P-11] a request without response is reported, and can be tried again', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, watch }) => {
   watch.allow(/ERR_FAILED|Failed to load resource/);
   let asked = 0;
@@ -54,7 +54,7 @@ test('[P-09] a call without an answer ends after five seconds with a message and
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
 });
 
-test('[E-01] a file that fails to load is reported with the reason', { tag: '@long' }, async ({
+test('[E-01] a file that fails to load is reported with the reason', { tag: '@further' }, async ({
   page,
   signIn,
   watch,
@@ -69,7 +69,7 @@ test('[E-01] a file that fails to load is reported with the reason', { tag: '@lo
 });
 
 test('[E-01] a logo that fails to load is reported and replaced by the productâ€™s name', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   const json = { code: 0, msg: '', result: { companyLogo: '/no-such.png', companyMiniLogo: '/no-such.png' } };
   await page.route(`**${accounts.getCompanyLogo.path}`, (route) => route.fulfill({ json }));
@@ -79,7 +79,7 @@ test('[E-01] a logo that fails to load is reported and replaced by the productâ€
   await expect(page.locator('.sf-rail-logo img')).toHaveCount(0);
 });
 
-test('[E-01] an address of a missing drone shows that it was not found', { tag: '@long' }, async ({
+test('[E-01] an address of a missing drone shows that it was not found', { tag: '@further' }, async ({
   signIn,
   watch,
 }) => {
@@ -90,7 +90,7 @@ test('[E-01] an address of a missing drone shows that it was not found', { tag: 
 });
 
 test('[E-01] a browser that cannot draw a map shows a message, and the rest of the screen works', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, watch }) => {
   watch.allow(/WebGL|webgl/i);
   await page.addInitScript(() => {
@@ -110,7 +110,7 @@ test('[E-01] a browser that cannot draw a map shows a message, and the rest of t
   await expect(page.getByRole('complementary').first()).toBeVisible();
 });
 
-test('[E-01] a sign-in that fails without a server message reports the failure', { tag: '@long' }, async ({
+test('[E-01] a sign-in that fails without a server message reports the failure', { tag: '@further' }, async ({
   page,
   world,
   watch,
@@ -138,7 +138,7 @@ test('[E-01] [P-12] user info that fails without a message logs out, reports it 
   await expect(page).toHaveURL('/login?redirect=%2Fmanage-flightlog');
 });
 
-test('[E-01] a flight without incidents shows that there is no exception', { tag: '@long' }, async ({
+test('[E-01] a flight without incidents shows that there is no exception', { tag: '@further' }, async ({
   page,
   signIn,
   world,
@@ -179,7 +179,7 @@ test('[P-11] an overloaded server is quoted: its text and when to try again', as
 });
 
 test('a page that breaks leaves the shell and the other pages alone, and can be tried again', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, watch }) => {
   watch.allow(/planted/);
   const chunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
@@ -225,7 +225,7 @@ test('a page replaced by a newer build is reloaded once, then shows that and off
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that failed to load reports it and opens at the next try', { tag: '@long' }, async ({
+test('a page that failed to load reports it and opens at the next try', { tag: '@further' }, async ({
   page,
   signIn,
   watch,
@@ -242,7 +242,7 @@ test('a page that failed to load reports it and opens at the next try', { tag: '
   await expect(page.getByRole('complementary', { name: 'Flight details' })).toBeVisible();
 });
 
-test('a page that came without its styles has them after the next try', { tag: '@long' }, async ({
+test('a page that came without its styles has them after the next try', { tag: '@further' }, async ({
   page,
   signIn,
   watch,
@@ -264,11 +264,9 @@ test('a page that came without its styles has them after the next try', { tag: '
   await expect.poll(() => styles.evaluateAll(bare)).toBe(0);
 });
 
-test('a start without a response keeps the session, and continues at the next try', { tag: '@long' }, async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('a start without a response keeps the session, and continues at the next try', {
+  tag: '@further',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/ERR_FAILED|Failed to load resource/);
   await page.route(`**${accounts.getUserById.path}`, (route) => route.abort());
   await signIn('oem', '/manage-flightlog', { lang: 'ru' });
@@ -281,7 +279,7 @@ test('a start without a response keeps the session, and continues at the next tr
 });
 
 test('[P-10] typed and unsent values are there again after the session died and its user signed in again', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world, watch }) => {
   watch.allow(/401|WebSocket/);
   const own = await openApi(world.url, 'runwu', world.password);

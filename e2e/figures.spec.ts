@@ -13,7 +13,7 @@ const ages = [
   [30 * 3600, 'Last seen 1 day ago'],
 ] as const;
 
-test('[L-12] times are relative up to two days, then a date', { tag: '@long' }, async ({
+test('[L-12] times are relative up to two days, then a date', { tag: '@further' }, async ({
   signIn,
   page,
   watch,

@@ -4,7 +4,7 @@ import { lanesFlight, writeFlightCsv } from '@smartflight/geo/flight-logs/test-l
 import { expect, test } from './fixtures/test.ts';
 
 test('a manager imports a flight log after a preview, finds its flight in the log, and a repeat is recognised, and the import undone', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world, watch }) => {
   watch.allow(/400/);
   const droneId = `IMPORT-${randomUUID().slice(0, 6)}`;

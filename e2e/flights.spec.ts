@@ -35,7 +35,7 @@ test('[G-05] [G-01] a drone of hand-made messages is in the log after landing, o
 });
 
 test('[G-01] ranges, work type and zero area select on the server, and totals cover the whole filter', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const page = await signIn('pilot', '/flightlog');
   const api = await world.as('pilot');
@@ -64,7 +64,7 @@ test('[G-01] ranges, work type and zero area select on the server, and totals co
 });
 
 test('[G-01] columns sort on the server, pages follow, and a filter by drone is found by typing', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const page = await signIn('admin', '/manage-flightlog?range=month');
   const api = await world.as('admin');
@@ -127,7 +127,7 @@ test('[G-02] the export holds exactly what the filter selects, in the language a
 });
 
 test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record and sheet', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-SOW');
   const sowing = { work: 'sow', spreadKgpm: 8.3, flowLpm: undefined };
@@ -178,7 +178,7 @@ test('[G-02] the export offers its formats with what each is for, and writes the
   await expect(page.locator('.sf-export:visible')).toContainText('GeoJSON');
 });
 
-test('[G-02] an export that fails is reported and can be tried again', { tag: '@long' }, async ({
+test('[G-02] an export that fails is reported and can be tried again', { tag: '@further' }, async ({
   signIn,
   page,
   watch,
@@ -233,7 +233,7 @@ test('[G-03] the detail draws track and swath, and replay moves map, charts and 
 });
 
 test('[G-03] the record of a flight is one sheet with its map and its charts, out of the dark as well', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const [flight] = await workedFlights(world, 'oem', 1);
   const page = await signIn('oem', `/manage-flightlog/detail/${flight?.id}`, { theme: 'dark' });
@@ -282,7 +282,7 @@ test('[G-06] the own log shows own sorties, the manager log those of the company
 });
 
 test('a response that takes longer than two seconds shows a notice until it arrives', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page }) => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

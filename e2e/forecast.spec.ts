@@ -4,7 +4,7 @@ import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('the next ten minutes show an empty tank and too few batteries, and lead to both', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const charger = await createCharger(world, 'E2E-NEXT');
   const charging = {

@@ -13,7 +13,7 @@ const looks: readonly [string, Look][] = [
 ];
 
 for (const [name, look] of looks) {
-  test(`every part and state is free of accessibility violations in ${name}`, { tag: '@long' }, async ({
+  test(`every part and state is free of accessibility violations in ${name}`, { tag: '@further' }, async ({
     open,
   }) => {
     test.setTimeout(240_000);
@@ -51,7 +51,7 @@ const measure = (page: Page) =>
     };
   });
 
-test('rows, controls and text follow the chosen density, in every look', { tag: '@long' }, async ({
+test('rows, controls and text follow the chosen density, in every look', { tag: '@further' }, async ({
   open,
 }) => {
   test.setTimeout(240_000);
@@ -75,7 +75,7 @@ test('rows, controls and text follow the chosen density, in every look', { tag: 
 });
 
 test('in sunlight borders are broad, glyphs large, nothing shines through and icons have words', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ open }) => {
   const page = await open({ sunlight: true });
   const border = page.getByRole('button', { name: 'Go offline' });
@@ -97,7 +97,7 @@ test('in sunlight borders are broad, glyphs large, nothing shines through and ic
 });
 
 test('a device that asks for contrast gets the sunlight look, one without motion stands still', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ open, page }) => {
   await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' });
   await open({});
@@ -107,7 +107,7 @@ test('a device that asks for contrast gets the sunlight look, one without motion
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('with colours of the system, buttons keep a border and glyphs their shape', { tag: '@long' }, async ({
+test('with colours of the system, buttons keep a border and glyphs their shape', { tag: '@further' }, async ({
   open,
   page,
 }) => {

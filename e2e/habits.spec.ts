@@ -16,7 +16,7 @@ async function openLog(page: Page): Promise<void> {
 }
 
 test('the palette opens pages, drones and actions by keyboard alone and gives the focus back', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const page = await signIn('oem', '/manage-flightlog');
   await openLog(page);
@@ -53,7 +53,7 @@ test('the palette opens pages, drones and actions by keyboard alone and gives th
 });
 
 test('the palette holds only what the account may open, and finds a page by its English name in Russian', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('pilot', '/flightlog', { lang: 'ru' });
   await openLog(page);
@@ -70,7 +70,7 @@ test('the palette holds only what the account may open, and finds a page by its 
 });
 
 test('the keys of a page walk rows, tabs and pages, are listed by ?, and rest while somebody types', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const past = await pastDays(world, 'pilot');
   const page = await signIn('pilot', `/flightlog?${past}`);
@@ -121,7 +121,7 @@ const heads = async (page: Page) =>
   (await page.locator('.sf-table:visible thead th').allTextContents()).map((text) => text.trim());
 
 test('hidden, moved, frozen and sized columns follow the account into another browser, and no other account', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const page = await signIn('dealer', '/manage-flightlog?range=month');
   await openLog(page);
@@ -191,7 +191,7 @@ test('hidden, moved, frozen and sized columns follow the account into another br
   await second.context().close();
 });
 
-test('columns set without a network are shown at once and kept once it is back', { tag: '@long' }, async ({
+test('columns set without a network are shown at once and kept once it is back', { tag: '@further' }, async ({
   signIn,
   page,
   world,
@@ -227,7 +227,7 @@ async function flownThrice(world: World): Promise<string> {
 }
 
 test('a copied link shows another permitted account the same log: filters, order and page', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page, world }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   // A separate drone, because one of the fleet may land between the two readings of the log.
@@ -252,9 +252,9 @@ test('a copied link shows another permitted account the same log: filters, order
   await other.context().close();
 });
 
-test('the log is printed as its table on white, without the frame of the console', { tag: '@long' }, async ({
-  signIn,
-}) => {
+test('the log is printed as its table on white, without the frame of the console', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog?range=month', { theme: 'dark' });
   await openLog(page);
   await page.emulateMedia({ media: 'print' });

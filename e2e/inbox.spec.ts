@@ -8,9 +8,9 @@ const bell = (page: Page) => page.locator('.inbox-bell');
 const rows = (page: Page) => page.locator('.inbox-row');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Messages' });
 
-test('the keyboard opens the messages, goes through them, follows one and returns', { tag: '@long' }, async ({
-  signIn,
-}) => {
+test('the keyboard opens the messages, goes through them, follows one and returns', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem2', '/manage-flightlog');
   await bell(page).focus();
   await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ test('the keyboard opens the messages, goes through them, follows one and return
 });
 
 test('a critical alarm is announced to the manager on any page, once, and leads to the drone', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'SF50-CC-BELL', { as: 'oem2', name: 'Bell 7' });
   const page = await signIn('oem2', '/manage-flightlog');
@@ -51,7 +51,7 @@ test('a critical alarm is announced to the manager on any page, once, and leads 
 });
 
 test('a list that cannot be read shows an error and recovers; a filter without messages can be cleared', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page, watch }) => {
   watch.allow(/503/);
   const list = /\/api\/inbox(\?|$)/;

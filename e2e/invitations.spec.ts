@@ -5,7 +5,7 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[P-18] a manager invites a member by mail, who registers by its link and is then listed as joined', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world }) => {
   const person = newPerson('Mika Aalto');
   const manager = await newBrowser(page, world, 'oem');
@@ -34,7 +34,7 @@ test('[P-18] a manager invites a member by mail, who registers by its link and i
 });
 
 test('an invitation for a phone is given as a link to copy, and stops when it is withdrawn', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, world }) => {
   await signIn('oem', '/profile');
   const account = '+4915112345678';

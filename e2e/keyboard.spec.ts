@@ -39,7 +39,7 @@ test('a person without a mouse signs in, skips to the log, opens a flight and re
 test.describe.configure({ timeout: 600_000 });
 
 test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard, with the focus kept', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -64,7 +64,7 @@ test('[L-06] the strip of open pages is walked, closed and refreshed by keyboard
 });
 
 test('on realtime a drone is chosen from the list and its inspector closed by keyboard, the focus back on its row', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, world }) => {
   // A list with one drone: a moving fleet changes its order at any time.
   const { items } = await (await world.as('oem')).call(drones.list, { query: { size: 1 } });
@@ -89,7 +89,7 @@ test('on realtime a drone is chosen from the list and its inspector closed by ke
   await expect(page.locator('[data-drone]:focus')).toHaveCount(1);
 });
 
-test('a dialog keeps the focus inside, and gives it back', { tag: '@long' }, async ({ page, signIn }) => {
+test('a dialog keeps the focus inside, and gives it back', { tag: '@further' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('pilot', '/flightlog?range=month');
   const title = page.getByRole('button', { name: /open page/ });

@@ -12,7 +12,7 @@ const ground = ['detail-fields-0', 'detail-fields-1', 'detail-fields-2', 'detail
 const countOf = async (page: Page, layers: string[]) => (await mapFeatures(page, layers)).length;
 
 test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and is named as invented', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page }) => {
   const statuses = new Set<number>();
   page.on('response', (response) => {
@@ -27,7 +27,7 @@ test('[R-08] the demo’s landscape surrounds its plots, is read by ranges, and 
   expect([...statuses]).toEqual([206]);
 });
 
-test('a change of look recolours the landscape and draws it again', { tag: '@long' }, async ({
+test('a change of look recolours the landscape and draws it again', { tag: '@further' }, async ({
   signIn,
   page,
 }) => {
@@ -41,7 +41,7 @@ test('a change of look recolours the landscape and draws it again', { tag: '@lon
 });
 
 test('[R-06] ground that the network did not carry is drawn once the connection is back', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page, watch }) => {
   watch.allow(/ERR_|Failed to load resource|WebSocket/);
   await signIn('oem', '/manage/realtime?map=-34.318,146.121,4');
@@ -61,7 +61,7 @@ test('[R-06] ground that the network did not carry is drawn once the connection 
   await expect.poll(() => countOf(page, roads)).toBeGreaterThan(0);
 });
 
-test('an installation without an archive shows the offline map alone', { tag: '@long' }, async ({
+test('an installation without an archive shows the offline map alone', { tag: '@further' }, async ({
   signIn,
   page,
 }) => {

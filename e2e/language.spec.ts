@@ -48,7 +48,7 @@ test('[L-10] [L-11] all that goes with a language changes in one frame, and the 
 });
 
 test('[P-08] [L-10] what is shown is asked for again in the new language, at once here and on return elsewhere', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

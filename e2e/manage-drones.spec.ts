@@ -75,7 +75,7 @@ test('[D-04] a manager registers a drone, sees what is missing, and connects a d
 });
 
 test('an owner connects a drone from My drones: a new secret ends the former one at once', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const droneId = newId('OWN');
   const body = {
@@ -109,7 +109,7 @@ test('an owner connects a drone from My drones: a new secret ends the former one
 
 test(
   '[D-04] a spreadsheet registers its valid rows only and shows what to correct in each other',
-  { tag: '@long' },
+  { tag: '@further' },
   async ({ signIn }, testInfo) => {
     const page = await signIn('oem', '/drone-manage/import');
     const [template] = await Promise.all([
@@ -148,10 +148,9 @@ test(
   },
 );
 
-test('[D-04] the list exports exactly what its filter shows, and what is picked', { tag: '@long' }, async ({
-  signIn,
-  world,
-}) => {
+test('[D-04] the list exports exactly what its filter shows, and what is picked', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const mark = randomUUID().slice(0, 6);
   const first = await createDrone(world, `EXP-${mark}-A`);
   const second = await createDrone(world, `EXP-${mark}-B`);
@@ -172,7 +171,7 @@ test('[D-04] the list exports exactly what its filter shows, and what is picked'
 });
 
 test('[D-04] register data is corrected, a code renewed and a drone retired by its company', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'CARE');
   const page = await signIn('oem', `/drone-manage?q=${drone.id}&drone=${drone.id}`);
@@ -219,10 +218,9 @@ test('[D-05] runwu sees what wants a hand first, versions over the fleet, and ta
   await expect(page).toHaveURL(/\/404/);
 });
 
-test('[D-06] what expires within 30 days is listed by date and exported to a file', { tag: '@long' }, async ({
-  signIn,
-  world,
-}) => {
+test('[D-06] what expires within 30 days is listed by date and exported to a file', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'ENDS');
   const inDays = (days: number) => Date.now() + days * 86_400_000;
   await drone.state({
@@ -255,7 +253,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('[D-04] the list is cards, register and connect fit, and the verdict stays in sight', {
-    tag: '@long',
+    tag: '@further',
   }, async ({ signIn, world }) => {
     const drone = await createDrone(world, 'PHONE');
     const page = await signIn('oem', `/drone-manage?q=${drone.id}`);

@@ -93,7 +93,7 @@ test('[D-01] an owner binds a drone, renames it and takes that back, hands it to
 });
 
 test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelled, and ends the ownership', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, watch, world }) => {
   // The live update of the unbinding may arrive before the response, while the drone is still open.
   watch.allow(/404/);
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('[D-01] the address of a QR code fills the form in, and its code does not stay in the address', {
-    tag: '@long',
+    tag: '@further',
   }, async ({ signIn, world }) => {
     const drone = await createDrone(world, 'PHONE');
     const page = await signIn('owner', `/my-drones?bind=${drone.id}#${drone.activateCode}`);

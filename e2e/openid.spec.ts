@@ -17,10 +17,9 @@ test.beforeEach(async ({ page, world, watch }) => {
   await remember(page, world.url, {});
 });
 
-test('an unknown identity registers an account, and signs in to it from then on', { tag: '@long' }, async ({
-  page,
-  world,
-}) => {
+test('an unknown identity registers an account, and signs in to it from then on', {
+  tag: '@further',
+}, async ({ page, world }) => {
   world.openid.user = { subject: randomUUID() };
   await page.goto('/login');
   await press(page, 'Continue with Farm ID');
@@ -43,7 +42,7 @@ test('an unknown identity registers an account, and signs in to it from then on'
 });
 
 test('an identity with the e-mail of an account is not signed in to it before its owner links it', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world }) => {
   const email = emailOf('owner');
   world.openid.user = {
@@ -82,7 +81,7 @@ test('an identity with the e-mail of an account is not signed in to it before it
 });
 
 test('a declined sign-in and an unrequested response are reported at sign-in, without a session', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world, watch }) => {
   watch.allow(/status of (400|401|503)/);
   await page.route(`${world.openid.issuer}/authorize**`, async (route) => {

@@ -4,13 +4,17 @@ import { secondTry } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';
-/** Tests of `npm run test:long`: those of files named so, and those with the tag. */
-const long = /\.long\.(spec|test)\.ts|@long/;
+const isFurther = process.env['TEST_FURTHER'] === '1';
+const long = /\.long\.(spec|test)\.ts/;
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.{spec,test}.ts',
-  ...(isLong ? { grep: long } : { grepInvert: long }),
+  ...(isLong
+    ? { grep: long }
+    : isFurther
+      ? { grep: /@further/, grepInvert: long }
+      : { grepInvert: [long, /@further/] }),
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   // Each worker has its own server and browser; a small machine can't run more than two.

@@ -16,7 +16,7 @@ async function treatedPlot(world: World) {
 }
 
 test('[T-03] the treated ground of a plot is shown by year, and exported as a table and as ground', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const { id, year } = await treatedPlot(world);
   const page = await signIn('oem', `/plot-manage?plot=${id}&tab=season`);

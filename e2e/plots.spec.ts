@@ -199,7 +199,7 @@ test('[T-03] a file of fields is previewed, its faults listed, and its valid fie
 });
 
 test('[T-03] a plot exported as GeoPackage is recognized as the same field when it is imported', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const name = `${someName('Pack')} 地块`;
   const { lon, lat } = place();

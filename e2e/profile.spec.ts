@@ -44,7 +44,7 @@ function greyPng(width: number, height: number): Buffer {
 }
 
 test('[U-01] [E-02] basic info is changed in place, its time zone found by a search, and a reload shows it', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('pilot', '/profile');
   await page.getByRole('button', { name: 'Edit: Basic info' }).click();
@@ -62,7 +62,9 @@ test('[U-01] [E-02] basic info is changed in place, its time zone found by a sea
   expect(await violationsInLooks(page, 'profile')).toEqual([]);
 });
 
-test('[U-01] a picture of oneself is worn by the top bar at once', { tag: '@long' }, async ({ signIn }) => {
+test('[U-01] a picture of oneself is worn by the top bar at once', { tag: '@further' }, async ({
+  signIn,
+}) => {
   const page = await signIn('owner', '/profile');
   await expect(page.getByRole('heading', { name: 'Basic info' })).toBeVisible();
   const file = { name: 'me.png', mimeType: 'image/png', buffer: greyPng(300, 300) };
@@ -71,7 +73,7 @@ test('[U-01] a picture of oneself is worn by the top bar at once', { tag: '@long
 });
 
 test('[U-01] another e-mail is bound with the code that reached it, and logs in from then on', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world, watch }) => {
   watch.allow(/status of 400/);
   // No other journey signs this person in: the old address ends here.

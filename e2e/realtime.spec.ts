@@ -31,10 +31,9 @@ test('[R-01] a drone made of hand-written messages appears on the map and moves 
   await expect(row).toContainText('Offline');
 });
 
-test('a pointer at the edge of the map counts the drones outside and shows them', { tag: '@long' }, async ({
-  signIn,
-  world,
-}) => {
+test('a pointer at the edge of the map counts the drones outside and shows them', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-EDGE', { name: 'Kestrel edge' });
   const land = drone.keepSending({ ...flying, lon: here.lon + 0.05 });
   const page = await signIn('oem', `${close}&q=E2E-EDGE`);
@@ -166,7 +165,7 @@ test('[R-09] the trail of the current sortie is drawn with its sprayed strips', 
 });
 
 test('the map opens on the fields of one group of drones, and a button leads from one group to the next', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   // Half a degree apart.
   const places = [here, { ...here, lon: here.lon + 0.5 }];
@@ -186,7 +185,7 @@ test('the map opens on the fields of one group of drones, and a button leads fro
 });
 
 test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const at = { lat: here.lat + 0.03, lon: here.lon };
   const drone = await createDrone(world, 'E2E-PASSES', { name: 'Kestrel passes' });

@@ -50,7 +50,7 @@ test('[P-18] [E-02] a visitor registers with the code of a mail, logs in and ent
 });
 
 test('[P-18] a taken address is reported on leaving its field, and an invitation code shows its company or is refused', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, watch }) => {
   watch.allow(/status of 404/);
   await page.goto('/register');
@@ -99,7 +99,7 @@ test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and lo
 });
 
 test('[P-15] a refusal by WeChat, and an unrequested answer, end at sign-in with a message', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world, watch }) => {
   watch.allow(/external request: .*qrconnect|status of 401/);
   const openPage = world.wechat.env['WECHAT_OPEN_URL'] ?? '';

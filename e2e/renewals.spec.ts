@@ -17,7 +17,7 @@ async function pass(world: World, kind: ReviewKind, search: string): Promise<voi
 }
 
 test('[U-01] a passed certificate is renewed, and the former one stays valid until the new one passes', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const page = await signIn('okafor', '/profile');
   const own = await world.as('okafor');

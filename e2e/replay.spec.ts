@@ -45,7 +45,7 @@ async function fliesTwoLanes(world: World, label: string): Promise<string> {
 }
 
 test('a link opens a replay at its moment, and the ground is painted as far as the drone has come', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const id = await fliesTwoLanes(world, 'E2E-REPLAY');
   const page = await signIn('oem', `/manage-flightlog/detail/${id}?t=20`);
@@ -58,7 +58,7 @@ test('a link opens a replay at its moment, and the ground is painted as far as t
 });
 
 test('the gaps between passes are drawn apart and become a plot to treat again in two clicks', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const id = await fliesTwoLanes(world, 'E2E-GAPS');
   const page = await signIn('oem', `/manage-flightlog/detail/${id}`);

@@ -60,7 +60,7 @@ test('[V-01] papers are read beside their pictures and passed by key; every view
 });
 
 test('[V-01] a rejection requires a reason, and shows it in the applicant’s language', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const { username, address } = await applicant(world, '林晓', 'zh-CN');
   const page = await signIn('oem', queueOf(username));
@@ -162,7 +162,7 @@ test('[V-03] the second of two reviewers sees at once who holds it, then the dec
 });
 
 test('[V-01] an approval is undone, waits again, and applies when it is given again', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, world }) => {
   const { username, address } = await applicant(world, 'Tess Moran');
   const page = await signIn('admin', queueOf(username));
@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[P-19] staff grant a role, and the last administrator stays', { tag: '@long' }, async ({
+test('[P-19] staff grant a role, and the last administrator stays', { tag: '@further' }, async ({
   signIn,
   world,
   watch,

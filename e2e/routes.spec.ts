@@ -97,7 +97,7 @@ test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this si
 });
 
 test('[P-01] signed in, the pages outside the shell are shown too, and /wechatlogin leads through the wizard', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('pilot', '/wechat-bind');
   await expectAtPlace(page, outsideAt('/wechat-bind', 'Bind WeChat'));
@@ -166,7 +166,7 @@ test('[L-02] under 992 px the menu is a drawer that its backdrop and every way t
 });
 
 test('below 1200 px the menu is narrow until it is opened, and stays as it was left', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn, page }) => {
   await page.setViewportSize({ width: 1100, height: 720 });
   await signIn('pilot', '/plot-manage');
@@ -179,7 +179,7 @@ test('below 1200 px the menu is narrow until it is opened, and stays as it was l
 });
 
 test('[P-05] a page is entered at its top, and one that was kept where it was left', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 420 });
   await signIn('oem', '/profile');

@@ -68,7 +68,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await expect(button(page, 'Set up')).toBeVisible();
 });
 
-test('a passkey is added and signs in alone, and the second step takes it too', { tag: '@long' }, async ({
+test('a passkey is added and signs in alone, and the second step takes it too', { tag: '@further' }, async ({
   page,
   world,
   watch,

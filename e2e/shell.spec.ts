@@ -10,7 +10,7 @@ test.use({ deviceScaleFactor: 0.5 });
 const tabs = '.sf-tabs li';
 
 test('[L-06] a page that was left keeps filter, scroll and map, and its own address', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog?range=month&workType=spray');
   const rows = page.locator('tbody tr.is-link:visible');
@@ -62,7 +62,7 @@ test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ s
 });
 
 test('[L-11] [L-19] the language changes at once in all five, with unit and window title, and stays', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog?range=month');
   await page.evaluate(() => {
@@ -176,7 +176,7 @@ test('[R-01] [R-06] after a network loss the map shows it, catches up and double
 });
 
 test('[L-06] the window is named like the shown page: a flight, the log again, and an address that leads nowhere', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ signIn }) => {
   const page = await signIn('pilot', '/flightlog?hideZero=true');
   const active = page.locator(`${tabs}.is-active`);

@@ -24,7 +24,7 @@ test('[P-02] a visitor is sent to sign-in from any path and returns to it', asyn
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
 
-test('[P-02] sign-in never leads to another site', { tag: '@long' }, async ({ page, world }) => {
+test('[P-02] sign-in never leads to another site', { tag: '@further' }, async ({ page, world }) => {
   await remember(page, world.url, {});
   for (const wanted of ['//evil.test/x', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
     await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`);
@@ -36,7 +36,7 @@ test('[P-02] sign-in never leads to another site', { tag: '@long' }, async ({ pa
   await expect(page).toHaveURL('/flightlog');
 });
 
-test('[P-11] wrong or missing credentials are reported in the form', { tag: '@long' }, async ({
+test('[P-11] wrong or missing credentials are reported in the form', { tag: '@further' }, async ({
   page,
   world,
   watch,
@@ -92,7 +92,7 @@ for (const [name, home] of [
   });
 }
 
-test('[P-20] the not yet verified wait outside, whatever they open', { tag: '@long' }, async ({
+test('[P-20] the not yet verified wait outside, whatever they open', { tag: '@further' }, async ({
   page,
   world,
 }) => {
@@ -171,7 +171,7 @@ test('[P-10] a dead token shows one message, then sign-in with the way back', as
 });
 
 test('[P-12] a user info that fails after sign-in logs out, shows the reason and keeps the way back', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world, watch }) => {
   watch.allow(/503/);
   const { token } = await world.as('oem');
@@ -213,7 +213,7 @@ test('[P-22] the start survives a missing logo and a malformed map centre', asyn
 });
 
 test('[P-11] a failed call shows a toast with the server’s text, else in the user’s language', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn, watch }) => {
   watch.allow(/500|409/);
   await signIn('oem', '/manage-flightlog', { lang: 'pt' });
@@ -233,7 +233,7 @@ test('[P-11] a failed call shows a toast with the server’s text, else in the u
   await expect(toasts.last()).not.toContainText('Palavras do servidor');
 });
 
-test('a page restarts as the user who signed in in another tab, at their home', { tag: '@long' }, async ({
+test('a page restarts as the user who signed in in another tab, at their home', { tag: '@further' }, async ({
   page,
   world,
 }) => {

@@ -24,7 +24,7 @@ async function watchShifts(page: Page): Promise<void> {
 const shift = (page: Page) => page.evaluate(() => window.layoutShift);
 
 test('a returning user’s flight log comes with few requests, each of them once, all named in his page', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -42,7 +42,7 @@ test('a returning user’s flight log comes with few requests, each of them once
   expect(asked.length).toBeLessThanOrEqual(24);
 });
 
-test('a returning user’s rows are asked for beside his account, and once', { tag: '@long' }, async ({
+test('a returning user’s rows are asked for beside his account, and once', { tag: '@further' }, async ({
   page,
   signIn,
 }) => {
@@ -65,7 +65,7 @@ test('a returning user’s rows are asked for beside his account, and once', { t
 });
 
 test('nothing jumps while the flight log loads, neither on a phone nor on a large screen', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   await watchShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -78,7 +78,7 @@ test('nothing jumps while the flight log loads, neither on a phone nor on a larg
   expect(await shift(page)).toBeLessThanOrEqual(0.05);
 });
 
-test('the frame is shown before any code has loaded, for signed-in users alone', { tag: '@long' }, async ({
+test('the frame is shown before any code has loaded, for signed-in users alone', { tag: '@further' }, async ({
   page,
   signIn,
 }) => {
@@ -99,7 +99,7 @@ async function idsShown(page: Page): Promise<string[]> {
 }
 
 test('[L-09] a returning user’s log is read before the rest of the texts has come, and other pages wait for it', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();

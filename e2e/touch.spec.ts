@@ -5,7 +5,7 @@ test.describe('under a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('[L-06] the title opens the list of open pages, which switches between them and closes one', {
-    tag: '@long',
+    tag: '@further',
   }, async ({ page, signIn }) => {
     await signIn('pilot', '/flightlog?range=month');
     await page.locator('.sf-fl-card:visible').first().tap();

@@ -312,7 +312,7 @@ test('[W-04] [W-05] [W-08] pictures are checked, real name continues with any re
 });
 
 test('[P-10] a session that ends in the middle costs neither what was typed nor the pictures', {
-  tag: '@long',
+  tag: '@further',
 }, async ({ page, world, watch }) => {
   watch.allow(/status of 401/);
   const person = newPerson('Ana Rocha');

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { report, runChecks } from './check.ts';
 import { isMain, rootDir } from './process.ts';
 import { byRequirement, type Counts, count, formatCounts, type TestRecord } from './records.ts';
-import { runE2e, runLong, runServer, runServerExternal, runUnit } from './tiers.ts';
+import { runE2e, runFurther, runLong, runServer, runServerExternal, runUnit } from './tiers.ts';
 
 /** Result of one tier. `records` is undefined for the checks, which are not tests but are counted the same. */
 export type TierResult = { name: string; counts: Counts; tookMs: number; records?: TestRecord[] };
@@ -30,9 +30,10 @@ function chooseTiers(only: string | undefined): Tier[] {
     { name: 'check', run: checkAll },
     { name: 'unit', run: runUnit },
     { name: 'server', run: runServer },
-    { name: 'e2e', run: runE2e },
+    { name: 'e2e', run: () => runE2e() },
   ];
   if (only === undefined) return all;
+  if (only === 'further') return [{ name: only, run: runFurther }];
   if (only === 'server' && isExternalSet()) return [...all.filter(({ name }) => name === only), external];
   return all.filter(({ name }) => name === only);
 }
@@ -96,7 +97,8 @@ async function main(): Promise<boolean> {
   rmSync(join(rootDir, 'test-results', 'reports'), { recursive: true, force: true });
   if (values.long) return long(Number(values.minutes ?? 'Infinity'));
   const tiers = chooseTiers(values.only);
-  if (tiers.length === 0) throw new Error(`--only takes check, unit, server or e2e, not '${values.only}'`);
+  if (tiers.length === 0)
+    throw new Error(`--only takes check, unit, server, e2e or further, not '${values.only}'`);
   const results: TierResult[] = [];
   for (const tier of tiers) results.push(await runTier(tier));
   const file = values.only === undefined ? 'requirements.json' : `requirements.${values.only}.json`;

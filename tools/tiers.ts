@@ -42,33 +42,42 @@ export function runServer(): Promise<TestRecord[]> {
  */
 export function runServerExternal(): Promise<TestRecord[]> {
   const suites = listFiles(rootDir, ['server', 'demo'])
-    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+    .filter((file) => file.endsWith('.test.ts') && !/\.(?:long|further)\.test\.ts$/.test(file))
     .filter((file) => !alikeEverywhere.test(file))
     .filter((file) => file.startsWith('server/test/') || usesExternal.test(readText(rootDir, file)));
   if (suites.length === 0) return Promise.resolve([]);
   return runVitest({ name: 'server-external', tier: 'server', projects: onServices, files: suites });
 }
 
-export async function runE2e(): Promise<TestRecord[]> {
+export async function runE2e(env: Record<string, string> = {}, name = 'e2e'): Promise<TestRecord[]> {
   const browser = findBrowser();
   console.log(`browser: ${browser.path} (${browser.from})`);
   if ((await buildConsole(rootDir, { ifStale: true })) !== 0) throw new Error('the console does not build');
-  return runPlaywright('e2e', []);
+  return runPlaywright(name, [], env);
+}
+
+/** Runs the tests of further ways: `*.further.test.ts`, and in the browser those with the tag `@further`. */
+export async function runFurther(): Promise<TestRecord[]> {
+  const env = { TEST_FURTHER: '1' };
+  const processes = await runVitest({
+    name: 'further',
+    tier: 'server',
+    projects: ['server'],
+    env: { ...ownServices, ...env },
+  });
+  return [...processes, ...(await runE2e(env, 'further-e2e'))];
 }
 
 export type LongResult = { records: TestRecord[]; leftOut: string[] };
 
 /**
  * Runs the long tests until `endsAt` (epoch ms): `*.long.test.ts` one after the other, then those in a browser
- * (`*.long.spec.ts`, or tagged `@long`) in one run, whose worlds are started once. Files that were not reached are listed.
+ * (`*.long.spec.ts`) in one run, whose worlds are started once. Files that were not reached are listed.
  */
 export async function runLong(endsAt: number): Promise<LongResult> {
   const all = ['contract', 'client', 'geo', 'server', 'console', 'fleet', 'demo', 'bench', 'tools', 'e2e'];
   const isJourney = (file: string) => file.startsWith('e2e/');
-  const isLong = (file: string) =>
-    /\.long\.(test|spec)\.tsx?$/.test(file) ||
-    (isJourney(file) && file.endsWith('.spec.ts') && readText(rootDir, file).includes("'@long'"));
-  const files = listFiles(rootDir, all).filter(isLong);
+  const files = listFiles(rootDir, all).filter((file) => /\.long\.(test|spec)\.tsx?$/.test(file));
   const result: LongResult = { records: [], leftOut: [] };
   const keep = (ran: TestRecord[], of: readonly string[]) => {
     const isCutShort = Date.now() >= endsAt;
