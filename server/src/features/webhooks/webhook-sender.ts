@@ -56,10 +56,12 @@ export function sendWebhooks(deps: SenderDeps, o = { polls: true }): WebhookSend
 
   async function work(): Promise<void> {
     while (!isStopping) {
+      // An attempt that ends while due deliveries are read may make others due.
+      const busy = open.size;
       const events = await dispatchEvents(deps);
       const due = await takeDue(db, { now: new Date(deps.clock()), most: mostAtOnce - open.size });
       for (const taken of due) begin(taken);
-      if (events + due.length + open.size === 0) return;
+      if (events + due.length + busy === 0) return;
       if (open.size > 0) await Promise.race([...open, delay(everyMs, undefined, { ref: false })]);
     }
   }
