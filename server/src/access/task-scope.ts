@@ -27,6 +27,10 @@ const takesPart = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`t.id =
 export const isPartOf = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`exists (
   select from task_participants p where p.task_id = t.id and ${answersFor(actor)} and p.state in ('agreed', 'removed'))`;
 
+/** Condition on `tasks t`: the actor sees it and its totals. */
+export const seesTotals = (actor: UserActor): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleTasks(actor)} and (${rightOn(actor)} <> 'participate' or ${isPartOf(actor)}))`;
+
 /** The actor's right on `tasks t`; null for none. */
 export const rightOn = (actor: UserActor): RawBuilder<TaskRight | null> => sql<TaskRight | null>`case
   when ${leads(actor)} then 'edit' when ${looksOver(actor)} then 'supervise'

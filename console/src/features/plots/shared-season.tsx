@@ -1,4 +1,5 @@
 import '../../shared/ui/overlay/inspector.css';
+import './plots.css';
 import './plot-inspector.css';
 import './shared-season.css';
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';

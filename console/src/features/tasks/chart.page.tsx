@@ -42,7 +42,9 @@ export function TasksChartPage() {
         chosen={chosen}
         actions={
           <>
-            {task && <ShareButton target={{ kind: 'task', taskId: task.id }} name={task.name} />}
+            {task && task.netAreaM2 !== null && (
+              <ShareButton target={{ kind: 'task', taskId: task.id }} name={task.name} />
+            )}
             {task?.right === 'edit' && task.state !== 'closed' && (
               <PageLink to={taskPaths.add(task.id)} className="sf-button">
                 <UserPlus className="sf-icon" />

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visiblePlots } from '../../access/plot-scope.ts';
 import { visibleDrones, visibleFlights } from '../../access/scope.ts';
-import { visibleTasks } from '../../access/task-scope.ts';
+import { seesTotals } from '../../access/task-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 /** Whether the account may see at present what a link of it names. A day and a wall show what there is. */
@@ -26,7 +26,7 @@ function rowOf(actor: UserActor, target: LinkTarget, now: Date): RawBuilder<unkn
     case 'season':
       return sql`from plots p where p.id = ${target.plotId} and ${visiblePlots(actor, now)}`;
     case 'task':
-      return sql`from tasks t where t.id = ${target.taskId} and ${visibleTasks(actor)}`;
+      return sql`from tasks t where t.id = ${target.taskId} and ${seesTotals(actor)}`;
     case 'drone':
       return sql`from drones d where d.id = ${target.droneId} and d.retired_at is null
         and ${visibleDrones(actor, undefined, now)}`;

@@ -2,6 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import {
   drones,
   inbox,
+  shareLinks,
   taskFigureCalls,
   taskInvitations,
   taskParticipants,
@@ -291,6 +292,11 @@ test('participants see their own drones alone, supervisors look, strangers find 
     status: 403,
     code: 'task.not-confirmed',
   });
+  const link = { body: { target: { kind: 'task', taskId: id } } } as const;
+  expect(await other.client.refused(shareLinks.create, link)).toMatchObject({
+    code: 'link.target-not-found',
+  });
+  expect(await owner.client.call(shareLinks.create, link)).toMatchObject({ token: expect.any(String) });
   const declined = (await invitationsOf(other, id)).map((item) => ({ id: item.id, revision: item.revision }));
   await other.client.call(taskInvitations.answer, { body: { answer: 'decline', items: declined } });
   expect(await other.client.refused(taskFigureCalls.overview, { params: { id } })).toMatchObject({

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { useSession } from '../../../shared/api/session.ts';
 import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
 import { dismissNotice, shownOnce } from './map-notice.tsx';
 
@@ -19,6 +20,13 @@ test('a missing layer is reported by the first map only, until it is dismissed',
   expect(shownOnce(missing('google'), second).problem).toBe('notConfigured');
   dismissNotice(missing('amap'));
   expect(shownOnce(missing('amap'), first).problem).toBeUndefined();
+});
+
+test('visitors of a link read no notice of a layer they did not choose', () => {
+  useSession.setState({ phase: 'visit' });
+  expect(shownOnce(missing('googlecn'), {}).problem).toBeUndefined();
+  useSession.setState({ phase: 'in' });
+  expect(shownOnce(missing('googlecn'), {}).problem).toBe('notConfigured');
 });
 
 test('a notice shown on an earlier visit is not repeated, a failing layer always is', () => {

@@ -3,6 +3,7 @@ import type { MapLayerType } from '@smartflight/contract/land/maps.ts';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
+import { useSession } from '../../../shared/api/session.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { BaseState } from '../../../shared/map/tiles/base-layers.ts';
 import { readStored, writeStored } from '../../../shared/storage.ts';
@@ -21,11 +22,12 @@ export function dismissNotice(base: BaseState): void {
 
 /**
  * A missing layer configuration is reported once per browser, by the first map; `map` objects of others get a state
- * without it.
+ * without it, and so do visitors, who chose no layer.
  */
 export function shownOnce(base: BaseState, map: object): BaseState {
   if (base.problem !== 'notConfigured') return base;
   const { chosen } = base;
+  if (useSession.getState().phase === 'visit') return { ...base, problem: undefined };
   const known = readStored(noticeKey)?.split(',') ?? [];
   if (!tellers.has(chosen) && !known.includes(chosen)) {
     tellers.set(chosen, map);
