@@ -110,7 +110,10 @@ const readinessOf = (http: string): Promise<string> =>
       await response.text();
       return String(response.status);
     },
-    () => 'none',
+    (error: unknown) => {
+      console.log('/readyz:', error);
+      return 'none';
+    },
   );
 
 const residentMb = (pid: number): number =>
@@ -148,13 +151,18 @@ export async function endure(
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   })();
-  await fault();
-  await eventually(async () => expect(await readinessOf(address)).toBe('200'));
-  await more(500);
-  await Promise.all(senders.map((sender) => sender.end()));
-  await eventually(async () => expect(await storedSamples(stage.primary.url)).toBe(sent() + stage.others()));
-  isOver = true;
-  await watch;
+  try {
+    await fault();
+    await eventually(async () => expect(await readinessOf(address)).toBe('200'));
+    await more(500);
+    await Promise.all(senders.map((sender) => sender.end()));
+    await eventually(async () =>
+      expect(await storedSamples(stage.primary.url)).toBe(sent() + stage.others()),
+    );
+  } finally {
+    isOver = true;
+    await watch;
+  }
   seen.longestMs = Math.max(...senders.map((sender) => Math.round(sender.longestMs())));
   const { readiness, residentMb: size, longestMs } = seen;
   console.log(

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -97,16 +98,17 @@ describe.skipIf(!hasServices)(
       const stage = await stageWith({ folder });
       const seen = await endure(stage, async () => {
         const filled = join(disk, 'filled');
-        const more = () => {
+        // Not synchronously: on a busy machine this process would not take the answers of `/readyz` in time.
+        const more = async () => {
           try {
-            for (;;) writeFileSync(filled, Buffer.alloc(256 * 1024), { flag: 'a' });
+            for (;;) await appendFile(filled, Buffer.alloc(256 * 1024));
           } catch (error) {
             expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
           }
         };
         // A server that ends and starts again frees some.
         for (let second = 0; second < 30; second += 1) {
-          more();
+          await more();
           await delay(1_000);
         }
         rmSync(filled);
