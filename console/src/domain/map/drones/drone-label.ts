@@ -3,6 +3,8 @@ import './drone-label.css';
 
 /** Space between a drone and its text, and beside the edge. */
 const besidePx = 28;
+/** Width at the left edge that the tools of the map take, also with words under them. */
+const toolsPx = 104;
 
 /**
  * Name and figures of the selected drone: one element above the glyphs, moved by a transform, so that the map need
@@ -35,7 +37,11 @@ export function createDroneLabel(parent: HTMLElement) {
         wordsPx = words.offsetWidth;
       }
       element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
-      element.classList.toggle('is-left', at.x > widthPx - wordsPx - besidePx);
+      const overPx = at.x + wordsPx + besidePx - widthPx;
+      const isBelow = overPx > 0 && at.x - wordsPx - besidePx < toolsPx;
+      element.classList.toggle('is-left', overPx > 0 && !isBelow);
+      element.classList.toggle('is-below', isBelow);
+      words.style.translate = isBelow ? `${-overPx}px` : '';
       if (!isShown) element.style.visibility = 'visible';
       isShown = true;
     },

@@ -1,5 +1,6 @@
 import './bays.css';
 import type { Bay } from '@smartflight/contract/power/charger.schemas.ts';
+import type { ReactNode } from 'react';
 import { bayOf, chargingOf, leftOf, type ShownCharger } from '../../../live/charger-view.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -10,8 +11,16 @@ import { BayDetail } from './bay-detail.tsx';
 import type { ChargerScreen } from './charger-screen.ts';
 import { NextFull } from './next-full.tsx';
 
-/** The bays of one charger, with the next full battery above and the selected bay below. */
-export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: ChargerScreen }) {
+/** The bays of one charger, with the next full battery above, and below the selected bay beside `children`. */
+export function BayBoard({
+  shown,
+  screen,
+  children,
+}: {
+  shown: ShownCharger;
+  screen: ChargerScreen;
+  children?: ReactNode;
+}) {
   const t = useT();
   const { charger, link } = shown;
   const { moment } = screen;
@@ -19,7 +28,13 @@ export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: Charg
   const queue = chargingOf([charger], moment);
   const chosen = bayOf(charger, screen.bay) ?? queue[0]?.bay ?? bays.find(({ state }) => state !== 'empty');
   const choose = (bay: number) => screen.change({ charger: charger.id, bay });
-  if (bays.length === 0) return <EmptyState text={t('chargers.noBays')} />;
+  if (bays.length === 0)
+    return (
+      <>
+        <EmptyState text={t('chargers.noBays')} />
+        {children}
+      </>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={`cm-board sf-inset is-${link}`} tabIndex={0} aria-label={t('chargers.bays')}>
@@ -37,9 +52,15 @@ export function BayBoard({ shown, screen }: { shown: ShownCharger; screen: Charg
           </li>
         ))}
       </ul>
-      {chosen && (
-        <BayDetail bay={chosen} faults={(charger.faults ?? []).filter((one) => one.index === chosen.index)} />
-      )}
+      <div className="cm-below">
+        {chosen && (
+          <BayDetail
+            bay={chosen}
+            faults={(charger.faults ?? []).filter((one) => one.index === chosen.index)}
+          />
+        )}
+        {children}
+      </div>
     </section>
   );
 }

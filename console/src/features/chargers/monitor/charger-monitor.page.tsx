@@ -78,7 +78,6 @@ function Workspace({ screen }: { screen: ChargerScreen }) {
         {screen.view === 'map' && <MapPart screen={screen} />}
         {isBays && <Bays screen={screen} chosen={chosen} />}
       </section>
-      {isBays && chosen && <SidePanel key={chosen.charger.id} shown={chosen} moment={screen.moment} />}
     </>
   );
 }
@@ -104,7 +103,11 @@ function Bays({ screen, chosen }: { screen: ChargerScreen; chosen: ChargerScreen
     return (
       <EmptyState text={t(screen.chosenId === undefined ? 'chargers.chooseOne' : 'chargers.notThere')} />
     );
-  return <BayBoard shown={chosen} screen={screen} />;
+  return (
+    <BayBoard shown={chosen} screen={screen}>
+      <SidePanel key={chosen.charger.id} shown={chosen} />
+    </BayBoard>
+  );
 }
 
 function MapPart({ screen }: { screen: ChargerScreen }) {
@@ -137,7 +140,7 @@ function Phone({ screen }: { screen: ChargerScreen }) {
           close={close}
         >
           {chosen && <BayBoard shown={chosen} screen={screen} />}
-          {chosen && <SidePanel shown={chosen} moment={screen.moment} isInside />}
+          {chosen && <SidePanel shown={chosen} />}
           {!chosen && screen.isKnown && <EmptyState text={t('chargers.notThere')} />}
         </Inspector>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExpiryChip } from '../../../domain/devices/detail/expiry-chip.tsx';
 import { FactList } from '../../../domain/devices/detail/facts.tsx';
 import { alarmText } from '../../../live/alarm-labels.ts';
-import type { ChargerMoment, ShownCharger } from '../../../live/charger-view.ts';
+import type { ShownCharger } from '../../../live/charger-view.ts';
 import { useSession } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -14,14 +14,8 @@ import { trafficText } from '../charger-labels.ts';
 import { chargerDetail } from '../chargers.queries.ts';
 import { EnginePanel } from './engine-panel.tsx';
 
-interface SideProps {
-  shown: ShownCharger;
-  moment: ChargerMoment;
-  isInside?: boolean;
-}
-
 /** Details of the selected charger: alarms, engine, network, user. */
-export function SidePanel({ shown, isInside = false }: SideProps) {
+export function SidePanel({ shown }: { shown: ShownCharger }) {
   const t = useT();
   const fmt = useFmt();
   const { charger, link } = shown;
@@ -29,7 +23,7 @@ export function SidePanel({ shown, isInside = false }: SideProps) {
   const page = usePageOf(charger.id);
   const network = data?.network;
   return (
-    <aside className={isInside ? 'cm-side is-inside' : 'cm-side'} aria-label={t('chargers.details')}>
+    <aside className="cm-side" aria-label={t('chargers.details')}>
       <Faults shown={shown} />
       {charger.engine && <EnginePanel engine={charger.engine} isOld={link === 'offline'} />}
       <section className="cm-facts">
@@ -70,7 +64,7 @@ function usePageOf(id: string): string | undefined {
   return `${path}?charger=${encodeURIComponent(id)}`;
 }
 
-function Faults({ shown: { charger } }: Pick<SideProps, 'shown'>) {
+function Faults({ shown: { charger } }: { shown: ShownCharger }) {
   const t = useT();
   const say = useChargerFaults();
   const { faults = [], engine, alarm } = charger;
