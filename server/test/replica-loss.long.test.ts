@@ -14,6 +14,7 @@ beforeAll(async () => {
   mosquitto = await startMosquitto(() => [
     'allow_anonymous true',
     'max_queued_messages 0',
+    'queue_qos0_messages true',
     'max_inflight_messages 0',
   ]);
 }, 120_000);

@@ -23,6 +23,7 @@ export const backlogBench: Bench = {
     const mosquitto = await startMosquitto(() => [
       'allow_anonymous true',
       'max_queued_messages 0',
+      'queue_qos0_messages true',
       'max_queued_bytes 8589934592',
       'max_inflight_messages 0',
       'autosave_interval 60',

@@ -39,6 +39,7 @@ export async function startStage(
     'autosave_interval 60',
     'max_inflight_messages 0',
     'max_queued_messages 0',
+    'queue_qos0_messages true',
     'max_queued_bytes 2147483648',
   ]);
   const pair = await startStreamingPair({ isDurable: true, settings: databaseSettings });

@@ -47,6 +47,7 @@ export async function faultStage(plan: FaultPlan = {}) {
   const mosquitto = await startMosquitto(() => [
     'allow_anonymous true',
     'max_queued_messages 0',
+    'queue_qos0_messages true',
     'max_inflight_messages 0',
     ...(plan.host ? [`listener ${brokerPort} ${plan.host}`] : []),
   ]);

@@ -42,6 +42,7 @@ describe.skipIf(!hasMosquitto() || !hasHistory())('a rolling upgrade', () => {
     mosquitto = await startMosquitto(() => [
       'allow_anonymous true',
       'max_queued_messages 0',
+      'queue_qos0_messages true',
       'max_inflight_messages 0',
     ]);
     database = await testDatabase(async () => undefined, 'empty');

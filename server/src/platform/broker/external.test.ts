@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
@@ -17,6 +18,7 @@ const external = process.env['TEST_MQTT_URL'];
 const lossless = [
   'allow_anonymous true',
   'max_queued_messages 0',
+  'queue_qos0_messages true',
   'max_inflight_messages 0',
   'autosave_interval 1',
 ];
@@ -74,6 +76,62 @@ async function device(url: string, name: string) {
   cleanups.push(() => made.cut());
   return made;
 }
+
+/** A way to the broker that can be closed. */
+async function wayTo(url: string) {
+  const { hostname, port } = new URL(url);
+  let isOpen = true;
+  const sockets = new Set<Socket>();
+  const way = createServer((socket) => {
+    if (!isOpen) return void socket.destroy();
+    const beyond = connect({ host: hostname, port: Number(port) });
+    for (const [one, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((done) => void way.listen(0, '127.0.0.1', done));
+  cleanups.push(() => void way.close());
+  return {
+    url: `mqtt://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    close(): void {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    open(): void {
+      isOpen = true;
+    },
+  };
+}
+
+describe.skipIf(!hasMosquitto())('at a Mosquitto that starts again', () => {
+  test('what devices send before the server has subscribed again is stored', async () => {
+    const mosquitto = await startMosquitto(() => lossless);
+    cleanups.push(() => mosquitto.stop());
+    const name = run();
+    const way = await wayTo(mosquitto.url);
+    const { broker, stored } = await server(way.url, name);
+    const before = await device(mosquitto.url, name);
+    const send = async (drone: typeof before, text: string) =>
+      expect(await drone.publish(`sf/v1/drone/${name}/telemetry`, text)).toBe(true);
+    const texts = () => stored.map(({ payload }) => String(payload));
+    await send(before, 'before');
+    await eventually(() => expect(texts()).toEqual(['before']));
+    way.close();
+    await mosquitto.restart();
+    const between = await device(mosquitto.url, name);
+    await send(between, 'between');
+    way.open();
+    await eventually(() => expect(new Set(texts())).toEqual(new Set(['before', 'between'])));
+    await eventually(() => expect(broker.isConnected()).toBe(true));
+    await send(between, 'after');
+    await eventually(() => expect(new Set(texts())).toEqual(new Set(['before', 'between', 'after'])));
+  });
+});
 
 describe.skipIf(!external && !hasMosquitto())('at a real broker', () => {
   test('messages are stored and seen live; ours reach the devices, retained ones later too', async () => {

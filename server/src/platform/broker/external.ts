@@ -5,12 +5,15 @@ import { type Clock, systemClock } from '../clock.ts';
 import { acknowledgedPublishing } from './acknowledged-publishing.ts';
 import type { Broker, BrokerHandlers } from './broker.ts';
 import { probeKeptMessages } from './check/queue-probe.ts';
+import { covering } from './covering.ts';
 import { showLive } from './message-handling.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
 import { drainSession } from './replicas/drain-session.ts';
+import { endSession } from './replicas/end-session.ts';
 import { keepReplica } from './replicas/keep-replica.ts';
 import type { ReplicaRegistry } from './replicas/replica-registry.ts';
 import { inbound, receiveMaximum, storing } from './storing.ts';
+import { sharedTopic, storingSubscription } from './storing-subscription.ts';
 
 export interface ExternalBrokerOptions {
   /** mqtt:// or mqtts://, with user name and password (MQTT_URL). */
@@ -36,12 +39,14 @@ export interface ExternalBrokerOptions {
 }
 
 const sessionExpiryS = 24 * 3_600;
+/** Longer than the pause before the next try to connect. */
+const liveExpiryS = 60;
 const firstWaitMs = 5_000;
 
 /**
- * Connects the server to an MQTT 5 broker. Storing: a shared subscription on a persistent session, each message
- * acknowledged after `store` resolved, many in flight at once. Live: a plain QoS 0 subscription of this replica.
- * Resolves when connected, or after 5 s without a connection; it then keeps retrying.
+ * Connects the server to an MQTT 5 broker. Storing: a subscription on a persistent session, shared where there are
+ * other processes, each message acknowledged after `store` resolved, many in flight at once. Live: a plain QoS 0 subscription of this replica, from
+ * which messages are stored too until the other one surely exists: see docs/decisions/0087. Resolves when connected, or after 5 s without a connection; it then keeps retrying.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<Broker> {
   const { handlers, log, url, tls, random, clientId, filters } = options;
@@ -51,10 +56,6 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const bothUp = new Promise<void>((done) => {
     firstUp = done;
   });
-  const reported = () => {
-    if (storeLink.isUp() && liveLink.isUp()) firstUp();
-  };
-
   const lost = new Counter({
     name: 'smartflight_broker_connections_lost_total',
     help: 'Ends of the connection that stores messages of the external broker, failed tries included',
@@ -70,27 +71,40 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       metrics: options.metrics,
       beatMs: options.beatMs,
       canTakeOver: () => storeLink.isUp(),
-      drain: (absent, signal) =>
-        drainSession({
-          connection: { url, tls, log },
+      onAlone: (isAlone) => subscription.setAlone(isAlone),
+      drain: async (absent, signal) => {
+        const connection = { url, tls, log };
+        await endSession({ connection, clientId: liveIdOf(absent.name), signal });
+        return drainSession({
+          connection,
           clientId: storeIdOf(absent.name),
-          topics: absent.filters.map(sharedTopic),
+          topics: absent.filters.flatMap((filter) => [sharedTopic(filter), filter]),
           sessionExpiryS,
           stored: (link) => storing(link, handlers, log, nowMs),
           mayGoOn: () => registry.keep(absent.name),
           mayEnd: () => registry.forget(absent.name),
           signal,
-        }),
+        });
+      },
     });
+  const subscription = storingSubscription(filters, () => storeLink);
   const storeLink: MqttLink = openMqttLink({
     ...shared,
     clientId: storeIdOf(clientId),
     sessionExpiryS,
     receiveMaximum,
-    subscriptions: filters.map((filter) => ({ topic: sharedTopic(filter), qos: 1, rap: true })),
+    get subscriptions() {
+      return subscription.wanted();
+    },
     mayConnect: membership?.present,
-    onPacket: store.receive,
-    onUp: reported,
+    onPacket(packet) {
+      subscription.receive(packet);
+      store.receive(packet);
+    },
+    onUp() {
+      subscription.up();
+      cover.settle();
+    },
     onDown: () => {
       lost.inc();
       store.down();
@@ -98,23 +112,33 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   });
 
   const publishing = acknowledgedPublishing((packet) => liveLink.send(packet));
+  const cover = covering({
+    live: () => liveLink,
+    isSubscribed: () => storeLink.isUp(),
+    stored: storing(() => liveLink, handlers, log, nowMs),
+    onSettled: () => firstUp(),
+  });
   const liveLink: MqttLink = openMqttLink({
     ...shared,
-    clientId: `${clientId}-live`,
-    sessionExpiryS: 0,
+    clientId: liveIdOf(clientId),
+    sessionExpiryS: liveExpiryS,
     receiveMaximum,
     subscriptions: filters.map((filter) => ({ topic: filter, qos: 0 })),
     onPacket(packet) {
       if (packet.cmd === 'publish') {
         const message = inbound(packet, nowMs());
         showLive(handlers.receive(message), message, log);
+        cover.receive(packet);
       } else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
     },
     onUp(connack) {
       publishing.up(connack.properties?.receiveMaximum ?? 65_535);
-      reported();
+      cover.settle();
     },
-    onDown: publishing.down,
+    onDown() {
+      publishing.down();
+      cover.begin();
+    },
   });
 
   const stopProbe = new AbortController();
@@ -139,6 +163,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       firstUp();
       await membership?.stop();
       await store.drained(5_000);
+      liveLink.endSession();
       await Promise.all([storeLink.close(), liveLink.close()]);
       publishing.abandon();
       await membership?.leave();
@@ -147,7 +172,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
 }
 
 const storeIdOf = (clientId: string): string => `${clientId}-store`;
-const sharedTopic = (filter: string): string => `$share/smartflight/${filter}`;
+const liveIdOf = (clientId: string): string => `${clientId}-live`;
 
 async function atMost(work: Promise<void>, waitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -35,6 +35,8 @@ export interface MqttLink {
   drop(why: string): void;
   pause(): void;
   resume(): void;
+  /** Resolves true when all that the broker sent before this call has arrived, false when the connection ends first. */
+  flushed(): Promise<boolean>;
   /** Ends the session at the broker with the connection. */
   endSession(): void;
   close(): Promise<void>;
@@ -61,6 +63,8 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
   let retry: NodeJS.Timeout | undefined;
   let receivedAt = 0;
   let connack: IConnackPacket | undefined;
+  /** What waits for the answer of each ping, in their order. */
+  const pings: ((isAnswered: boolean) => void)[] = [];
   dialWhenAllowed();
   return {
     send: (packet) => void socket?.write(generate(packet, { protocolVersion: 5 })),
@@ -69,6 +73,11 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     drop: (why) => socket?.destroy(new Error(why)),
     pause: () => void socket?.pause(),
     resume: () => void socket?.resume(),
+    flushed: () =>
+      new Promise((done) => {
+        if (isUp && socket) ping(socket, done);
+        else done(false);
+      }),
     endSession: () =>
       void socket?.end(
         generate(
@@ -101,7 +110,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
       if (fresh.isPaused()) tooLate.refresh();
       else fresh.destroy(new Error('the broker does not answer'));
     }, connectMs);
-    const ping = setInterval(() => beat(fresh), pingMs);
+    const beating = setInterval(() => beat(fresh), pingMs);
     const incoming = parser({ protocolVersion: 5 });
     incoming.on('packet', (packet) => receive(packet, fresh, tooLate));
     incoming.on('error', (error: unknown) =>
@@ -119,7 +128,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     });
     fresh.once('close', () => {
       clearTimeout(tooLate);
-      clearInterval(ping);
+      clearInterval(beating);
       lost(why);
     });
   }
@@ -163,6 +172,7 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     } else if (packet.cmd === 'disconnect') {
       from.destroy(new Error(`the broker ended the session: reason ${packet.reasonCode}`));
     } else {
+      if (packet.cmd === 'pingresp') pings.shift()?.(true);
       options.onPacket(packet);
     }
   }
@@ -179,13 +189,19 @@ export function openMqttLink(options: MqttLinkOptions): MqttLink {
     if (!on.isPaused() && performance.now() - receivedAt > keepaliveS * 1_500) {
       on.destroy(new Error('the broker went silent'));
     } else if (isUp) {
-      on.write(generate({ cmd: 'pingreq' }, { protocolVersion: 5 }));
+      ping(on, () => undefined);
     }
+  }
+
+  function ping(on: Socket, answered: (isAnswered: boolean) => void): void {
+    pings.push(answered);
+    on.write(generate({ cmd: 'pingreq' }, { protocolVersion: 5 }));
   }
 
   function lost(why: string): void {
     const wasUp = isUp;
     isUp = false;
+    for (const answered of pings.splice(0)) answered(false);
     options.onDown();
     if (isClosed || options.connectsOnce) return;
     const pauseMs =

@@ -33,7 +33,6 @@ const goOnMs = 4_000;
 export async function drainSession(o: DrainOptions): Promise<{ messages: number; isEmpty: boolean }> {
   let messages = 0;
   let arrivedAt = 0;
-  let pong = Promise.withResolvers<void>();
   let unsubscribed = Promise.withResolvers<void>();
   let isDown = false;
   let hasSession = true;
@@ -50,8 +49,7 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
       if (packet.cmd === 'publish') {
         messages += 1;
         arrivedAt = performance.now();
-      } else if (packet.cmd === 'pingresp') pong.resolve();
-      else if (packet.cmd === 'unsuback') unsubscribed.resolve();
+      } else if (packet.cmd === 'unsuback') unsubscribed.resolve();
       store.receive(packet);
     },
     onUp(connack) {
@@ -62,7 +60,7 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
     onDown() {
       isDown = true;
       store.down();
-      for (const waiting of [up, pong, unsubscribed]) waiting.resolve();
+      for (const waiting of [up, unsubscribed]) waiting.resolve();
     },
   });
   const isOver = () => isDown || o.signal.aborted;
@@ -88,9 +86,7 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
       }
       // Quiet may also be a broker that pauses. It answers in order, so after this answer nothing was left to send.
       const before = messages;
-      pong = Promise.withResolvers();
-      link.send({ cmd: 'pingreq' });
-      await pong.promise;
+      await link.flushed();
       if (isOver() || messages > before || store.underWay() > 0) continue;
       if (!(await o.mayEnd())) return { messages, isEmpty: false };
       link.endSession();

@@ -13,6 +13,8 @@ export interface KeepReplicaOptions {
   drain: (absent: AbsentReplica, signal: AbortSignal) => Promise<{ messages: number; isEmpty: boolean }>;
   /** Whether this process receives messages, so that none is lost when another's subscription ends. */
   canTakeOver: () => boolean;
+  /** Called with every sign of life: whether there is no other process, and no session of one that is gone. */
+  onAlone?: ((isAlone: boolean) => void) | undefined;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   metrics?: Registry | undefined;
   /** For tests: time between two signs of life. */
@@ -53,8 +55,11 @@ export function keepReplica({ registry, drain, canTakeOver, log, ...o }: KeepRep
       return;
     }
     isDisplaced = false;
+    const others = await registry.countOthers();
+    absent = others.absent;
+    // Before it may connect, so that it begins with the right subscription.
+    o.onAlone?.(others.present + others.absent === 0);
     presentAt = startedAt;
-    absent = await registry.countAbsent();
     waiting.resolve();
   }
 

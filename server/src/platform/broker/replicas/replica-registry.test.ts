@@ -14,12 +14,12 @@ test('a process is absent after 20 s without a sign of life, and at once after a
   const [one, two, three] = [named('one'), named('two', ['b/#', 'c/#']), named('three')];
   for (const each of [one, two, three]) expect(await each.beat()).toBe('present');
   await age('two', 19);
-  expect([await one.countAbsent(), await one.take()]).toEqual([0, undefined]);
+  expect([await one.countOthers(), await one.take()]).toEqual([{ present: 2, absent: 0 }, undefined]);
   await age('two', 2);
-  expect(await one.countAbsent()).toBe(1);
+  expect(await one.countOthers()).toEqual({ present: 1, absent: 1 });
   expect(await one.take()).toEqual({ name: 'two', filters: ['b/#', 'c/#'] });
   await three.leave();
-  expect(await one.countAbsent()).toBe(2);
+  expect(await one.countOthers()).toEqual({ present: 0, absent: 2 });
 });
 
 test('of many only one takes an absent process, and it keeps it until it is back', async () => {

@@ -43,11 +43,14 @@ export function createReplicaRegistry(pool: pg.Pool, own: { name: string; filter
         instance,
       ]);
     },
-    async countAbsent(): Promise<number> {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int as count from replicas r where ${isAbsent}`,
+    /** The other processes with a session, and how many of them are gone. */
+    async countOthers(): Promise<{ present: number; absent: number }> {
+      const { rows } = await pool.query<{ present: number; absent: number }>(
+        `select count(*) filter (where not ${isAbsent})::int as present,
+           count(*) filter (where ${isAbsent})::int as absent from replicas r where name <> $1`,
+        [own.name],
       );
-      return rows[0]?.count ?? 0;
+      return rows[0] ?? { present: 0, absent: 0 };
     },
     /** Takes one absent process, or the one already taken, for a while; undefined when there is none to take. */
     async take(): Promise<AbsentReplica | undefined> {

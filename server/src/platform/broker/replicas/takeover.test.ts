@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually.ts';
 import type { InboundMessage } from '../broker.ts';
+import { openCheckClient } from '../check/check-client.ts';
 import { connectExternalBroker } from '../external.ts';
 import { openMqttLink } from '../mqtt-link.ts';
 import { testDevice } from '../test-device.ts';
@@ -20,15 +21,17 @@ const filters = ['sf/v1/+/+/telemetry'];
 const configuration = [
   'allow_anonymous true',
   'max_queued_messages 0',
+  'queue_qos0_messages true',
   'max_inflight_messages 0',
   'autosave_interval 1',
 ];
 
-async function broker(): Promise<string> {
+async function startBroker() {
   const mosquitto = await startMosquitto(() => configuration);
   cleanups.push(() => mosquitto.stop());
-  return mosquitto.url;
+  return mosquitto;
 }
+const broker = async (): Promise<string> => (await startBroker()).url;
 
 /** A process of the product as the broker and the register see it. */
 async function replica(
@@ -65,7 +68,7 @@ async function replica(
   return { it, stored, stop };
 }
 
-/** The session of a process that was killed: subscribed, with nothing connected. */
+/** The sessions of a process that was killed: subscribed, with nothing connected. */
 async function killed(url: string, name: string): Promise<void> {
   await createReplicaRegistry(pool(), { name, filters }).beat();
   const up = Promise.withResolvers<void>();
@@ -82,7 +85,15 @@ async function killed(url: string, name: string): Promise<void> {
   });
   await up.promise;
   await link.close();
+  const live = await liveSession(url, name);
+  await live.close();
 }
+
+const liveSession = (url: string, name: string) =>
+  openCheckClient(
+    { url, waitMs: 30_000 },
+    { clientId: `${name}-live`, sessionExpiryS: 3_600, subscriptions: filters },
+  );
 
 const ageAway = (name: string) =>
   pool().query(`update replicas set seen_at = seen_at - interval '1 min' where name = $1`, [name]);
@@ -120,6 +131,40 @@ describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
     await vi.waitFor(async () => expect(await namesLeft()).toEqual(['stays']), { timeout: 30_000 });
     await publish(url, 400, 400);
     await eventually(() => expect(missing(800, stored)).toEqual([]));
+    expect((await liveSession(url, 'gone')).hasSession).toBe(false);
+  });
+
+  test('a process that is alone misses nothing while it is away, though the broker starts again meanwhile', async () => {
+    const mosquitto = await startBroker();
+    const before = await replica(mosquitto.url, 'alone');
+    await before.stop();
+    await mosquitto.restart();
+    await publish(mosquitto.url, 0, 100);
+    const after = await replica(mosquitto.url, 'alone');
+    await eventually(() => expect(missing(100, after.stored)).toEqual([]));
+  });
+
+  test('a process that was alone shares with a second one, and takes all again when that is gone', async () => {
+    const url = await broker();
+    const first = await replica(url, 'first');
+    await publish(url, 0, 100);
+    await eventually(() => expect(missing(100, first.stored)).toEqual([]));
+    const second = await replica(url, 'second');
+    let sent = 100;
+    const more = async () => {
+      await publish(url, sent, 100);
+      sent += 100;
+      await eventually(() => expect(missing(sent, first.stored, second.stored)).toEqual([]));
+    };
+    await eventually(async () => {
+      const known = first.stored.length;
+      await more();
+      expect(first.stored.length - known).toBeLessThan(90);
+    });
+    expect(second.stored.length).toBeGreaterThan(10);
+    await second.stop();
+    await eventually(async () => expect(await namesLeft()).toEqual(['first']));
+    await more();
   });
 
   test('after a clean stop the others take over at once', async () => {

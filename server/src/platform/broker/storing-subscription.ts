@@ -1,0 +1,38 @@
+import type { ISubscription, Packet } from 'mqtt-packet';
+import type { MqttLink } from './mqtt-link.ts';
+
+export const sharedTopic = (filter: string): string => `$share/smartflight/${filter}`;
+
+/** Ids of packets, above those of messages. */
+const changeId = 65_533;
+const endId = 65_534;
+
+/**
+ * The subscriptions of a session that stores: shared with those of the other processes, plain where there is no other.
+ * Mosquitto restores plain ones alone when it starts again, so that nothing is lost before this process is back.
+ */
+export function storingSubscription(filters: readonly string[], link: () => MqttLink) {
+  let isAlone = false;
+  const topics = (isPlain: boolean) => (isPlain ? [...filters] : filters.map(sharedTopic));
+  // As a shared subscription, a plain one gets no retained messages when it is made.
+  const wanted = (): ISubscription[] => topics(isAlone).map((topic) => ({ topic, qos: 1, rap: true, rh: 2 }));
+  /** The session may have the others from before. */
+  const endOthers = () =>
+    link().send({ cmd: 'unsubscribe', messageId: endId, unsubscriptions: topics(!isAlone) });
+  return {
+    wanted,
+    up: endOthers,
+    /** The others end when these exist: between them a message may come twice, but none is missed. */
+    receive(packet: Packet): void {
+      if (packet.cmd !== 'suback' || packet.messageId !== changeId) return;
+      if (packet.granted.some((each) => typeof each === 'number' && each >= 0x80))
+        link().drop('the broker refused a subscription');
+      else endOthers();
+    },
+    setAlone(next: boolean): void {
+      if (next === isAlone) return;
+      isAlone = next;
+      if (link().isUp()) link().send({ cmd: 'subscribe', messageId: changeId, subscriptions: wanted() });
+    },
+  };
+}
