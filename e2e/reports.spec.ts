@@ -29,6 +29,11 @@ test('the filter of the log becomes a weekly report, which is paused and removed
   await expect(row).toContainText('Every week · 06:00 · next');
   await expect(row).toContainText('Not sent yet');
   expect(await violationsInLooks(page, 'reports')).toEqual([]);
+  await row.getByRole('button', { name: 'Edit report Sprayed in a week' }).click();
+  const change = page.getByRole('dialog', { name: 'Change report' });
+  await choose(change.getByLabel('How often'), 'Every month');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Every month · 06:00 · next');
   await row.getByRole('switch').press('Space');
   await expect(row).toContainText('paused');
   await row.getByRole('button', { name: 'Remove report Sprayed in a week' }).click();

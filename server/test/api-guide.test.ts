@@ -22,14 +22,21 @@ let stage: TestApp;
 let env: Record<string, string>;
 beforeAll(async () => {
   stage = await testApp();
-  const account = await stage.world.account();
+  const account = await stage.world.account({ timeZone: 'Europe/Berlin' });
+  const token = await stage.deps.sessions.start(account.id);
   const { key } = await (await stage.as(account)).call(apiKeys.create, {
     body: { name: 'Guide', scopes: ['flights.list', 'flights.export', 'plots.list'] },
   });
   await stage.world.flights(await stage.world.drone({ ownerId: account.id }));
   await stage.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = stage.app.server.address() as AddressInfo;
-  env = { PATH: process.env['PATH'] ?? '', KEY: key, API: `http://127.0.0.1:${port}` };
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    KEY: key,
+    TOKEN: token,
+    ZONE: 'Europe/Berlin',
+    API: `http://127.0.0.1:${port}`,
+  };
 });
 afterAll(() => stage.close());
 

@@ -1,4 +1,4 @@
-import { reports } from '@smartflight/contract/endpoints.ts';
+import { inbox, reports } from '@smartflight/contract/endpoints.ts';
 import { exportFiles } from '@smartflight/contract/flights/exports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -196,4 +196,42 @@ test('an account that may not export, is disabled or has no address gets nothing
     status: 409,
     code: 'report.no-address',
   });
+});
+
+test('a mail server that is away is tried five times; then the inbox shows it, and the next day is sent', async () => {
+  const { client, fly, report } = await receiver();
+  await fly('2026-09-15T10:00Z');
+  mailbox.refusals.push(...Array.from({ length: 5 }, () => ({ code: 451, text: 'later' })));
+  stage.time.now = at('2026-09-16T06:00Z');
+  for (const pauseMin of [0, 1, 5, 15, 60]) {
+    stage.time.now += pauseMin * 60_000;
+    expect((await report())?.last).toBeNull();
+    await sendDue();
+    await sendDue();
+  }
+  expect(mailbox).toMatchObject({ letters: [], refusals: [] });
+  expect((await report())?.last).toMatchObject({ from: '2026-09-15', result: 'failed', flights: null });
+  const { items } = await client.call(inbox.list, { query: {} });
+  expect(items).toMatchObject([
+    { kind: 'export', severity: 'warning', target: { page: 'profile', query: { section: 'reports' } } },
+  ]);
+  expect(items[0]?.text).toBe('The report “Work of the day” could not be sent. Your profile shows why.');
+  stage.time.now = at('2026-09-17T06:00Z');
+  await sendDue();
+  expect(mailbox.letters).toHaveLength(1);
+});
+
+test('a report is sent at once ten times in an hour, and its schedule stays', async () => {
+  const { client, id, report } = await receiver();
+  for (let nth = 0; nth < 10; nth += 1) {
+    await client.call(reports.send, { params: { id } });
+    await sendDue();
+    stage.time.now += 1_000;
+  }
+  expect(mailbox.letters).toHaveLength(10);
+  expect(await client.refused(reports.send, { params: { id } })).toMatchObject({
+    status: 429,
+    code: 'request.rate-limited',
+  });
+  expect(await report()).toMatchObject({ nextAt: '2026-09-16T05:00:00.000Z' });
 });

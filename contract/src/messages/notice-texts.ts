@@ -17,6 +17,7 @@ export const noticeTexts = {
   'export.ready': { kind: 'export', severity: 'info', args: ['file', 'rows'] },
   'webhook.dead': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
+  'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },
   'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },
   'alarm.low_battery': { kind: 'alarm', severity: 'critical', args: ['drone'] },
   'alarm.low_tank': { kind: 'alarm', severity: 'warning', args: ['drone'] },

@@ -8,9 +8,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { withTexts } from '../../shared/i18n/with-texts.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 
-const ReportDialog = lazy(
+const NewReport = lazy(
   withTexts(async () => ({
-    default: (await import('../../features/reports/report-dialog.tsx')).ReportDialog,
+    default: (await import('../../features/reports/new-report.tsx')).NewReport,
   })),
 );
 
@@ -49,7 +49,7 @@ function ExportAndReportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'mor
       <ExportMenu {...props} more={maySchedule ? [entry] : []} />
       {isOpen && (
         <Suspense fallback={null}>
-          <ReportDialog query={props.query} close={() => setOpen(false)} />
+          <NewReport query={props.query} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>

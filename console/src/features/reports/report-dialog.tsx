@@ -1,26 +1,31 @@
-import type { ExportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
-import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
-import type { ReportForm } from '@smartflight/contract/flights/reports.schemas.ts';
+import type { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
 import { reportLimits, reportPeriods } from '@smartflight/contract/flights/reports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call } from '../../shared/api/client.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useSettings } from '../../shared/settings/settings.ts';
 import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { reportsKey } from './reports.queries.ts';
 
-/** The query of the flight log, with its flag as text. */
-type LogQuery = Partial<Omit<ExportQuery, 'hideZero'>> & {
-  hideZero?: 'true' | 'false' | '1' | '0' | undefined;
-};
+/** A report as the API takes it. */
+export type ReportBody = BodyInput<typeof reports.create>;
+
+interface ReportDialogProps {
+  title: string;
+  start: ReportBody;
+  /** Text of the button. */
+  submit: string;
+  send: (body: ReportBody) => Promise<unknown>;
+  /** The message after it. */
+  done: (name: string) => string;
+  close: () => void;
+}
 
 const fields = z.object({
   name: z
@@ -37,33 +42,25 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Has the flights of the log's filter sent regularly, without its days. */
-export function ReportDialog({ query, close }: { query: LogQuery; close: () => void }) {
+/** Name and schedule of a report. */
+export function ReportDialog({ title, start, submit, send, done, close }: ReportDialogProps) {
   const t = useT();
   const fmt = useFmt();
   const queries = useQueryClient();
-  const { from: _from, to: _to, lang: _lang, tz, hideZero, ...filter } = query;
-  const timeZone = tz ?? 'UTC';
+  const { name, period, hour, timeZone } = start;
   const form = useSchemaForm<z.input<typeof fields>, z.output<typeof fields>>({
     schema: fields,
-    initial: { name: t('reports.defaultName'), period: 'week', hour: '7' },
+    initial: { name, period, hour: String(hour) },
     send: async (values) => {
-      const body: BodyInput<typeof reports.create> = {
-        ...values,
-        filter: { ...filter, hideZero: hideZero === 'true' },
-        timeZone,
-        unit: useSettings.getState().unit satisfies ReportForm['unit'],
-        isEnabled: true,
-      };
-      await call(reports.create, { body });
-      toast.ok(t('reports.made', { name: values.name }));
+      await send({ ...start, ...values });
+      toast.ok(done(values.name));
       await queries.invalidateQueries({ queryKey: reportsKey });
       close();
     },
   });
   const zone = fmt.zone(timeZone, new Date());
   return (
-    <Dialog title={t('reports.new')} close={close}>
+    <Dialog title={title} close={close}>
       <form onSubmit={form.submit} noValidate>
         <p className="sf-list-note">{t('reports.about')}</p>
         <TextField form={form} name="name" label={t('reports.name')} autoComplete="off" />
@@ -81,7 +78,7 @@ export function ReportDialog({ query, close }: { query: LogQuery; close: () => v
           options={hours}
         />
         <DialogActions cancel={close}>
-          <FormEnd form={form} label={t('reports.make')} />
+          <FormEnd form={form} label={submit} />
         </DialogActions>
       </form>
     </Dialog>

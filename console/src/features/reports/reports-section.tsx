@@ -2,7 +2,7 @@ import './reports.css';
 import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
 import type { Report, ReportFilter } from '@smartflight/contract/flights/reports.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -11,9 +11,12 @@ import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { ownReports, reportsKey } from './reports.queries.ts';
+import { formOf, ownReports, reportsKey } from './reports.queries.ts';
+
+const ChangeReport = lazyLayer(async () => (await import('./change-report.tsx')).ChangeReport);
 
 /** Shows a filter in words; the composition root provides it, as features don't import each other. */
 type Words = ComponentType<{ filter: ReportFilter }>;
@@ -24,19 +27,17 @@ export function ReportsSection({ Words }: { Words: Words }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(ownReports());
   const again = () => queries.invalidateQueries({ queryKey: reportsKey });
-  const setEnabled = async (
-    { id, createdAt: _c, nextAt: _n, last: _l, ...form }: Report,
-    isEnabled: boolean,
-  ) => {
-    const { hideZero, ...filter } = form.filter;
-    const body = { ...form, filter: { ...filter, hideZero }, isEnabled };
-    await call(reports.change, { params: { id }, body }).catch(reportProblem);
+  const [changed, setChanged] = useState<Report>();
+  const setEnabled = async (report: Report, isEnabled: boolean) => {
+    const body = { ...formOf(report), isEnabled };
+    await call(reports.change, { params: { id: report.id }, body }).catch(reportProblem);
     await again();
   };
   const send = ({ id, name }: Report) =>
     call(reports.send, { params: { id } })
       .then(() => toast.ok(t('reports.asked', { name })), reportProblem)
       .finally(again);
+  const close = () => setChanged(undefined);
   const remove = async ({ id, name }: Report) => {
     const question = { text: t('reports.askRemove', { name }), detail: t('reports.askRemoveMore') };
     if (!(await confirm({ ...question, ok: t('reports.remove'), danger: true }))) return;
@@ -63,12 +64,14 @@ export function ReportsSection({ Words }: { Words: Words }) {
               of={of}
               Words={Words}
               setEnabled={(isEnabled) => void setEnabled(of, isEnabled)}
+              change={() => setChanged(of)}
               send={() => void send(of)}
               remove={() => void remove(of)}
             />
           ))}
         </ul>
       )}
+      {changed && <ChangeReport close={close} part={{ report: changed, close }} />}
     </Section>
   );
 }
@@ -77,11 +80,12 @@ interface LineProps {
   of: Report;
   Words: Words;
   setEnabled: (isEnabled: boolean) => void;
+  change: () => void;
   send: () => void;
   remove: () => void;
 }
 
-function Line({ of, Words, setEnabled, send, remove }: LineProps) {
+function Line({ of, Words, setEnabled, change, send, remove }: LineProps) {
   const t = useT();
   const fmt = useFmt();
   const { name, filter, period, hour, nextAt, last, isEnabled, timeZone } = of;
@@ -117,6 +121,14 @@ function Line({ of, Words, setEnabled, send, remove }: LineProps) {
           checked={isEnabled}
           change={setEnabled}
         />
+        <button
+          type="button"
+          className="sf-button"
+          aria-label={t('reports.editOf', { name })}
+          onClick={change}
+        >
+          {t('reports.edit')}
+        </button>
         <button type="button" className="sf-button" aria-label={t('reports.sendOf', { name })} onClick={send}>
           {t('reports.send')}
         </button>

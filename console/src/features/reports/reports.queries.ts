@@ -1,4 +1,5 @@
 import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
+import type { Report } from '@smartflight/contract/flights/reports.schemas.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 
@@ -12,3 +13,7 @@ export const ownReports = () =>
     meta: { quiet: true },
     staleTime: 0,
   });
+
+/** What a report is changed with: without what the server adds. */
+export const formOf = ({ id: _id, createdAt: _createdAt, nextAt: _nextAt, last: _last, ...form }: Report) =>
+  form;

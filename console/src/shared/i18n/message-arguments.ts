@@ -387,6 +387,7 @@ export interface MessageArguments {
   'registration.openid.intro': { name: string };
   'reports.askRemove': { name: string };
   'reports.asked': { name: string };
+  'reports.editOf': { name: string };
   'reports.enabled': { name: string };
   'reports.hourHint': { zone: string };
   'reports.last': { when: string; result: string };
@@ -394,6 +395,7 @@ export interface MessageArguments {
   'reports.next': { when: string };
   'reports.removeOf': { name: string };
   'reports.removed': { name: string };
+  'reports.saved': { name: string };
   'reports.sendOf': { name: string };
   'restrictions.droneCount': { n: number };
   'restrictions.dronesConfirmed': { confirmed: string; drones: string };

@@ -1,12 +1,14 @@
 import { isAllowed, isVerified, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { ExportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { ReportFilter } from '@smartflight/contract/flights/reports.schemas.ts';
+import type { ReportResult } from '@smartflight/contract/flights/reports.ts';
 import { languageFacts, languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { OutgoingTextId } from '@smartflight/contract/messages/outgoing-texts.ts';
 import type { TaskList } from 'graphile-worker';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
+import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import { createMailWithFiles } from '../../platform/outgoing/mail-with-files.ts';
 import {
   type ClaimedReport,
@@ -84,6 +86,17 @@ async function sendOne({ deps, source, mail }: Sender, claimed: ClaimedReport, s
   await finish(deps, claimed, { result: delivery.state === 'sent' ? result : 'failed', flights }, actor);
 }
 
+/** Results with a mail. */
+const mailed: ReadonlySet<ReportResult> = new Set(['sent', 'no-flights', 'too-large']);
+
+const notSent = ({ id, accountId, form: { name } }: ClaimedReport): NewNotice => ({
+  to: [accountId],
+  text: 'report.failed',
+  args: { name },
+  target: { page: 'profile', query: { section: 'reports' } },
+  key: `report.failed:${id}`,
+});
+
 const texts = {
   sent: 'report',
   'no-flights': 'reportWithoutFlights',
@@ -140,7 +153,9 @@ async function finish(
 ): Promise<void> {
   const days = daysOf(claimed);
   await deps.pools.db.transaction().execute(async (tx) => {
-    await finishReport(tx, claimed, { result, flights, days, at: new Date(deps.clock()) });
+    const at = new Date(deps.clock());
+    await finishReport(tx, claimed, { result, flights, days, at });
+    if (!mailed.has(result)) await postNotices(tx, at, [notSent(claimed)]);
     if (!actor || result === 'failed') return;
     await audit(tx, actor, {
       action: 'reports.send',

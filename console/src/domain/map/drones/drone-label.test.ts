@@ -5,7 +5,7 @@ import { createDroneLabel } from './drone-label.ts';
 const phonePx = 390;
 const wordsPx = 160;
 
-test('the label stands beside its drone, below it where the edge and the tools leave no room', () => {
+test('the label is shown beside its drone, below it where the edge and the tools leave no room', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(wordsPx);
   const host = document.createElement('div');
   const label = createDroneLabel(host);
