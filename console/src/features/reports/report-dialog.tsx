@@ -62,7 +62,7 @@ export function ReportDialog({ title, start, submit, send, done, close }: Report
   return (
     <Dialog title={title} close={close}>
       <form onSubmit={form.submit} noValidate>
-        <p className="sf-list-note">{t('reports.about')}</p>
+        <p>{t('reports.about')}</p>
         <TextField form={form} name="name" label={t('reports.name')} autoComplete="off" />
         <SelectField
           form={form}

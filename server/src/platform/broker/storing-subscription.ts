@@ -1,6 +1,7 @@
 import type { ISubscription, Packet } from 'mqtt-packet';
 import type { MqttLink } from './mqtt-link.ts';
 
+/** The topic filter of the subscription that all processes share. */
 export const sharedTopic = (filter: string): string => `$share/smartflight/${filter}`;
 
 /** Ids of packets, above those of messages. */
