@@ -13,7 +13,8 @@ async function processOf(world: TestApp, take: (commandId: string) => Promise<vo
   return testApp({
     clock: Date.now,
     database: world.url,
-    commands: { sweepMs: 50, everyMs: 500 },
+    // As many attempts as a slow machine takes until the process is gone.
+    commands: { sweepMs: 50, everyMs: 500, attempts: 1_000 },
     brokerOf: async () => ({
       address: null,
       isConnected: () => true,
@@ -33,6 +34,8 @@ test('what a process has written as sent and dies before sending goes out by ano
   const owner = await world.as(account);
   const droneId = await world.world.drone({ ownerId: account.id });
   const { id } = await owner.call(commands.issue, { params: { id: droneId }, body: { method: 'lock' } });
+  // It may not run out before a slow machine has started another process.
+  await world.deps.pools.owner.query("update commands set expires_at = expires_at + interval '1 hour'");
   const state = async () => (await owner.call(commands.get, { params: { id } })).state;
   const dying = await processOf(world, () => new Promise(() => undefined));
   dying.fleet.status(droneId, { online: true }, Date.now());
