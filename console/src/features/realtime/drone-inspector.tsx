@@ -132,6 +132,11 @@ export function DroneInspector(props: DroneInspectorProps) {
       {!isVisit && <Statistics id={id} />}
       {!mobile && !isVisit && <div className="sf-block">{lock}</div>}
       <ToPage id={id} isOwn={props.scope === 'own'} />
+      {mobile && !isVisit && (
+        <div className="sf-block">
+          <ShareButton target={{ kind: 'drone', droneId: id }} name={drone.name ?? id} />
+        </div>
+      )}
     </Inspector>
   );
 }

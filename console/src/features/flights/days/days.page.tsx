@@ -28,6 +28,8 @@ const logOf = { own: '/flightlog', tenant: '/manage-flightlog' } as const;
 
 function Groups({ state, scope }: { state: FlightDays; scope: FlightScope }) {
   const t = useT();
+  const fmt = useFmt();
+  const mobile = useMobile();
   const { groups, day, search, timeZone } = state;
   const log = logOf[scope];
   const hrefOf = useCallback((id: string) => `${log}/detail/${id}`, [log]);
@@ -61,6 +63,11 @@ function Groups({ state, scope }: { state: FlightDays; scope: FlightScope }) {
       ))}
       {data.total > groupsAtOnce && (
         <Pager page={search.filters.page} size={groupsAtOnce} total={data.total} change={state.showPage} />
+      )}
+      {mobile && (
+        <div>
+          <ShareButton target={{ kind: 'day', day, scope }} name={fmt.day(day, { year: true })} />
+        </div>
       )}
     </div>
   );
