@@ -1,9 +1,11 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { drones } from '@smartflight/contract/endpoints.ts';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { signedIn } from '../../../test/people.ts';
+import { createDroneProperties } from './drone-properties.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -79,3 +81,33 @@ test('a start that only properties report is the last power-on, without a place;
 });
 
 const nowhere = { lat: null, lon: null, place: null };
+
+test('a report before a restart does not replace one after it, however late its connection to the database is', async () => {
+  const { pools } = stage.deps;
+  const droneId = await stage.world.drone();
+  const connected = Promise.withResolvers<void>();
+  let asked = 0;
+  const late: Pick<pg.Pool, 'query'> = Object({
+    query: async (...query: [string, unknown[]]) => {
+      asked += 1;
+      if (asked === 1) await connected.promise;
+      return pools.app.query(...query);
+    },
+  });
+  const report = createDroneProperties(late);
+  const at = Date.now();
+  const before = report(droneId, { lock: { reported: false } }, at, { bootId: 'boot-1', seq: 9, ts: at });
+  const after = report(droneId, { lock: { reported: true } }, at, { bootId: 'boot-2', seq: 1, ts: at });
+  // Another drone does not wait for it.
+  await report(await stage.world.drone(), { lock: { reported: true } }, at, {
+    bootId: 'boot-1',
+    seq: 1,
+    ts: at,
+  });
+  connected.resolve();
+  await Promise.all([before, after]);
+  const { rows } = await pools.app.query('select locked from drone_properties where drone_id = $1', [
+    droneId,
+  ]);
+  expect(rows).toEqual([{ locked: true }]);
+});

@@ -20,12 +20,37 @@ const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts 
 
 /**
  * Stores the properties that drones report, with one statement per message. Within a boot the higher sequence number
- * wins regardless of arrival; between boots the later arrival wins. Unregistered drones are ignored.
+ * wins regardless of arrival; between boots the later arrival wins, so the reports of a drone are written one after
+ * the other. Unregistered drones are ignored.
  */
-export function createDroneProperties(pool: pg.Pool) {
-  return async (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
-    const { rows } = await pool.query<Kept>(
-      `with kept as (
+export function createDroneProperties(pool: Pick<pg.Pool, 'query'>) {
+  const lines = new Map<string, Promise<void>>();
+  return (droneId: string, state: StateData, receivedAt: number, mark: MessageMark): Promise<void> => {
+    const before = lines.get(droneId) ?? Promise.resolve();
+    const report = () => write(pool, { droneId, state, receivedAt, mark });
+    const mine = before.then(report, report);
+    lines.set(droneId, mine);
+    const leave = () => {
+      if (lines.get(droneId) === mine) lines.delete(droneId);
+    };
+    mine.then(leave, leave);
+    return mine;
+  };
+}
+
+interface DroneReport {
+  droneId: string;
+  state: StateData;
+  receivedAt: number;
+  mark: MessageMark;
+}
+
+async function write(
+  pool: Pick<pg.Pool, 'query'>,
+  { droneId, state, receivedAt, mark }: DroneReport,
+): Promise<void> {
+  const { rows } = await pool.query<Kept>(
+    `with kept as (
          insert into drone_properties as p (drone_id, properties, reported_at, boot_at, boot_id, seq)
          select id, $2::jsonb, to_timestamp($3::float8 / 1000), to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
          on conflict (drone_id) do update set
@@ -38,17 +63,16 @@ export function createDroneProperties(pool: pg.Pool) {
            boot_id = excluded.boot_id
          returning properties -> 'fw' as fw, outdated)
        select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
-      [
-        droneId,
-        JSON.stringify(knownOf(stateData, state)),
-        reportedAt(receivedAt, mark.ts),
-        mark.bootId,
-        mark.seq,
-      ],
-    );
-    const [kept] = rows;
-    if (kept) await storeOutdated(pool, droneId, kept);
-  };
+    [
+      droneId,
+      JSON.stringify(knownOf(stateData, state)),
+      reportedAt(receivedAt, mark.ts),
+      mark.bootId,
+      mark.seq,
+    ],
+  );
+  const [kept] = rows;
+  if (kept) await storeOutdated(pool, droneId, kept);
 }
 
 /**
@@ -67,7 +91,11 @@ function knownOf(schema: unknown, reported: unknown): unknown {
 }
 
 /** Stores which parts are out of date, if that changed and no newer report has arrived. */
-async function storeOutdated(pool: pg.Pool, droneId: string, { model, fw, outdated }: Kept): Promise<void> {
+async function storeOutdated(
+  pool: Pick<pg.Pool, 'query'>,
+  droneId: string,
+  { model, fw, outdated }: Kept,
+): Promise<void> {
   const parts = outdatedParts(model, fw ?? {});
   if (parts.join() === outdated.join()) return;
   await pool.query(
