@@ -3,10 +3,9 @@ import type { MqttLink } from './mqtt-link.ts';
 import type { storing } from './storing.ts';
 
 interface CoveringOptions {
-  live: () => MqttLink;
-  /** Whether the shared subscription surely exists at the broker. */
-  isSubscribed: () => boolean;
-  stored: Pick<ReturnType<typeof storing>, 'receive'>;
+  live: () => Pick<MqttLink, 'flushed'>;
+  store: () => Pick<MqttLink, 'isUp' | 'flushed'>;
+  stored: Pick<ReturnType<typeof storing>, 'receive' | 'drained'>;
   onSettled: () => void;
 }
 
@@ -15,26 +14,38 @@ interface CoveringOptions {
  * restores plain subscriptions only: what devices send before this process has subscribed again would be acknowledged
  * and reach no session that stores. A message that is stored twice counts once.
  */
-export function covering({ live, isSubscribed, stored, onSettled }: CoveringOptions) {
-  let covers = true;
+export function covering({ live, store, stored, onSettled }: CoveringOptions) {
+  let settledAt: number | undefined;
+  let round = 0;
+
+  /** The storing connection answers first: one of a broker that is gone may count as up for a while. */
+  async function settled(): Promise<void> {
+    const mine = round;
+    const isFlushed = (await store().flushed()) && (await live().flushed());
+    if (!isFlushed || mine !== round || !store().isUp()) return;
+    settledAt ??= performance.now();
+    onSettled();
+  }
+
   return {
     receive(packet: Packet): void {
-      if (covers) stored.receive(packet);
+      if (settledAt === undefined) stored.receive(packet);
     },
     /** From the end of the live connection on: the broker may have started again. */
     begin(): void {
-      covers = true;
+      settledAt = undefined;
+      round += 1;
     },
     /** Ends when both connections are up, and the live one has brought all that was sent before. */
     settle(): void {
-      if (!covers || !isSubscribed()) return;
-      void live()
-        .flushed()
-        .then((isFlushed) => {
-          if (!isFlushed || !isSubscribed()) return;
-          covers = false;
-          onSettled();
-        });
+      if (settledAt === undefined && store().isUp()) void settled();
+    },
+    /** How long the shared subscription has surely existed: the broker has not started again in this time. */
+    settledMs: (): number => (settledAt === undefined ? 0 : performance.now() - settledAt),
+    /** True when nothing that this process received is left unstored, and the broker holds nothing more for it. */
+    async drained(waitMs: number): Promise<boolean> {
+      const isStored = await stored.drained(waitMs);
+      return isStored && settledAt !== undefined;
     },
   };
 }

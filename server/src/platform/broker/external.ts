@@ -39,8 +39,8 @@ export interface ExternalBrokerOptions {
 }
 
 const sessionExpiryS = 24 * 3_600;
-/** Longer than the pause before the next try to connect. */
-const liveExpiryS = 60;
+/** As long as the broker may be away; short, because it queues all messages for a process that is away. */
+const liveExpiryS = 3_600;
 const firstWaitMs = 5_000;
 
 /**
@@ -74,16 +74,32 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       onAlone: (isAlone) => subscription.setAlone(isAlone),
       drain: async (absent, signal) => {
         const connection = { url, tls, log };
-        await endSession({ connection, clientId: liveIdOf(absent.name), signal });
-        return drainSession({
+        const mayGoOn = () => registry.keep(absent.name);
+        const drain = {
           connection,
+          stored: (link: () => MqttLink) => storing(link, handlers, log, nowMs),
+          mayGoOn,
+          signal,
+        };
+        // What the broker queued for it live is elsewhere too, unless the broker may have started again since.
+        const live = { connection, clientId: liveIdOf(absent.name), signal };
+        if (cover.settledMs() > absent.forMs) await endSession(live);
+        else {
+          const { isEmpty } = await drainSession({
+            ...drain,
+            clientId: live.clientId,
+            topics: absent.filters,
+            sessionExpiryS: liveExpiryS,
+            mayEnd: mayGoOn,
+          });
+          if (!isEmpty) return { messages: 0, isEmpty };
+        }
+        return drainSession({
+          ...drain,
           clientId: storeIdOf(absent.name),
           topics: absent.filters.flatMap((filter) => [sharedTopic(filter), filter]),
           sessionExpiryS,
-          stored: (link) => storing(link, handlers, log, nowMs),
-          mayGoOn: () => registry.keep(absent.name),
           mayEnd: () => registry.forget(absent.name),
-          signal,
         });
       },
     });
@@ -114,7 +130,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   const publishing = acknowledgedPublishing((packet) => liveLink.send(packet));
   const cover = covering({
     live: () => liveLink,
-    isSubscribed: () => storeLink.isUp(),
+    store: () => storeLink,
     stored: storing(() => liveLink, handlers, log, nowMs),
     onSettled: () => firstUp(),
   });
@@ -128,7 +144,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       if (packet.cmd === 'publish') {
         const message = inbound(packet, nowMs());
         showLive(handlers.receive(message), message, log);
-        cover.receive(packet);
+        // What is kept for later subscribers was stored when it was sent.
+        if (!packet.retain) cover.receive(packet);
       } else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
     },
     onUp(connack) {
@@ -162,8 +179,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       stopProbe.abort();
       firstUp();
       await membership?.stop();
-      await store.drained(5_000);
-      liveLink.endSession();
+      const [, isCovered] = await Promise.all([store.drained(5_000), cover.drained(5_000)]);
+      if (isCovered) liveLink.endSession();
       await Promise.all([storeLink.close(), liveLink.close()]);
       publishing.abandon();
       await membership?.leave();

@@ -20,9 +20,11 @@ export function storingSubscription(filters: readonly string[], link: () => Mqtt
   /** The session may have the others from before. */
   const endOthers = () =>
     link().send({ cmd: 'unsubscribe', messageId: endId, unsubscriptions: topics(!isAlone) });
+  const subscribe = () => link().send({ cmd: 'subscribe', messageId: changeId, subscriptions: wanted() });
   return {
     wanted,
-    up: endOthers,
+    /** Again, because `wanted` may have changed since the subscription that the connection began with. */
+    up: subscribe,
     /** The others end when these exist: between them a message may come twice, but none is missed. */
     receive(packet: Packet): void {
       if (packet.cmd !== 'suback' || packet.messageId !== changeId) return;
@@ -33,7 +35,7 @@ export function storingSubscription(filters: readonly string[], link: () => Mqtt
     setAlone(next: boolean): void {
       if (next === isAlone) return;
       isAlone = next;
-      if (link().isUp()) link().send({ cmd: 'subscribe', messageId: changeId, subscriptions: wanted() });
+      if (link().isUp()) subscribe();
     },
   };
 }

@@ -1,15 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IPublishPacket, Packet } from 'mqtt-packet';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { BrokerHandlers, InboundMessage } from './broker.ts';
+import type { BrokerHandlers, InboundMessage, ReceivedMessage } from './broker.ts';
 import { storeMessage } from './message-handling.ts';
 import type { MqttLink } from './mqtt-link.ts';
 import { inOrder } from './ordered-acknowledgement.ts';
 
 /** Messages that the broker sends ahead of their acknowledgements. */
 export const receiveMaximum = 2_000;
+const againMs = 1_000;
 
-/** Stores messages in parallel and acknowledges them in the order of their arrival. */
+/**
+ * Stores messages in parallel and acknowledges them in the order of their arrival. Where one cannot be stored, the
+ * broker sends it again; of QoS 0, which it does not send again, storing is tried until it succeeds.
+ */
 export function storing(
   link: () => MqttLink,
   handlers: BrokerHandlers,
@@ -18,6 +23,19 @@ export function storing(
 ) {
   let underWay = 0;
   let connection = { order: inOrder() };
+  let isOver = false;
+
+  async function stored(received: ReceivedMessage, { qos, topic }: IPublishPacket): Promise<void> {
+    for (;;) {
+      try {
+        return await storeMessage(received);
+      } catch (error) {
+        if (qos !== 0 || isOver) throw error;
+        log.error({ err: error, topic }, 'Message not stored; trying again');
+        await delay(againMs);
+      }
+    }
+  }
 
   function finished(): void {
     underWay -= 1;
@@ -36,7 +54,7 @@ export function storing(
       underWay += 1;
       // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
-      storeMessage(handlers.receive(inbound(packet, nowMs()))).then(
+      stored(handlers.receive(inbound(packet, nowMs())), packet).then(
         () => {
           finished();
           acknowledge();
@@ -53,11 +71,14 @@ export function storing(
     down(): void {
       connection = { order: inOrder() };
     },
-    async drained(waitMs: number): Promise<void> {
+    /** Waits until nothing is under way, `waitMs` at most; true when that is so. */
+    async drained(waitMs: number): Promise<boolean> {
       link().pause();
       for (let waited = 0; underWay > 0 && waited < waitMs; waited += 10) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await delay(10);
       }
+      isOver = true;
+      return underWay === 0;
     },
   };
 }

@@ -11,7 +11,7 @@ export interface DrainOptions {
   /** Client id of the absent process. */
   clientId: string;
   sessionExpiryS: number;
-  /** The shared subscriptions of its session. */
+  /** The subscriptions of its session. */
   topics: string[];
   connection: Pick<MqttLinkOptions, 'url' | 'tls' | 'log'>;
   stored: (link: () => MqttLink) => ReturnType<typeof storing>;
@@ -68,7 +68,8 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
   o.signal.addEventListener('abort', abort, { once: true });
   try {
     await up.promise;
-    if (isOver()) return { messages, isEmpty: false };
+    // To connect may take longer than the process is taken for.
+    if (isOver() || !(await o.mayGoOn())) return { messages, isEmpty: false };
     if (hasSession) {
       unsubscribed = Promise.withResolvers();
       link.send({ cmd: 'unsubscribe', messageId: 65_535, unsubscriptions: o.topics });

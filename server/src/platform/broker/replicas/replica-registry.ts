@@ -9,6 +9,8 @@ export interface AbsentReplica {
   name: string;
   /** The topic filters that its session is subscribed to. */
   filters: string[];
+  /** Time since its last sign of life. */
+  forMs: number;
 }
 
 /** Whether a process may use its session: `displaced` when another one runs under its name. */
@@ -59,7 +61,7 @@ export function createReplicaRegistry(pool: pg.Pool, own: { name: string; filter
          where name = (select name from replicas r where ${isAbsent} and name <> $2
              and (taken_by = $1 or taken_until is null or taken_until < clock_timestamp())
            order by seen_at limit 1 for update skip locked)
-         returning name, filters`,
+         returning name, filters, extract(epoch from clock_timestamp() - seen_at)::float8 * 1000 as "forMs"`,
         [instance, own.name],
       );
       return rows[0];

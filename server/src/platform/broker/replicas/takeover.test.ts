@@ -167,6 +167,18 @@ describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
     await more();
   });
 
+  test('a process of another name stores what came after a start of the broker and before its own', async () => {
+    const mosquitto = await startBroker();
+    await killed(mosquitto.url, 'gone');
+    await mosquitto.restart();
+    await publish(mosquitto.url, 0, 100);
+    const { stored } = await replica(mosquitto.url, 'other');
+    await ageAway('gone');
+    await vi.waitFor(() => expect(missing(100, stored)).toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await namesLeft()).toEqual(['other']), { timeout: 30_000 });
+    expect((await liveSession(mosquitto.url, 'gone')).hasSession).toBe(false);
+  });
+
   test('after a clean stop the others take over at once', async () => {
     const url = await broker();
     const stays = await replica(url, 'stays');
