@@ -86,9 +86,10 @@ function heldBytes(): number {
   return arrayBuffers + heapUsed;
 }
 
-test('150 paused uploads hold less than 50 MB, and what they sent is on the disk', async () => {
+test('150 paused uploads hold a quarter of what they sent at most, because it is on the disk', async () => {
   const count = 150;
-  const each = 600_000;
+  // Much more than the few chunks of 64 kB that the reading of one holds.
+  const each = 2_000_000;
   const tokens: string[] = [];
   for (let n = 0; n < count; n += mostUploads.caller)
     tokens.push((await signedIn(stage, await stage.world.account())).token);
@@ -108,5 +109,5 @@ test('150 paused uploads hold less than 50 MB, and what they sent is on the disk
   expect(paused.filter(({ text }) => text() !== '').map(({ text }) => text())).toEqual([]);
   expect(stage.deps.uploads.usage()).toMatchObject({ reservedBytes: count * each, files: count });
   expect(readdirSync(join(stage.deps.config.dataDir, 'uploads'))).toEqual([]);
-  expect((heldBytes() - idle) / 1e6).toBeLessThan(50);
+  await eventually(() => expect(heldBytes() - idle).toBeLessThan((count * sent.length) / 4));
 });
