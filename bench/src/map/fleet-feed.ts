@@ -1,6 +1,11 @@
+/// <reference lib="dom" />
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { liveRequest } from '@smartflight/contract/devices/live.schemas.ts';
 import { livePath, liveRates } from '@smartflight/contract/devices/live.ts';
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 
 export interface FeedPlan {
   drones: number;
@@ -34,33 +39,52 @@ function droneAt({ drones, centre, spread, isStill }: FeedPlan, index: number, n
 }
 
 /**
- * Replaces the server at the live socket: sends a snapshot, then every drone once a second, a tenth of them a tick.
+ * Replaces the server at the live socket of a page: sends a snapshot, then every drone once a second, a tenth of them a
+ * tick. The page reaches it over a socket of its own, because one simulated in the page costs more than the page.
+ * @returns ends it
  */
-export async function feedFleet(page: Page, plan: FeedPlan): Promise<void> {
-  await page.routeWebSocket(new RegExp(`${livePath}$`), (socket) => {
-    let timer: NodeJS.Timeout | undefined;
-    let n = 0;
-    let tick = 0;
-    const send = (type: string, drones: unknown[], gone?: string[]): void => {
-      n += 1;
-      socket.send(JSON.stringify({ type, n, at: Date.now(), drones, ...(gone ? { gone } : {}) }));
-    };
-    const some = (from: number, step: number): unknown[] => {
-      const found: unknown[] = [];
-      for (let index = from; index < plan.drones; index += step) found.push(droneAt(plan, index, Date.now()));
-      return found;
-    };
-    socket.onMessage((text) => {
-      const message = liveRequest.parse(JSON.parse(String(text)));
-      if (message.type !== 'watch') return;
-      if (timer === undefined || message.fresh) send('snapshot', some(0, 1));
-      timer ??= setInterval(() => {
-        tick = (tick + 1) % 10;
-        // A single drone moves at every tick, so that its map repaints as often as a full one.
-        const isAlone = plan.drones < 10 && !plan.isStill;
-        send('delta', isAlone ? some(0, 1) : some(tick, 10), []);
-      }, liveRates.visibleMs);
-    });
-    socket.onClose(() => clearInterval(timer));
+export async function feedFleet(page: Page, plan: FeedPlan): Promise<() => void> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  server.on('connection', (socket) => feed(socket, plan));
+  const { port } = server.address() as AddressInfo;
+  await page.addInitScript(
+    ([path, url]) => {
+      const Native = WebSocket;
+      window.WebSocket = class extends Native {
+        constructor(to: string | URL, protocols?: string | string[]) {
+          super(new URL(to, location.href).pathname === path ? (url ?? '') : to, protocols);
+        }
+      };
+    },
+    [livePath, `ws://127.0.0.1:${port}`],
+  );
+  return () => server.close();
+}
+
+function feed(socket: ServerSocket, plan: FeedPlan): void {
+  let timer: NodeJS.Timeout | undefined;
+  let n = 0;
+  let tick = 0;
+  const send = (type: string, drones: unknown[], gone?: string[]): void => {
+    n += 1;
+    socket.send(JSON.stringify({ type, n, at: Date.now(), drones, ...(gone ? { gone } : {}) }));
+  };
+  const some = (from: number, step: number): unknown[] => {
+    const found: unknown[] = [];
+    for (let index = from; index < plan.drones; index += step) found.push(droneAt(plan, index, Date.now()));
+    return found;
+  };
+  socket.on('message', (data) => {
+    const message = liveRequest.parse(JSON.parse(String(data)));
+    if (message.type !== 'watch') return;
+    if (timer === undefined || message.fresh) send('snapshot', some(0, 1));
+    timer ??= setInterval(() => {
+      tick = (tick + 1) % 10;
+      // A single drone moves at every tick, so that its map repaints as often as a full one.
+      const isAlone = plan.drones < 10 && !plan.isStill;
+      send('delta', isAlone ? some(0, 1) : some(tick, 10), []);
+    }, liveRates.visibleMs);
   });
+  socket.on('close', () => clearInterval(timer));
 }

@@ -7,7 +7,8 @@ import type { Product } from '../kit/product.ts';
 import { type FeedPlan, feedFleet } from './fleet-feed.ts';
 
 const centre = { lat: 47.2, lon: 8.4 };
-const settleMs = 1_000;
+/** The page loads its other parts and its code is compiled meanwhile. */
+const settleMs = 6_000;
 
 export interface View {
   zoom: number;
@@ -40,12 +41,13 @@ interface Watcher {
 
 export async function watchMap({ browser, product, token }: Watcher, look: Look): Promise<Seen> {
   const { drones, at, isStill = false, isPanned = false, forS } = look;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true });
+  let end: (() => void) | undefined;
   try {
     const page = await context.newPage();
     await context.addCookies([{ name: 'token', value: token, url: product.http }]);
     await remember(page, product.http, {});
-    await feedFleet(page, { drones, centre, spread: at.spread, isStill });
+    end = await feedFleet(page, { drones, centre, spread: at.spread, isStill });
     await page.goto(`${product.http}manage/realtime?map=${centre.lat},${centre.lon},${at.zoom}`);
     const layer = drones > 1 ? at.layer : 'drones';
     await page.waitForFunction(
@@ -64,6 +66,7 @@ export async function watchMap({ browser, product, token }: Watcher, look: Look)
     return { ...seen, drawn: (await mapFeatures(page, [layer])).length };
   } finally {
     await context.close();
+    end?.();
   }
 }
 

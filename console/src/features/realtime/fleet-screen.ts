@@ -152,7 +152,9 @@ function* featureOf(shown: ShownDrone, labels: (shown: ShownDrone) => string): G
     linkState: link,
     locked: drone.locked === true,
     name: drone.name ?? id,
-    label: labels(shown),
+    get label() {
+      return labels(shown);
+    },
   };
 }
 

@@ -12,8 +12,8 @@ export interface DroneFeature {
   linkState: 'online' | 'stale' | 'offline';
   locked: boolean;
   name: string;
-  /** Second line of the label, such as area and speed; may be empty. */
-  label: string;
+  /** Second line of the label, such as area and speed; may be empty. Read only where labels are drawn. */
+  readonly label: string;
 }
 
 /** Source of drones for a map layer, read at most once per frame. `version` changes with every change. */
@@ -28,10 +28,13 @@ export interface DroneProperties {
   heading: number;
   opacity: number;
   locked: boolean;
-  attention: boolean;
   name: string;
   label: string;
 }
+
+/** Whether a state is marked on the cluster that a drone is in. */
+export const needsAttention = (state: DroneState | undefined): boolean =>
+  state === 'warning' || state === 'fault';
 
 const fadedOpacity = 0.45;
 
@@ -48,37 +51,20 @@ export function droneProperties(drone: DroneFeature): DroneProperties {
     heading: state === 'working' ? (drone.headingDeg ?? 0) : 0,
     opacity: isOld ? fadedOpacity : 1,
     locked: drone.locked,
-    attention: state === 'warning' || state === 'fault',
     name: drone.name,
     label: drone.label,
   };
 }
 
-function pointsOf<P>(
-  drones: Iterable<DroneFeature>,
-  properties: (drone: DroneFeature) => P,
-): FeatureCollection<Point, P> {
-  const features = [];
-  for (const drone of drones) {
-    features.push({
-      type: 'Feature' as const,
-      properties: properties(drone),
-      geometry: { type: 'Point' as const, coordinates: [drone.lon, drone.lat] },
-    });
-  }
-  return { type: 'FeatureCollection', features };
-}
-
 /** Drones to be named; the one with `chosenId` is marked as `chosen`. */
-export const namedFeatures = (drones: Iterable<DroneFeature>, chosenId: string | undefined) =>
-  pointsOf(drones, (drone) => ({
-    ...droneProperties(drone),
-    ...(drone.id === chosenId ? { chosen: true } : {}),
-  }));
-
-/** Drones to be clustered, without texts that are only shown close up, because each is copied to a worker. */
-export const farFeatures = (drones: Iterable<DroneFeature>) =>
-  pointsOf(drones, (drone) => {
-    const { id, icon, heading, opacity, locked, attention } = droneProperties(drone);
-    return { id, icon, heading, opacity, locked, attention };
-  });
+export const namedFeatures = (
+  drones: Iterable<DroneFeature>,
+  chosenId: string | undefined,
+): FeatureCollection<Point, DroneProperties & { chosen?: true }> => ({
+  type: 'FeatureCollection',
+  features: Array.from(drones, (drone) => ({
+    type: 'Feature',
+    properties: { ...droneProperties(drone), ...(drone.id === chosenId ? { chosen: true } : {}) },
+    geometry: { type: 'Point', coordinates: [drone.lon, drone.lat] },
+  })),
+});

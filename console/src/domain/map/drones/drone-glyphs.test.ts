@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeGl } from '../../../../test/fake-gl.ts';
-import { atlasImages } from '../../../shared/map/view/map-images.ts';
+import { atlasImages } from '../../../shared/map/glyphs/glyph-atlas.ts';
 import type { DroneFeature } from './drone-features.ts';
 import { createDroneGlyphs, type GlyphField } from './drone-glyphs.ts';
 
@@ -43,7 +43,6 @@ function make() {
     setLost: () => undefined,
   };
   const glyphs = createDroneGlyphs(field);
-  glyphs.setShown(true);
   const cells = () => gl.pictures.at(-1)?.map((floats) => atlasImages[floats[3] ?? -1]);
   return {
     ...gl,
@@ -76,11 +75,10 @@ test('the selected drone lies above all others, in its bracket and under its own
   ]);
 });
 
-test('the selected drone is drawn and can be clicked where it glides, also among clusters', () => {
+test('the selected drone is drawn and can be clicked where it glides', () => {
   const { glyphs, cells, host } = make();
   const chosen = drone('B');
-  glyphs.show([drone('A'), chosen], 1);
-  glyphs.setShown(false);
+  glyphs.show([chosen], 1);
   glyphs.choose({ drone: chosen, at: { lon: centre.lng + 0.001, lat: centre.lat } });
   glyphs.frame();
   expect(cells()).toEqual(['bracket', 'glyph-working']);
@@ -91,6 +89,40 @@ test('the selected drone is drawn and can be clicked where it glides, also among
   expect(host.querySelector<HTMLElement>('.sf-map-drone-label')?.style.transform).toBe(
     `translate(${(150 + eastPx).toFixed(1)}px, 100.0px)`,
   );
+});
+
+test('drones close together are one disc with their number, marked when one needs attention', () => {
+  const { glyphs, cells } = make();
+  const away = { lon: centre.lng + 0.001 };
+  const crowd = Array.from({ length: 12 }, (_, n) => drone(`A${n}`, n === 3 ? { status: 'fault' } : {}));
+  glyphs.show([...crowd, drone('B', { ...away, status: 'standby', locked: true })], 1, 16);
+  glyphs.frame();
+  expect(cells()).toEqual(['disc-1-attention', 'digit-1', 'digit-2', 'glyph-standby', 'lock-badge']);
+  expect(
+    glyphs.drawn().map(({ layer, properties }) => [layer, properties['count'] ?? properties['id']]),
+  ).toEqual([
+    ['drone-clusters', 12],
+    ['drones', 'B'],
+  ]);
+  expect(
+    glyphs
+      .at({ x: 160, y: 100 }, 8)
+      ?.members?.()
+      .map(({ id }) => id),
+  ).toEqual(crowd.map(({ id }) => id));
+  const eastPx = (0.001 / 360) * 512 * 2 ** 16;
+  expect(glyphs.at({ x: 150 + eastPx, y: 100 }, 8)?.id).toBe('B');
+  expect(glyphs.near()).toEqual([]);
+});
+
+test('the selected drone lies on its cluster and is what a click there means', () => {
+  const { glyphs, cells } = make();
+  const chosen = drone('B');
+  glyphs.show([drone('A'), chosen], 1, 16);
+  glyphs.choose({ drone: chosen, at: chosen });
+  glyphs.frame();
+  expect(cells()).toEqual(['disc-0', 'digit-2', 'bracket', 'glyph-working']);
+  expect(glyphs.at({ x: 150, y: 100 }, 8)?.id).toBe('B');
 });
 
 test('it draws once a frame and only what changed, with the map while that moves', () => {

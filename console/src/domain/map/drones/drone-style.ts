@@ -7,30 +7,18 @@ import type {
 import { emptySource, mapFont, mapFontBold } from '../../../shared/map/tiles/base-style.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 
-export const droneSource = 'drones';
 /** Drones close enough to be named; their glyphs are drawn on the canvas. */
 export const namedSource = 'drone-names';
 
-/** No clusters above this zoom: at field scale every drone is shown. */
-const clusterMaxZoom = 9;
-/** From this zoom each drone is drawn on the canvas; below it the map clusters them. */
-export const separateZoom = clusterMaxZoom + 1;
+/** From this zoom each drone is drawn by itself, below it clusters are: at field scale every drone is shown. */
+export const separateZoom = 10;
 /** From this zoom drones are named. */
 export const nearZoom = 13;
 
 export const droneSources: Record<string, GeoJSONSourceSpecification> = {
-  [droneSource]: {
-    ...emptySource(),
-    cluster: true,
-    clusterRadius: 44,
-    clusterMaxZoom,
-    clusterProperties: { attention: ['+', ['case', ['get', 'attention'], 1, 0]] },
-    buffer: 16,
-  },
   [namedSource]: emptySource(),
 };
 
-const single: ExpressionSpecification = ['!', ['has', 'point_count']];
 const isChosen: ExpressionSpecification = ['has', 'chosen'];
 
 const glyphLayout: SymbolLayerSpecification['layout'] = {
@@ -66,43 +54,9 @@ const labelPaint = (c: MapColours): SymbolLayerSpecification['paint'] => ({
   'text-halo-width': c.haloPx,
 });
 
-function clusters(c: MapColours): LayerSpecification[] {
-  return [
-    {
-      id: 'drone-clusters',
-      type: 'circle',
-      source: droneSource,
-      maxzoom: separateZoom,
-      filter: ['has', 'point_count'],
-      paint: {
-        'circle-color': c.accent,
-        'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'point_count']], 0.7, 13, 7, 26],
-        'circle-stroke-width': ['case', ['>', ['get', 'attention'], 0], 4, 2],
-        'circle-stroke-color': ['case', ['>', ['get', 'attention'], 0], c.status.warning, c.halo],
-      },
-    },
-    {
-      id: 'drone-cluster-counts',
-      type: 'symbol',
-      source: droneSource,
-      maxzoom: separateZoom,
-      filter: ['has', 'point_count'],
-      layout: {
-        'text-field': ['to-string', ['get', 'point_count']],
-        'text-font': mapFontBold,
-        'text-size': 13,
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'text-color': c.onAccent },
-    },
-  ];
-}
-
 /** All drone layers for a look, bottom first. */
 export function droneLayersOf(c: MapColours): LayerSpecification[] {
   return [
-    ...clusters(c),
     {
       id: 'drone-labels',
       type: 'symbol',
@@ -120,23 +74,6 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       minzoom: nearZoom,
       layout: glyphLayout,
       paint: { 'icon-opacity': 0 },
-    },
-    {
-      id: 'drones',
-      type: 'symbol',
-      source: droneSource,
-      maxzoom: separateZoom,
-      filter: single,
-      layout: glyphLayout,
-      paint: { 'icon-opacity': ['get', 'opacity'] },
-    },
-    {
-      id: 'drone-locks',
-      type: 'symbol',
-      source: droneSource,
-      maxzoom: separateZoom,
-      filter: ['all', single, ['==', ['get', 'locked'], true]],
-      layout: { 'icon-image': 'lock-badge', 'icon-allow-overlap': true, 'icon-ignore-placement': true },
     },
   ];
 }

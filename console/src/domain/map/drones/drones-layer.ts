@@ -2,73 +2,68 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
 import { addLayers, repaint } from '../../../shared/map/view/map-layers.ts';
 import { type DroneEvents, listenForDrones } from './drone-clicks.ts';
-import { createDroneClusters } from './drone-clusters.ts';
 import type { DroneFeature, DroneFeatureSource } from './drone-features.ts';
 import { createDroneGlyphs } from './drone-glyphs.ts';
 import { createDroneNames } from './drone-names.ts';
 import { createDroneSelection } from './drone-selection.ts';
 import { droneLayersOf, droneSources, separateZoom } from './drone-style.ts';
 
+/** Clusters move by less than a pixel in this time, and reading a large fleet takes a part of a frame. */
+const clusterRestMs = 300;
+
 /**
- * The fleet on the map: individual glyphs on a canvas, or clusters at low zoom. Reads `source` at most once per frame
- * and only if its version changed, sends nothing while an earlier update is being processed, and does nothing while
- * the page is hidden.
+ * The fleet on the map: single glyphs, or clusters at low zoom, on a canvas. Reads `source` at most once per frame and
+ * only if its version or the clusters' zoom level changed, and does nothing while the page is hidden.
  */
 export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, events: DroneEvents) {
   const { map } = field;
   addLayers(map, 'drones', droneSources, droneLayersOf(field.colours()));
   field.onColours((colours) => repaint(map, droneLayersOf(colours)));
   const glyphs = createDroneGlyphs(field);
-  const clusters = createDroneClusters(field, source);
   const names = createDroneNames(field, glyphs.near);
   const selection = createDroneSelection(field, glyphs);
   listenForDrones(field, glyphs, events);
   let selectedId: string | undefined;
   let followedVersion: number | undefined;
-  /** Drones shown as glyphs; empty at low zoom. */
-  let apart: { version: number; features: readonly DroneFeature[] } | undefined;
-  const isApart = () => map.getZoom() >= separateZoom;
+  /** The drones on the canvas, and the zoom level of their clusters. */
+  let shown:
+    | { version: number; level: number | undefined; atMs: number; features: DroneFeature[] }
+    | undefined;
+  const levelNow = () => {
+    const zoom = map.getZoom();
+    return zoom >= separateZoom ? undefined : Math.floor(zoom);
+  };
 
-  const arrange = (): void => {
-    const version = source.version();
-    if (isApart()) {
-      clusters.scatter();
-      glyphs.setShown(true);
-      if (apart?.version === version) return;
-      apart = { version, features: [...source.features()] };
-      glyphs.show(apart.features, performance.now());
-      names.markDue();
-      return;
+  const arrange = (nowMs: number): void => {
+    const [version, level] = [source.version(), levelNow()];
+    if (shown && level === shown.level) {
+      if (version === shown.version) return;
+      if (level !== undefined && nowMs - shown.atMs < clusterRestMs) return;
     }
-    apart = undefined;
-    clusters.gather(version);
-    // Glyphs stay until the clusters that replace them are rendered.
-    if (clusters.areDrawn()) glyphs.setShown(false);
+    shown = { version, level, atMs: nowMs, features: [...source.features()] };
+    glyphs.show(shown.features, nowMs, level);
+    names.markDue();
   };
   const findSelected = (): DroneFeature | undefined => {
     if (selectedId === undefined) return undefined;
-    for (const drone of apart?.features ?? source.features()) if (drone.id === selectedId) return drone;
+    for (const drone of shown?.features ?? source.features()) if (drone.id === selectedId) return drone;
     return undefined;
   };
 
-  // Glyphs must appear in the same frame in which the clusters disappear.
+  // In the same frame as the zoom, so that what is shown fits it.
   map.on('zoom', () => {
-    if (!apart && isApart()) arrange();
+    if (shown && shown.level !== levelNow()) arrange(performance.now());
   });
   // A map that follows a drone ends a move with every frame; its names are updated with the fleet's next change.
   map.on('moveend', () => {
     if (!selection.isFollowing()) names.markDue();
   });
-  field.addBeside({
-    features: glyphs.drawn,
-    updates: () => (isApart() ? glyphs.updates() : clusters.updates()),
-  });
+  field.addBeside({ features: glyphs.drawn, updates: glyphs.updates });
   field.onFrame((nowMs) => {
-    arrange();
+    arrange(performance.now());
     names.frame(selectedId);
-    const version = source.version();
-    if (version !== followedVersion) selection.show(findSelected(), nowMs);
-    followedVersion = version;
+    if (shown?.version !== followedVersion) selection.show(findSelected(), nowMs);
+    followedVersion = shown?.version;
     selection.frame(nowMs);
     glyphs.frame();
   });

@@ -1,6 +1,6 @@
 /** Floats per glyph: x and y of its centre in CSS pixels, rotation in radians, atlas cell, opacity. */
 export const glyphFloats = 5;
-const mostCells = 16;
+const mostCells = 32;
 const corners = [0, 0, 1, 0, 0, 1, 1, 1] as const;
 /** A corner of its quad, and the glyph's floats. */
 const vertexFloats = 2 + glyphFloats;
@@ -12,6 +12,8 @@ export interface GlyphAtlas {
   image: OffscreenCanvas;
   /** Drawn side length of a cell in CSS pixels. */
   cellPx: number;
+  /** Number of columns and rows of cells. */
+  grid: readonly [columns: number, rows: number];
   /** The opaque part of each cell; only this is drawn, because without a graphics card a glyph costs its area. */
   boxes: readonly GlyphBox[];
 }
@@ -20,7 +22,7 @@ const vertexShader = `#version 300 es
 precision highp float;
 uniform vec2 view;
 uniform float cellPx;
-uniform float cells;
+uniform vec2 grid;
 uniform vec4 boxes[${mostCells}];
 in vec2 corner;
 in vec2 centre;
@@ -34,7 +36,8 @@ void main() {
   vec2 turned = vec2(away.x * c - away.y * s, away.x * s + away.y * c);
   vec2 place = (centre + turned) / view * 2.0 - 1.0;
   gl_Position = vec4(place.x, -place.y, 0.0, 1.0);
-  at = vec2((away.x / cellPx + 0.5 + look.y) / cells, away.y / cellPx + 0.5);
+  vec2 cell = vec2(mod(look.y + 0.5, grid.x) - 0.5, floor((look.y + 0.5) / grid.x));
+  at = (away / cellPx + 0.5 + cell) / grid;
   opacity = look.z;
 }`;
 // Atlas positions need high precision: the ten bits of mediump are coarser than its pixels.
@@ -109,12 +112,7 @@ export function createGlyphProgram(gl: WebGL2RenderingContext) {
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   gl.clearColor(0, 0, 0, 0);
   const uniform = (name: string) => gl.getUniformLocation(program, name);
-  const [view, cellPx, cells, boxes] = [
-    uniform('view'),
-    uniform('cellPx'),
-    uniform('cells'),
-    uniform('boxes'),
-  ];
+  const [view, cellPx, grid, boxes] = [uniform('view'), uniform('cellPx'), uniform('grid'), uniform('boxes')];
 
   let quads = new Float32Array(0);
 
@@ -122,7 +120,7 @@ export function createGlyphProgram(gl: WebGL2RenderingContext) {
     setAtlas(atlas: GlyphAtlas): void {
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, atlas.image);
       gl.uniform1f(cellPx, atlas.cellPx);
-      gl.uniform1f(cells, atlas.boxes.length);
+      gl.uniform2f(grid, ...atlas.grid);
       gl.uniform4fv(boxes, new Float32Array(atlas.boxes.flat()));
     },
     /** Clears the canvas and draws the first `count` glyphs on a view of this size in CSS pixels. */

@@ -1,9 +1,9 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { glyphShapes, lockShape } from '../../ui/icons/glyph-shapes.ts';
-import type { GlyphAtlas, GlyphBox } from '../glyphs/glyph-program.ts';
 import { type DroneState, droneStates, type MapColours } from './map-colours.ts';
 
-const ratio = 2;
+/** Pixels per logical pixel of a picture. */
+export const ratio = 2;
 
 /** Map image name of a drone state. */
 export const glyphImage = (state: DroneState) => `glyph-${state}`;
@@ -11,7 +11,7 @@ export const glyphImage = (state: DroneState) => `glyph-${state}`;
 export type Draw = (pen: OffscreenCanvasRenderingContext2D) => void;
 
 /** Draws on a square of `sizePx` logical pixels at double density. */
-function picture(sizePx: number, draw: Draw): ImageData {
+export function picture(sizePx: number, draw: Draw): ImageData {
   const canvas = new OffscreenCanvas(sizePx * ratio, sizePx * ratio);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser cannot draw map images');
@@ -26,7 +26,7 @@ function picture(sizePx: number, draw: Draw): ImageData {
 export const glyphPx = 34;
 export const lockImage = 'lock-badge';
 export const bracketImage = 'bracket';
-const bracketPx = 44;
+export const bracketPx = 44;
 
 function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
   pen.translate(glyphPx / 2, glyphPx / 2);
@@ -35,7 +35,7 @@ function centred(pen: OffscreenCanvasRenderingContext2D, c: MapColours): void {
 }
 
 /** A status glyph on its 24 px grid, with a halo that separates it from any background. */
-function glyph(state: DroneState, c: MapColours): Draw {
+export function glyph(state: DroneState, c: MapColours): Draw {
   const shape = glyphShapes[state];
   return (pen) => {
     centred(pen, c);
@@ -58,7 +58,8 @@ function glyph(state: DroneState, c: MapColours): Draw {
   };
 }
 
-function badge(c: MapColours): Draw {
+/** The padlock of a locked drone, on the grid of its glyph. */
+export function badge(c: MapColours): Draw {
   return (pen) => {
     const shape = new Path2D(lockShape);
     centred(pen, c);
@@ -72,7 +73,7 @@ function badge(c: MapColours): Draw {
 }
 
 /** Four corners around the selected drone. */
-function bracket(c: MapColours): Draw {
+export function bracket(c: MapColours): Draw {
   const corners = new Path2D('M4 13V4h9M31 4h9v9M40 31v9h-9M13 40H4v-9');
   return (pen) => {
     pen.strokeStyle = c.halo;
@@ -131,46 +132,4 @@ export function drawMapImages(map: MapLibreMap, c: MapColours): void {
   put('hatch-outside', 8, hatch(c.outside));
   put('chevron', 14, chevron(c));
   put('city', 8, cityDot(c));
-}
-
-/** Cells of the atlas in order: the glyph of each state, the lock badge, the bracket. */
-export const atlasImages: readonly string[] = [...droneStates.map(glyphImage), lockImage, bracketImage];
-
-/** Bounding box of the drawn pixels around the centre, with a spare pixel for antialiasing. */
-function inkBox({ data, width, height }: ImageData): GlyphBox {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[(y * width + x) * 4 + 3] === 0) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y + 1);
-    }
-  }
-  const around = (pixels: number, side: number) => (pixels - side / 2) / ratio;
-  return [
-    around(left - 1, width),
-    around(top - 1, height),
-    around(right + 1, width),
-    around(bottom + 1, height),
-  ];
-}
-
-/** Atlas of everything drawn of drones on the canvas, in the colours of a look. */
-export function glyphAtlas(c: MapColours): GlyphAtlas {
-  const pictures = [
-    ...droneStates.map((state) => picture(glyphPx, glyph(state, c))),
-    picture(glyphPx, badge(c)),
-    picture(bracketPx, bracket(c)),
-  ];
-  // One more pixel on each side separates neighbours in the atlas.
-  const cellPx = bracketPx + 2;
-  const side = cellPx * ratio;
-  const image = new OffscreenCanvas(side * pictures.length, side);
-  const pen = image.getContext('2d');
-  pictures.forEach((one, cell) => {
-    pen?.putImageData(one, cell * side + (side - one.width) / 2, (side - one.height) / 2);
-  });
-  return { image, cellPx, boxes: pictures.map(inkBox) };
 }
