@@ -16,6 +16,7 @@ interface NoticeText {
 export const noticeTexts = {
   'export.ready': { kind: 'export', severity: 'info', args: ['file', 'rows'] },
   'webhook.dead': { kind: 'webhook', severity: 'warning', args: ['host'] },
+  'webhook.full': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },
   'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },

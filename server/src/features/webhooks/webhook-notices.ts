@@ -6,7 +6,7 @@ const quietMs = 86_400_000;
 /** The message to an account whose deliveries were given up or whose receiver takes no more; at most one a day. */
 export const noticeOf = (
   { accountId, webhookId, url }: Pick<TakenDelivery, 'accountId' | 'webhookId' | 'url'>,
-  text: 'webhook.gone' | 'webhook.dead',
+  text: 'webhook.gone' | 'webhook.dead' | 'webhook.full',
 ): NewNotice => ({
   to: [accountId],
   text,

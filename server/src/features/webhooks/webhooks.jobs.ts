@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Deps } from '../../access/deps.ts';
 import { postNotices } from '../../messages/notices.ts';
+import { boundBacklog, mostBacklog } from './backlog.store.ts';
 import { retryForMs } from './backoff.ts';
 import { giveUpOld } from './deliveries.store.ts';
 import { noticeOf } from './webhook-notices.ts';
@@ -12,8 +13,11 @@ const keptDays = 30;
 /** Time for the last attempt of a delivery before it is given up without one. */
 const graceMs = 3_600_000;
 
-/** Gives up what is too old to be sent, and deletes old events with their deliveries and those without any. */
-export const webhookTasks = ({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): TaskList => ({
+/** Gives up what is too old to be sent or too much, and deletes old events with their deliveries and those without any. */
+export const webhookTasks = (
+  { pools, clock }: Pick<Deps, 'pools' | 'clock'>,
+  most = mostBacklog,
+): TaskList => ({
   dropOldWebhookEvents: async () => {
     const before = new Date(clock() - keptDays * 86_400_000);
     await sql`delete from webhook_events e where e.dispatched_at < ${before} and not exists (
@@ -25,12 +29,12 @@ export const webhookTasks = ({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): T
     const now = new Date(clock());
     const before = new Date(now.getTime() - retryForMs - graceMs);
     await pools.db.transaction().execute(async (tx) => {
-      const of = await giveUpOld(tx, { before, now });
-      await postNotices(
-        tx,
-        now,
-        of.map((one) => noticeOf(one, 'webhook.dead')),
-      );
+      const old = await giveUpOld(tx, { before, now });
+      const full = await boundBacklog(tx, { most, now });
+      await postNotices(tx, now, [
+        ...old.map((one) => noticeOf(one, 'webhook.dead')),
+        ...full.map((one) => noticeOf(one, 'webhook.full')),
+      ]);
     });
   },
 });
