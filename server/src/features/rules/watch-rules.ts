@@ -30,11 +30,12 @@ export interface RuleWatch {
  * an active alarm is unique, and the process that inserts it delivers the alarm.
  */
 export async function watchRules(
-  { pools, clock, log, events, outgoing }: Pick<Deps, 'pools' | 'clock' | 'log' | 'events' | 'outgoing'>,
+  deps: Pick<Deps, 'pools' | 'clock' | 'log' | 'events' | 'outgoing' | 'limits'>,
   fleet: FleetState,
 ): Promise<RuleWatch> {
-  const { db } = pools;
-  const deliver = createDelivery({ outgoing, clock });
+  const { clock, log, events } = deps;
+  const { db } = deps.pools;
+  const deliver = createDelivery(deps);
   let rules: RuleSet = createRuleSet({ pairs: [], areas: new Map(), former: undefined, fleet, now: clock() });
   let waiting: Found[] = [];
   const changed = new Set<string>();
