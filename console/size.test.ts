@@ -123,6 +123,22 @@ test.skipIf(!built)('a screen opened later brings at most 50 KB of its own, last
   expect(own.filter(({ kB: size }) => size > 50)).toEqual([]);
 });
 
+test.skipIf(!built)(
+  'the profile brings at most 50 KB with its sections, no schema library and no form',
+  () => {
+    const screen = 'src/app/pages/profile.screen.tsx';
+    // Few accounts have a company to edit.
+    const sections = (manifest[screen]?.dynamicImports ?? []).filter(
+      (key) => /-section\.tsx$/.test(key) && !key.includes('company-section'),
+    );
+    expect(sections).toHaveLength(4);
+    const files = [...closure([screen, ...sections])].filter((file) => !home().has(file));
+    console.log(`profile with sections: ${(brotliBytes(files) / kB).toFixed(1)} KB brotli`);
+    expect(files.filter((file) => /zod|use-schema-form/.test(file))).toEqual([]);
+    expect(brotliBytes(files)).toBeLessThanOrEqual(50 * kB);
+  },
+);
+
 test.skipIf(!built)('every larger text file of the build lies there compressed twice', () => {
   const files = [...home()].filter((file) => counted.test(file) && statSync(join(dist, file)).size >= kB);
   expect(files.length).toBeGreaterThan(3);

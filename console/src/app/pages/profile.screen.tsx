@@ -1,33 +1,35 @@
 import type { ReportFilter } from '@smartflight/contract/flights/reports.schemas.ts';
 import type { Company } from '@smartflight/contract/onboarding/enterprises.schemas.ts';
-import { lazy, Suspense } from 'react';
 import { ProfilePage } from '../../features/accounts/profile.page.tsx';
 import { useFilterWords } from '../../features/flights/list/printed-filter.tsx';
 import { useAllows, useSession } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Skeleton } from '../../shared/ui/states/states.tsx';
+import { lazySection } from '../../shared/ui/layout/lazy-section.tsx';
 import { parseMapCenter } from '../start/start-session.ts';
 
 // Most accounts have no company to edit.
-const CompanySection = lazy(async () => ({
-  default: (await import('../../features/enterprises/company-section.tsx')).CompanySection,
-}));
+const CompanySection = lazySection(
+  async () => (await import('../../features/enterprises/company-section.tsx')).CompanySection,
+);
 
-const ApiKeysSection = lazy(async () => ({
-  default: (await import('../../features/api-keys/api-keys-section.tsx')).ApiKeysSection,
-}));
+const ApiKeysSection = lazySection(
+  async () => (await import('../../features/api-keys/api-keys-section.tsx')).ApiKeysSection,
+);
 
-const WebhooksSection = lazy(async () => ({
-  default: (await import('../../features/webhooks/webhooks-section.tsx')).WebhooksSection,
-}));
+const WebhooksSection = lazySection(
+  async () => (await import('../../features/webhooks/webhooks-section.tsx')).WebhooksSection,
+);
 
-const ReportsSection = lazy(async () => ({
-  default: (await import('../../features/reports/reports-section.tsx')).ReportsSection,
-}));
+const ReportsSection = lazySection(
+  async () => (await import('../../features/reports/reports-section.tsx')).ReportsSection,
+);
 
-const ShareLinksSection = lazy(async () => ({
-  default: (await import('../../features/share-links/share-links-section.tsx')).ShareLinksSection,
-}));
+const ShareLinksSection = lazySection(
+  async () => (await import('../../features/share-links/share-links-section.tsx')).ShareLinksSection,
+);
+
+/** Heights of the sections with a short list, in px. */
+const listHeight = 104;
 
 const changed = ({ mapCenter }: Company): void =>
   useSession.setState({ mapCenter: parseMapCenter(mapCenter) });
@@ -40,18 +42,22 @@ export function ProfileScreen() {
   const t = useT();
   const isAllowed = useAllows('enterprises.brand');
   const maySchedule = useAllows('reports.manage');
-  const section = (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <CompanySection changed={changed} />
-    </Suspense>
-  );
+  const section = <CompanySection id="company" title={t('company.title')} height={720} part={{ changed }} />;
+  const list = { height: listHeight, part: {} };
   const keys = (
-    <Suspense fallback={<Skeleton height={120} />}>
-      <ApiKeysSection />
-      <WebhooksSection />
-      {maySchedule && <ReportsSection Words={FilterWords} />}
-      <ShareLinksSection />
-    </Suspense>
+    <>
+      <ApiKeysSection id="api-keys" title={t('apiKeys.title')} {...list} />
+      <WebhooksSection id="webhooks" title={t('webhooks.title')} {...list} />
+      {maySchedule && (
+        <ReportsSection
+          id="reports"
+          title={t('reports.title')}
+          height={listHeight}
+          part={{ Words: FilterWords }}
+        />
+      )}
+      <ShareLinksSection id="share-links" title={t('shareLinks.title')} {...list} />
+    </>
   );
   const company = isAllowed ? { name: t('company.title'), section } : undefined;
   return <ProfilePage company={company} keys={keys} />;

@@ -1,9 +1,7 @@
 import { certificateReminders } from '@smartflight/contract/onboarding/reviews.ts';
-import type { FieldValues } from 'react-hook-form';
 import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
-import { TextField, type TextFieldProps } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 
@@ -14,22 +12,6 @@ const dayMs = 86_400_000;
 export function useDaysLeft(validUntil: string): number {
   const today = dayIn(useOwnZone(), new Date());
   return Math.round((Date.parse(validUntil) - Date.parse(today)) / dayMs);
-}
-
-/** The field of a certificate's last valid day. */
-export function CertificateEndField<Input extends FieldValues, Output>(
-  props: Pick<TextFieldProps<Input, Output>, 'form' | 'name'>,
-) {
-  const t = useT();
-  return (
-    <TextField
-      {...props}
-      type="date"
-      label={t('person.validUntil')}
-      hint={t('person.validUntilHint')}
-      autoComplete="off"
-    />
-  );
 }
 
 /** The last valid day of a certificate, marked when it is near or over. */

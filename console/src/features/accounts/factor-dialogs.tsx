@@ -19,6 +19,30 @@ interface DialogProps {
   done: (recoveryCodes: string[]) => void;
 }
 
+/** The dialog to show: a new authenticator, a new passkey or the renaming of one, or new recovery codes. */
+export type OpenFactor =
+  | { kind: 'totp' }
+  | { kind: 'passkey'; id?: string; name?: string }
+  | { kind: 'codes'; codes: string[] };
+
+/** Adds or renames a second factor, or shows recovery codes. `closeCodes` is called after these were shown. */
+export function FactorDialog(
+  props: DialogProps & { open: OpenFactor; renamed: () => void; closeCodes: () => void },
+) {
+  const { open, close, done, renamed, closeCodes } = props;
+  if (open.kind === 'totp') return <TotpDialog close={close} done={done} />;
+  if (open.kind === 'codes') return <RecoveryCodes codes={open.codes} close={closeCodes} />;
+  const { id, name = '' } = open;
+  return (
+    <PasskeyDialog
+      close={close}
+      done={done}
+      renamed={renamed}
+      {...(id === undefined ? {} : { of: { id, name } })}
+    />
+  );
+}
+
 const codeForm = z.object({
   code: z
     .string()
@@ -27,7 +51,7 @@ const codeForm = z.object({
 });
 
 /** Shows the secret of one-time codes as QR code and text, and takes the first code. */
-export function TotpDialog({ close, done }: DialogProps) {
+function TotpDialog({ close, done }: DialogProps) {
   const t = useT();
   // A new secret each time: one that was shown before may have been seen.
   const [key] = useState(() => crypto.randomUUID());
@@ -77,9 +101,7 @@ const nameForm = z.object({
 });
 
 /** Names a new passkey and creates it, or renames one. */
-export function PasskeyDialog(
-  props: DialogProps & { of?: { id: string; name: string }; renamed: () => void },
-) {
+function PasskeyDialog(props: DialogProps & { of?: { id: string; name: string }; renamed: () => void }) {
   const { close, done, of, renamed } = props;
   const t = useT();
   const form = useSchemaForm({
@@ -111,7 +133,7 @@ export function PasskeyDialog(
 }
 
 /** Recovery codes, shown this once, to copy or to save. */
-export function RecoveryCodes({ codes, close }: { codes: string[]; close: () => void }) {
+function RecoveryCodes({ codes, close }: { codes: string[]; close: () => void }) {
   const t = useT();
   const text = codes.join('\n');
   return (

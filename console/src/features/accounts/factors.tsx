@@ -11,21 +11,19 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { PasskeyDialog, RecoveryCodes, TotpDialog } from './factor-dialogs.tsx';
+import type { OpenFactor } from './factor-dialogs.tsx';
 
-type Open =
-  | { kind: 'totp' }
-  | { kind: 'passkey'; id?: string; name?: string }
-  | { kind: 'codes'; codes: string[] };
+const FactorDialog = lazyLayer(async () => (await import('./factor-dialogs.tsx')).FactorDialog);
 
 /** One-time codes, passkeys and recovery codes of the own account. `added` is called after a factor was added. */
 export function Factors({ added = () => undefined }: { added?: () => void }) {
   const t = useT();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(ownFactors());
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenFactor>();
   const refresh = () => queries.invalidateQueries({ queryKey: factorsKey });
   const close = () => setOpen(undefined);
   const finish = (codes: string[]) => {
@@ -121,24 +119,21 @@ export function Factors({ added = () => undefined }: { added?: () => void }) {
           )}
         </>
       )}
-      {open?.kind === 'totp' && <TotpDialog close={close} done={finish} />}
-      {open?.kind === 'passkey' && (
-        <PasskeyDialog
+      {open && (
+        <FactorDialog
           close={close}
-          done={finish}
-          renamed={() => {
-            close();
-            void refresh();
-          }}
-          {...(open.id === undefined ? {} : { of: { id: open.id, name: open.name ?? '' } })}
-        />
-      )}
-      {open?.kind === 'codes' && (
-        <RecoveryCodes
-          codes={open.codes}
-          close={() => {
-            close();
-            added();
+          part={{
+            open,
+            close,
+            done: finish,
+            renamed: () => {
+              close();
+              void refresh();
+            },
+            closeCodes: () => {
+              close();
+              added();
+            },
           }}
         />
       )}

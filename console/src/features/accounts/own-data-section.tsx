@@ -14,7 +14,9 @@ import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { refreshAccount, useConsents } from './accounts.queries.ts';
-import { EraseAccount } from './erase-form.tsx';
+import { lazyForm } from './forms/lazy-form.tsx';
+
+const EraseAccount = lazyForm(async () => (await import('./forms/erase-form.tsx')).EraseAccount);
 
 /** Timeout of the full export; a large account takes long. */
 const exportMs = 120_000;
@@ -54,7 +56,7 @@ export function OwnDataSection({ username, editing }: { username: string; editin
       <p>{t('profile.eraseGoes')}</p>
       <p>{t('profile.eraseStays')}</p>
       {editing.part === 'erase' ? (
-        <EraseAccount username={username} cancel={editing.cancel} />
+        <EraseAccount editing={editing} username={username} />
       ) : (
         <button type="button" className="sf-button is-danger" onClick={() => editing.open('erase')}>
           {t('profile.erase')}

@@ -8,11 +8,14 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { SealedPicture } from '../../shared/ui/form/sealed-picture.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { type FactRow, Facts, Section } from '../../shared/ui/layout/section.tsx';
-import type { SectionProps } from './basic-section.tsx';
 import { EditButton } from './edit-button.tsx';
-import { PilotForm, RealNameForm } from './papers-forms.tsx';
+import { lazyForm } from './forms/lazy-form.tsx';
 import { Rejection } from './rejection.tsx';
+import type { SectionProps } from './section-props.ts';
 import { type FullPapers, useFullPapers } from './use-full-papers.ts';
+
+const RealNameForm = lazyForm(async () => (await import('./forms/papers-forms.tsx')).RealNameForm);
+const PilotForm = lazyForm(async () => (await import('./forms/papers-forms.tsx')).PilotForm);
 
 /** The pilot's identity documents (U-01). */
 export function RealNameSection(props: SectionProps) {

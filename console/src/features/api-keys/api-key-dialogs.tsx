@@ -27,8 +27,24 @@ const newKeyForm = nameForm.extend({
 type Input = z.input<typeof newKeyForm>;
 type Output = z.output<typeof newKeyForm>;
 
+/** The dialog to show: a new key, the key just made, or the renaming of one. */
+export type OpenKey = { kind: 'new' } | { kind: 'shown'; key: string } | { kind: 'rename'; of: ApiKey };
+
+/** A dialog of the API keys. `made` is called with the new key, `renamed` after a key got another name. */
+export function ApiKeyDialog(props: {
+  open: OpenKey;
+  close: () => void;
+  made: (key: string) => void;
+  renamed: () => void;
+}) {
+  const { open, close, made, renamed } = props;
+  if (open.kind === 'new') return <NewKeyDialog close={close} made={made} />;
+  if (open.kind === 'shown') return <ShownKey value={open.key} close={close} />;
+  return <RenameKeyDialog of={open.of} close={close} renamed={renamed} />;
+}
+
 /** Name, scopes and life of a new key. */
-export function NewKeyDialog({ close, made }: { close: () => void; made: (key: string) => void }) {
+function NewKeyDialog({ close, made }: { close: () => void; made: (key: string) => void }) {
   const t = useT();
   const allowed = scopesFor(new Set(useSession((session) => session.actions)));
   const form = useSchemaForm<Input, Output>({
@@ -97,7 +113,7 @@ function ScopesField({ form, allowed }: { form: SchemaForm<Input, Output>; allow
 }
 
 /** A key just made: it is shown this once. */
-export function ShownKey({ value, close }: { value: string; close: () => void }) {
+function ShownKey({ value, close }: { value: string; close: () => void }) {
   const t = useT();
   const line = `curl -H "authorization: Bearer ${value}" "${location.origin}/api/flights?size=10"`;
   return (
@@ -115,7 +131,7 @@ export function ShownKey({ value, close }: { value: string; close: () => void })
 }
 
 /** Renames a key. */
-export function RenameKeyDialog(props: { of: ApiKey; close: () => void; renamed: () => void }) {
+function RenameKeyDialog(props: { of: ApiKey; close: () => void; renamed: () => void }) {
   const { of, close, renamed } = props;
   const t = useT();
   const form = useSchemaForm({

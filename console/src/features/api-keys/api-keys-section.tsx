@@ -15,11 +15,12 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { NewKeyDialog, RenameKeyDialog, ShownKey } from './api-key-dialogs.tsx';
+import type { OpenKey } from './api-key-dialogs.tsx';
 
-type Open = { kind: 'new' } | { kind: 'shown'; key: string } | { kind: 'rename'; of: ApiKey };
+const ApiKeyDialog = lazyLayer(async () => (await import('./api-key-dialogs.tsx')).ApiKeyDialog);
 
 const listKey = ['accounts', 'api-keys'] as const;
 
@@ -27,7 +28,7 @@ const listKey = ['accounts', 'api-keys'] as const;
 export function ApiKeysSection() {
   const t = useT();
   const queries = useQueryClient();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenKey>();
   const { data, error, refetch } = useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(apiKeys.list, { signal }),
@@ -78,23 +79,20 @@ export function ApiKeysSection() {
           ))}
         </ul>
       )}
-      {open?.kind === 'new' && (
-        <NewKeyDialog
+      {open && (
+        <ApiKeyDialog
           close={close}
-          made={(key) => {
-            void again();
-            setOpen({ kind: 'shown', key });
-          }}
-        />
-      )}
-      {open?.kind === 'shown' && <ShownKey value={open.key} close={close} />}
-      {open?.kind === 'rename' && (
-        <RenameKeyDialog
-          of={open.of}
-          close={close}
-          renamed={() => {
-            void again();
-            close();
+          part={{
+            open,
+            close,
+            made: (key) => {
+              void again();
+              setOpen({ kind: 'shown', key });
+            },
+            renamed: () => {
+              void again();
+              close();
+            },
           }}
         />
       )}

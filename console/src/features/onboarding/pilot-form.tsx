@@ -1,7 +1,7 @@
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { type OnboardingState, operatorPapers } from '@smartflight/contract/onboarding/onboarding.schemas.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
-import { CertificateEndField } from '../../domain/reviews/certificate-end.tsx';
+import { CertificateEndField } from '../../domain/reviews/certificate-end-field.tsx';
 import { call } from '../../shared/api/client.ts';
 import { FrontAndBack, usePicturesUnderWay } from '../../shared/forms/picture-field.tsx';
 import { RestoredNote } from '../../shared/forms/restored-note.tsx';

@@ -13,6 +13,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { eventNames } from './webhook-labels.ts';
 
 const form = z.object({
@@ -28,8 +29,28 @@ const form = z.object({
 type Input = z.input<typeof form>;
 type Output = z.output<typeof form>;
 
+/** The dialog to show: a new webhook, the secret just made, a change of one, or its log. */
+export type OpenWebhook =
+  | { kind: 'new' }
+  | { kind: 'shown'; secret: string }
+  | { kind: 'change'; of: Webhook }
+  | { kind: 'log'; of: Webhook };
+
+/** A dialog of the webhooks. `made` is called with a new secret to show. */
+export function WebhookDialog(props: {
+  open: OpenWebhook;
+  close: () => void;
+  made: (secret: string) => void;
+}) {
+  const { open, close, made } = props;
+  if (open.kind === 'new') return <NewWebhookDialog close={close} made={made} />;
+  if (open.kind === 'shown') return <ShownSecret value={open.secret} close={close} />;
+  if (open.kind === 'log') return <DeliveriesDialog of={open.of} close={close} />;
+  return <ChangeWebhookDialog of={open.of} close={close} changed={close} rotated={made} />;
+}
+
 /** Address and events of a new webhook. */
-export function NewWebhookDialog({ close, made }: { close: () => void; made: (secret: string) => void }) {
+function NewWebhookDialog({ close, made }: { close: () => void; made: (secret: string) => void }) {
   const t = useT();
   const fields = useSchemaForm<Input, Output>({
     schema: form,
@@ -49,7 +70,7 @@ export function NewWebhookDialog({ close, made }: { close: () => void; made: (se
 }
 
 /** Changes a webhook, disables or enables it, or makes a new secret. */
-export function ChangeWebhookDialog(props: {
+function ChangeWebhookDialog(props: {
   of: Webhook;
   close: () => void;
   changed: () => void;
@@ -137,7 +158,7 @@ function Fields({ form: fields }: { form: SchemaForm<Input, Output> }) {
 }
 
 /** A secret just made: it is shown this once. */
-export function ShownSecret({ value, close }: { value: string; close: () => void }) {
+function ShownSecret({ value, close }: { value: string; close: () => void }) {
   const t = useT();
   return (
     <Dialog title={t('webhooks.shownTitle')} close={close}>

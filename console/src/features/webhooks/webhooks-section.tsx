@@ -14,17 +14,13 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { ChangeWebhookDialog, NewWebhookDialog, ShownSecret } from './webhook-dialogs.tsx';
+import type { OpenWebhook } from './webhook-dialogs.tsx';
 import { eventNames } from './webhook-labels.ts';
 
-type Open =
-  | { kind: 'new' }
-  | { kind: 'shown'; secret: string }
-  | { kind: 'change'; of: Webhook }
-  | { kind: 'log'; of: Webhook };
+const WebhookDialog = lazyLayer(async () => (await import('./webhook-dialogs.tsx')).WebhookDialog);
 
 const listKey = ['accounts', 'webhooks'] as const;
 
@@ -32,7 +28,7 @@ const listKey = ['accounts', 'webhooks'] as const;
 export function WebhooksSection() {
   const t = useT();
   const queries = useQueryClient();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenWebhook>();
   const { data, error, refetch } = useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(webhooks.list, { signal }),
@@ -92,12 +88,7 @@ export function WebhooksSection() {
           ))}
         </ul>
       )}
-      {open?.kind === 'new' && <NewWebhookDialog close={close} made={show} />}
-      {open?.kind === 'shown' && <ShownSecret value={open.secret} close={close} />}
-      {open?.kind === 'change' && (
-        <ChangeWebhookDialog of={open.of} close={close} changed={close} rotated={show} />
-      )}
-      {open?.kind === 'log' && <DeliveriesDialog of={open.of} close={close} />}
+      {open && <WebhookDialog close={close} part={{ open, close, made: show }} />}
     </Section>
   );
 }

@@ -9,6 +9,8 @@ interface Props {
   children: ReactNode;
   /** Retries what failed; reloads the page when absent. */
   retry?: () => void;
+  /** Puts the error where a part of a page would be; without it the error is that of a whole page. */
+  frame?: (error: ReactNode) => ReactNode;
 }
 interface State {
   error: unknown;
@@ -42,11 +44,12 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error, failed, reason } = this.state;
     if (!failed) return this.props.children;
     const detail = reason ? t(reason) : error instanceof ApiProblem ? problemText(error) : undefined;
+    const { frame = (state: ReactNode) => state } = this.props;
     const requestId = error instanceof ApiProblem ? error.requestId : undefined;
-    return (
+    return frame(
       <div className="sf-state" role="alert">
         <StatusGlyph state="fault" size={24} />
-        <p>{t('error.page')}</p>
+        <p>{t(this.props.frame ? 'state.failed' : 'error.page')}</p>
         {detail && <p>{detail}</p>}
         <button type="button" className="sf-button" onClick={this.retry}>
           {t(reason === 'error.newVersion' ? 'action.reload' : 'action.retry')}
@@ -56,7 +59,7 @@ export class ErrorBoundary extends Component<Props, State> {
             {t('error.requestId')} <code className="sf-id">{requestId}</code>
           </p>
         )}
-      </div>
+      </div>,
     );
   }
 }

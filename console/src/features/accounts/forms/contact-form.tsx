@@ -2,45 +2,18 @@ import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { contactForms } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { registration } from '@smartflight/contract/accounts/registration.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CodeField } from '../../domain/accounts/code-field.tsx';
-import { call } from '../../shared/api/client.ts';
-import { ContactField } from '../../shared/forms/contact-field.tsx';
-import { EditForm } from '../../shared/forms/edit-form.tsx';
-import type { Editing } from '../../shared/forms/use-editing.ts';
-import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { fullContact } from '../../shared/phone/full-contact.ts';
-import { Facts } from '../../shared/ui/layout/section.tsx';
-import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { refreshAccount } from './accounts.queries.ts';
-import { EditButton } from './edit-button.tsx';
+import { CodeField } from '../../../domain/accounts/code-field.tsx';
+import { call } from '../../../shared/api/client.ts';
+import { ContactField } from '../../../shared/forms/contact-field.tsx';
+import { EditForm } from '../../../shared/forms/edit-form.tsx';
+import type { Editing } from '../../../shared/forms/use-editing.ts';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { fullContact } from '../../../shared/phone/full-contact.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { refreshAccount } from '../accounts.queries.ts';
 
 type Kind = keyof typeof contactForms;
-
-/** A phone number or e-mail address and the form that replaces it. */
-export function ContactRow({ kind, value, editing }: { kind: Kind; value: string; editing: Editing }) {
-  const t = useT();
-  const name = t(`profile.${kind}`);
-  if (editing.part === kind) return <ContactForm kind={kind} editing={editing} />;
-  return (
-    <Facts
-      rows={[
-        {
-          name,
-          value: value || t('profile.notBound'),
-          action: (
-            <EditButton
-              editing={editing}
-              part={kind}
-              name={name}
-              label={t(value ? 'profile.change' : 'profile.bind')}
-            />
-          ),
-        },
-      ]}
-    />
-  );
-}
 
 /** Undefined when it can't be determined, such as after too many requests. */
 async function isTaken(target: string): Promise<boolean | undefined> {
@@ -53,7 +26,8 @@ async function isTaken(target: string): Promise<boolean | undefined> {
   }
 }
 
-function ContactForm({ kind, editing }: { kind: Kind; editing: Editing }) {
+/** The form that replaces a phone number or e-mail address. */
+export function ContactForm({ kind, editing }: { kind: Kind; editing: Editing }) {
   const t = useT();
   const queries = useQueryClient();
   const form = useSchemaForm({

@@ -2,24 +2,25 @@ import { profile } from '@smartflight/contract/accounts/profile.endpoints.ts';
 import { erasure } from '@smartflight/contract/accounts/profile.schemas.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { HeldDevices } from '../../domain/devices/ownership/held-devices.tsx';
-import { call } from '../../shared/api/client.ts';
-import { useSession } from '../../shared/api/session.ts';
-import { endingSessions, leave } from '../../shared/api/session-end.ts';
-import { forgetOwnDrafts } from '../../shared/drafts/use-draft.ts';
-import { EditForm } from '../../shared/forms/edit-form.tsx';
-import { PasswordField } from '../../shared/forms/password-field.tsx';
-import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { forgetStored } from '../../shared/storage.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { Field } from '../../shared/ui/form/field.tsx';
-import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { useSubmitted } from './accounts.queries.ts';
+import { HeldDevices } from '../../../domain/devices/ownership/held-devices.tsx';
+import { call } from '../../../shared/api/client.ts';
+import { useSession } from '../../../shared/api/session.ts';
+import { endingSessions, leave } from '../../../shared/api/session-end.ts';
+import { forgetOwnDrafts } from '../../../shared/drafts/use-draft.ts';
+import { EditForm } from '../../../shared/forms/edit-form.tsx';
+import { PasswordField } from '../../../shared/forms/password-field.tsx';
+import type { Editing } from '../../../shared/forms/use-editing.ts';
+import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { forgetStored } from '../../../shared/storage.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/form/field.tsx';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { Delayed, ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
+import { useSubmitted } from '../accounts.queries.ts';
 
 /** Erases the account; while it owns devices, lists them with a button that unbinds each. */
-export function EraseAccount(props: { username: string; cancel: () => void }) {
+export function EraseAccount({ username, editing }: { username: string; editing: Editing }) {
   const t = useT();
   const queries = useQueryClient();
   const { data, error, refetch } = useSubmitted();
@@ -34,7 +35,7 @@ export function EraseAccount(props: { username: string; cancel: () => void }) {
     ...data.drones.map((one) => ({ ...one, kind: 'drone' as const })),
     ...data.chargers.map((one) => ({ ...one, kind: 'charger' as const })),
   ];
-  if (devices.length === 0) return <EraseForm {...props} />;
+  if (devices.length === 0) return <EraseForm username={username} cancel={editing.cancel} />;
   return (
     <>
       <p role="status">{t('profile.eraseHeld')}</p>
@@ -50,7 +51,7 @@ export function EraseAccount(props: { username: string; cancel: () => void }) {
         }
       />
       <p>
-        <Button onClick={props.cancel}>{t('dialog.cancel')}</Button>
+        <Button onClick={editing.cancel}>{t('dialog.cancel')}</Button>
       </p>
     </>
   );
