@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { mostPasskeys, recoveryCodeCount } from '@smartflight/contract/accounts/second-factors.ts';
 import { languages } from '@smartflight/contract/kit/languages.ts';
 import type { AuditAction } from '@smartflight/contract/system/audit-actions.ts';
@@ -33,6 +29,7 @@ import {
   useTicket,
 } from './second-factors.store.ts';
 import { stepOf, totpContext, totpOf, wrongFactor } from './verify-factor.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 type Tx = Transaction<DB>;
 type FactorAction = AuditAction extends infer A
@@ -142,6 +139,7 @@ export function createOwnFactors(deps: Deps) {
       if (!rp) throw fault('passkey.unavailable');
       const keys = await listPasskeys(db, actor.id);
       if (keys.length >= mostPasskeys) throw fault('passkey.too-many');
+      const { generateRegistrationOptions } = await loadWebauthn();
       const options = await generateRegistrationOptions({
         rpName: 'Smart Flight',
         rpID: rp.id,
@@ -166,6 +164,7 @@ export function createOwnFactors(deps: Deps) {
     ): Promise<{ recoveryCodes: string[] }> {
       const held = await tryTicket(db, o.ticket, { purpose: 'register', now: now() });
       if (!rp || !held?.challenge || held.accountId !== actor.id) throw fault('factor.expired');
+      const { verifyRegistrationResponse } = await loadWebauthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: o.passkey as RegistrationResponseJSON,
         expectedChallenge: held.challenge,

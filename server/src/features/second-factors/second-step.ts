@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { audit, auditDetail } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -15,6 +14,7 @@ import {
   useTicket,
 } from './second-factors.store.ts';
 import { type GivenFactor, prepareFactor, verifyPasskey, wrongFactor } from './verify-factor.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 type Caller = UserActor | VisitorActor;
 
@@ -34,6 +34,7 @@ export function createSecondStep(deps: Deps, provePassword: ProvePassword) {
   async function optionsFor(rp: RelyingParty | undefined, accountId?: string) {
     if (!rp) throw fault('passkey.unavailable');
     const keys = accountId === undefined ? [] : await listPasskeys(db, accountId);
+    const { generateAuthenticationOptions } = await loadWebauthn();
     return generateAuthenticationOptions({
       rpID: rp.id,
       userVerification: 'required',

@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Deps } from '../../access/deps.ts';
@@ -14,6 +14,7 @@ import {
   type TotpRow,
   takeRecoveryCode,
 } from './second-factors.store.ts';
+import { loadWebauthn } from './webauthn.ts';
 
 /** One-time codes as RFC 6238 has them: SHA-1, six digits, 30 s; one step before and after is accepted. */
 const totpShape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -64,6 +65,7 @@ export async function verifyPasskey(
   }: { passkey: { id: string }; challenge: string | null; rp: RelyingParty | undefined },
 ): Promise<{ row: PasskeyRow; counter: number }> {
   if (!row || challenge === null || !rp) throw wrongFactor();
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const verified = await verifyAuthenticationResponse({
     response: passkey as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,6 +1,7 @@
 import { type FilePurpose, fileLimits, paperPurposes } from '@smartflight/contract/system/files.ts';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { fault } from '../http/fault.ts';
+import { loadSharp } from './sharp.ts';
 
 /** A re-encoded picture: only the pixels come from the upload. */
 export interface Picture {
@@ -17,15 +18,6 @@ const jpegQuality = 85;
 /** A picture that takes longer than this to decode is treated as malicious. */
 const longestReadS = 15;
 
-// The library reads many formats; only three are allowed here, whatever the file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-// Uploads rarely repeat, so caching gains nothing; one thread per picture leaves the other core to other requests.
-sharp.cache(false);
-sharp.concurrency(1);
-
 const logoSizes: Partial<Record<FilePurpose, { width: number; height: number }>> = {
   logo: fileLimits.logo,
   miniLogo: fileLimits.miniLogo,
@@ -39,16 +31,14 @@ export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Pro
   if (upload.byteLength > fileLimits.mostBytes) throw fault('image.too-large');
   const format = formatOf(upload);
   if (format === undefined) throw fault('image.refused');
-  const metadata = await open(upload)
-    .metadata()
-    .catch(() => {
-      throw fault('image.refused');
-    });
+  const metadata = await (await open(upload)).metadata().catch(() => {
+    throw fault('image.refused');
+  });
   if (metadata.format !== format || (metadata.pages ?? 1) > 1) throw fault('image.refused');
   if (metadata.width * metadata.height > fileLimits.mostPixels) throw fault('image.too-large');
   const isSmall = Math.min(metadata.width, metadata.height) < fileLimits.leastPaperSidePx;
   if (isSmall && paperPurposes.includes(purpose)) throw fault('image.too-small');
-  const pipeline = shaped(open(upload), purpose, metadata);
+  const pipeline = shaped(await open(upload), purpose, metadata);
   const { data, info } = await pipeline
     .timeout({ seconds: longestReadS })
     .toBuffer({ resolveWithObject: true })
@@ -61,8 +51,8 @@ export async function makePicture(upload: Uint8Array, purpose: FilePurpose): Pro
 
 // Phones write irregular files that only cause warnings; missing data is an error. The size is checked before
 // decoding.
-const open = (upload: Uint8Array): Sharp =>
-  sharp(upload, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+const open = async (upload: Uint8Array): Promise<Sharp> =>
+  (await loadSharp())(upload, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
 
 /** Without `keep…` the library writes no EXIF, XMP, ICC or comment; colours are converted to sRGB first. */
 function shaped(source: Sharp, purpose: FilePurpose, { width, height, format }: Metadata): Sharp {
@@ -113,5 +103,5 @@ export async function isSamePicture(one: Uint8Array, other: Uint8Array): Promise
   return difference <= sameLookDifference;
 }
 
-const lookOf = (bytes: Uint8Array): Promise<Buffer> =>
-  open(bytes).resize(lookSidePx, lookSidePx, { fit: 'fill' }).greyscale().raw().toBuffer();
+const lookOf = async (bytes: Uint8Array): Promise<Buffer> =>
+  (await open(bytes)).resize(lookSidePx, lookSidePx, { fit: 'fill' }).greyscale().raw().toBuffer();

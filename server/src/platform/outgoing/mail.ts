@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { answerWithinMs, type Delivery, NotTaken } from './delivery.ts';
 import { isLoopback } from './public-address.ts';
@@ -25,17 +25,23 @@ export function createMailer({
   from,
 }: NonNullable<Config['mail']>): (letter: Letter) => Promise<Delivery> {
   const { hostname, protocol } = new URL(url);
-  const transport = createTransport({
-    url,
-    requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
-    connectionTimeout: answerWithinMs,
-    greetingTimeout: answerWithinMs,
-    socketTimeout: answerWithinMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  /** Loads the library with the first letter rather than at the start. */
+  const connect = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      requireTLS: protocol === 'smtp:' && !isLoopback(hostname),
+      connectionTimeout: answerWithinMs,
+      greetingTimeout: answerWithinMs,
+      socketTimeout: answerWithinMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, attachments = [] }) => {
+    transport ??= await connect();
     try {
       await transport.sendMail({
         from,

@@ -1,6 +1,6 @@
 import { columnOf, rowIn, tileCells, tileKey, tileRowOf } from '@smartflight/geo/ground/grid.ts';
 import { sql } from 'kysely';
-import sharp from 'sharp';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import { inflateRawSync } from '../../../platform/process/zlib.ts';
 
@@ -20,6 +20,7 @@ export async function drawCoverage(
   const pixels = Buffer.alloc(size * size * 4);
   const n = 2 ** o.z;
   if (o.x < n && o.y < n) await paint(db, o, pixels);
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
     .png({ compressionLevel: 6, palette: true, colours: 64 })
     .toBuffer();
