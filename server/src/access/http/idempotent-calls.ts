@@ -39,8 +39,8 @@ export function installKeyedCalls(app: FastifyInstance, { db, vault, clock, log 
     const key = request.headers['idempotency-key'];
     const { actor } = request;
     const { uploadBytes, takesSecret } = request.routeOptions.config;
-    const isKept = uploadBytes === undefined && !takesSecret;
-    if (key === undefined || request.method !== 'POST' || actor.kind !== 'user' || !isKept) return;
+    if (key === undefined || request.method !== 'POST' || actor.kind !== 'user') return;
+    if (uploadBytes !== undefined || takesSecret?.()) return;
     if (typeof key !== 'string' || !keyPattern.test(key)) throw fault('request.key-malformed');
     const macs = vault.macs(textOf(request), contextOf(actor.id, key));
     const now = clock();
