@@ -1,16 +1,16 @@
 import { apiKeys } from '@smartflight/contract/access/api-keys.endpoints.ts';
 import type { ApiKey } from '@smartflight/contract/access/api-keys.schemas.ts';
 import { type KeyScope, keyScopes, scopesFor } from '@smartflight/contract/access/key-scopes.ts';
-import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
 import { CopyLine } from '../../domain/devices/register/copy-line.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
+import { ChoicesField } from '../../shared/forms/choices-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
-import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Dialog, DialogActions } from '../../shared/ui/overlay/dialog.tsx';
 
@@ -65,7 +65,12 @@ function NewKeyDialog({ close, made }: { close: () => void; made: (key: string) 
           hint={t('apiKeys.nameHint')}
           autoComplete="off"
         />
-        <ScopesField form={form} allowed={allowed} />
+        <ChoicesField
+          form={form}
+          name="scopes"
+          label={t('apiKeys.scopes')}
+          options={allowed.map((value) => ({ value, label: t(scopeNames[value]) }))}
+        />
         <SelectField
           form={form}
           name="life"
@@ -80,35 +85,6 @@ function NewKeyDialog({ close, made }: { close: () => void; made: (key: string) 
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-/** The scopes that the account has itself. */
-function ScopesField({ form, allowed }: { form: SchemaForm<Input, Output>; allowed: readonly KeyScope[] }) {
-  const t = useT();
-  const { field } = useController({ control: form.fields.control, name: 'scopes' });
-  const chosen = new Set<KeyScope>(field.value);
-  const toggle = (scope: KeyScope) => {
-    if (!chosen.delete(scope)) chosen.add(scope);
-    field.onChange(keyScopes.filter((one) => chosen.has(one)));
-    form.typed('scopes');
-  };
-  const error = form.errorOf('scopes');
-  return (
-    <fieldset className="sf-key-scopes">
-      <legend>{t('apiKeys.scopes')}</legend>
-      {allowed.map((scope) => (
-        <label key={scope}>
-          <input type="checkbox" checked={chosen.has(scope)} onChange={() => toggle(scope)} />
-          <span>{t(scopeNames[scope])}</span>
-        </label>
-      ))}
-      {error && (
-        <p className="sf-field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }
 

@@ -1,4 +1,3 @@
-import './api-keys.css';
 import { apiKeys } from '@smartflight/contract/access/api-keys.endpoints.ts';
 import type { ApiKey } from '@smartflight/contract/access/api-keys.schemas.ts';
 import { keyPrefix } from '@smartflight/contract/access/key-scopes.ts';

@@ -1,11 +1,12 @@
 import { webhooks } from '@smartflight/contract/access/webhooks.endpoints.ts';
 import type { Webhook } from '@smartflight/contract/access/webhooks.schemas.ts';
-import { type WebhookEvent, webhookEvents } from '@smartflight/contract/access/webhooks.ts';
+import { webhookEvents } from '@smartflight/contract/access/webhooks.ts';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { CopyLine } from '../../domain/devices/register/copy-line.tsx';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
+import { ChoicesField } from '../../shared/forms/choices-field.tsx';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
@@ -120,14 +121,6 @@ function ChangeWebhookDialog(props: {
 
 function Fields({ form: fields }: { form: SchemaForm<Input, Output> }) {
   const t = useT();
-  const { field } = useController({ control: fields.fields.control, name: 'types' });
-  const chosen = new Set<WebhookEvent>(field.value);
-  const toggle = (type: WebhookEvent) => {
-    if (!chosen.delete(type)) chosen.add(type);
-    field.onChange(webhookEvents.filter((one) => chosen.has(one)));
-    fields.typed('types');
-  };
-  const error = fields.errorOf('types');
   return (
     <>
       <TextField
@@ -139,20 +132,12 @@ function Fields({ form: fields }: { form: SchemaForm<Input, Output> }) {
         inputMode="url"
         autoComplete="off"
       />
-      <fieldset className="sf-webhook-events">
-        <legend>{t('webhooks.events')}</legend>
-        {webhookEvents.map((type) => (
-          <label key={type}>
-            <input type="checkbox" checked={chosen.has(type)} onChange={() => toggle(type)} />
-            <span>{t(eventNames[type])}</span>
-          </label>
-        ))}
-        {error && (
-          <p className="sf-field-error" role="alert">
-            {error}
-          </p>
-        )}
-      </fieldset>
+      <ChoicesField
+        form={fields}
+        name="types"
+        label={t('webhooks.events')}
+        options={webhookEvents.map((value) => ({ value, label: t(eventNames[value]) }))}
+      />
     </>
   );
 }
