@@ -1,4 +1,7 @@
-import { flights, shareLinks } from '@smartflight/contract/endpoints.ts';
+import type { Page } from '@playwright/test';
+import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
+import { drones, flights, plots, shareLinks, tasks } from '@smartflight/contract/endpoints.ts';
+import type { Api } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
@@ -77,3 +80,76 @@ test('a wall by link shows the live fleet, and the calm page within seconds afte
   await expect(visitor.getByRole('heading', { name: 'Эта ссылка больше не работает' })).toBeVisible();
   await context.close();
 });
+
+interface Shared {
+  target: LinkTarget;
+  /** What a visitor sees of it. */
+  sees(visitor: Page): Promise<void>;
+}
+
+/** Something of each kind that the tests above do not open, with what a visitor sees of it. */
+const sharedThings: Record<'day' | 'season' | 'task' | 'drone', (oem: Api) => Promise<Shared>> = {
+  async day(oem) {
+    const { items } = await oem.call(flights.list, { query: { size: 1, hideZero: 'true', scope: 'tenant' } });
+    const day = items[0]!.localDate;
+    return {
+      target: { kind: 'day', day, scope: 'tenant' },
+      async sees(visitor) {
+        await expect(visitor.getByRole('heading', { level: 1 })).toContainText(day.slice(0, 4));
+        await expect(visitor.locator('.sf-nd-groups')).toContainText('га');
+      },
+    };
+  },
+  async season(oem) {
+    const { items } = await oem.call(plots.list, { query: { size: 1 } });
+    const { id: plotId, name } = items[0]!;
+    const year = new Date().getFullYear();
+    return {
+      target: { kind: 'season', plotId, year },
+      async sees(visitor) {
+        await expect(visitor.getByRole('heading', { name: `${name} · ${year}` })).toBeVisible();
+        await expect(visitor.locator('.sf-shared-season aside')).toContainText('га');
+      },
+    };
+  },
+  async task(oem) {
+    const { items } = await oem.call(tasks.list, { query: {} });
+    const { id: taskId, name } = items[0]!;
+    return {
+      target: { kind: 'task', taskId },
+      async sees(visitor) {
+        await expect(visitor.getByRole('heading', { name })).toBeVisible();
+        await expect(visitor.locator('.ta-panel')).toContainText('га');
+      },
+    };
+  },
+  async drone(oem) {
+    const { items } = await oem.call(drones.list, { query: { size: 1, scope: 'tenant' } });
+    const { id: droneId } = items[0]!;
+    return {
+      target: { kind: 'drone', droneId },
+      async sees(visitor) {
+        await expect(visitor.getByText(droneId).first()).toBeVisible();
+      },
+    };
+  },
+};
+
+for (const [kind, thing] of Object.entries(sharedThings))
+  test(`a ${kind} by link is shown to a visitor, and offers nothing to change or share`, {
+    tag: '@further',
+  }, async ({ browser, world }) => {
+    const oem = await world.as('oem');
+    const { target, sees } = await thing(oem);
+    const { token } = await oem.call(shareLinks.create, { body: { target } });
+    const context = await browser.newContext({ locale: 'ru-RU' });
+    const refused: string[] = [];
+    context.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
+    const visitor = await context.newPage();
+    await visitor.goto(`${world.url}/s/${token}`);
+    await sees(visitor);
+    await expect(visitor.getByText('Только просмотр')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Поделиться' })).toHaveCount(0);
+    expect(refused).toEqual([]);
+    await context.close();
+  });
