@@ -3,7 +3,7 @@ import { drones } from '@smartflight/contract/endpoints.ts';
 import { close, flying, here } from './fixtures/devices/flying-drone.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { choose } from './fixtures/fields.ts';
-import { glyphPixels, mapDrawn, mapFeatures, mapStill, mapView } from './fixtures/map.ts';
+import { glyphPixels, mapDrawn, mapFeatures, mapPixel, mapStill, mapView } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[R-01] a drone made of hand-written messages appears on the map and moves without a reload', async ({
@@ -46,6 +46,31 @@ test('a pointer at the edge of the map counts the drones outside and shows them'
   await expect.poll(() => glyphPixels(page, { ...here, lon: here.lon + 0.05 })).toBeGreaterThan(100);
   land();
   await drone.leave(true);
+});
+
+test('drones that are close together are one disc with their number, and a click shows each of them', async ({
+  signIn,
+  world,
+}) => {
+  const ends: (() => Promise<void>)[] = [];
+  for (const [nth, east] of [-0.01, 0.01].entries()) {
+    const drone = await createDrone(world, `E2E-NEAR${nth}`, { name: `Kestrel near ${nth}` });
+    const land = drone.keepSending({ ...flying, lon: here.lon + east });
+    ends.push(async () => {
+      land();
+      await drone.leave(true);
+    });
+  }
+  const page = await signIn('oem', `/manage/realtime?map=${here.lat},${here.lon},7&q=E2E-NEAR`);
+  const drawn = async () =>
+    (await mapFeatures(page, ['drones', 'drone-clusters'])).map(({ properties }) => properties);
+  await expect.poll(drawn).toMatchObject([{ count: 2, attention: false }]);
+  await mapStill(page);
+  const { x, y } = await mapPixel(page, here.lon, here.lat);
+  await page.mouse.click(x, y);
+  await expect.poll(drawn).toMatchObject([{ name: 'Kestrel near 0' }, { name: 'Kestrel near 1' }]);
+  expect((await mapView(page)).zoom).toBeGreaterThan(10);
+  for (const end of ends) await end();
 });
 
 test('[R-02] filters narrow list and map, are in the address and survive a reload', async ({ signIn }) => {

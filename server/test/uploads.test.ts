@@ -104,7 +104,7 @@ test('150 slow uploads hold half of what they sent at most, because it is on the
       sent,
     }),
   );
-  // One of which nothing arrives for 10 s is cut.
+  // Uploads without data for 10 s are closed.
   const dripping = setInterval(() => {
     for (const socket of sockets) socket.write('x');
   }, 1_000);

@@ -11,11 +11,11 @@ export const mostBacklog = 200_000;
 /** Rows that one statement changes, far from the time limit of statements. */
 const atOnce = 20_000;
 
-type FullWebhook = Pick<TakenDelivery, 'webhookId' | 'accountId' | 'url'>;
+type FullWebhook = Pick<TakenDelivery, 'webhookId' | 'accountId' | 'url'> & { isDisabled: boolean };
 
 /**
  * Gives up the oldest deliveries beyond `most` that wait for a webhook, except those being sent, and deletes the oldest
- * given up ones beyond as many. Returns the webhooks that had some.
+ * given up ones beyond as many. Returns the webhooks, disabled ones excepted, of which some were given up.
  */
 export async function boundBacklog(
   tx: Database,
@@ -36,14 +36,15 @@ export async function boundBacklog(
     (ids) => sql`delete from webhook_deliveries
       where id in (${beyondSql(ids, 'dead', most)} limit ${atOnce}) and state = 'dead'`,
   );
-  return [...new Map([...tooMany, ...tooManyDead].map((one) => [one.webhookId, one])).values()];
+  return tooMany.filter(({ isDisabled }) => !isDisabled);
 }
 
 /** Locked before their deliveries, as at the end of an attempt. */
 async function lockFull(tx: Database, state: 'waiting' | 'dead', most: number): Promise<FullWebhook[]> {
   // A literal, not a parameter, so that the partial index of the state is used.
   const { rows } = await sql<FullWebhook>`
-    select id as "webhookId", account_id as "accountId", url from webhooks where id in (
+    select id as "webhookId", account_id as "accountId", url, disabled_at is not null as "isDisabled"
+    from webhooks where id in (
       select webhook_id from webhook_deliveries where state = ${sql.lit(state)} group by webhook_id
       having count(*) > ${most})
     order by id for no key update`.execute(tx);

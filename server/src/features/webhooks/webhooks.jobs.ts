@@ -13,7 +13,7 @@ const keptDays = 30;
 /** Time for the last attempt of a delivery before it is given up without one. */
 const graceMs = 3_600_000;
 
-/** Gives up what is too old to be sent or too much, and deletes old events with their deliveries and those without any. */
+/** Gives up what is too old or beyond the limit, and deletes old events with their deliveries and those without any. */
 export const webhookTasks = (
   { pools, clock }: Pick<Deps, 'pools' | 'clock'>,
   most = mostBacklog,
@@ -28,13 +28,22 @@ export const webhookTasks = (
   giveUpWebhookDeliveries: async () => {
     const now = new Date(clock());
     const before = new Date(now.getTime() - retryForMs - graceMs);
+    // Apart, because one locks webhooks before their deliveries, as the sender does, and the other deliveries alone.
+    await pools.db.transaction().execute(async (tx) => {
+      const full = await boundBacklog(tx, { most, now });
+      await postNotices(
+        tx,
+        now,
+        full.map((one) => noticeOf(one, 'webhook.full')),
+      );
+    });
     await pools.db.transaction().execute(async (tx) => {
       const old = await giveUpOld(tx, { before, now });
-      const full = await boundBacklog(tx, { most, now });
-      await postNotices(tx, now, [
-        ...old.map((one) => noticeOf(one, 'webhook.dead')),
-        ...full.map((one) => noticeOf(one, 'webhook.full')),
-      ]);
+      await postNotices(
+        tx,
+        now,
+        old.map((one) => noticeOf(one, 'webhook.dead')),
+      );
     });
   },
 });

@@ -39,8 +39,10 @@ export interface ExternalBrokerOptions {
 }
 
 const sessionExpiryS = 24 * 3_600;
-/** As long as the broker may be away; short, because it queues all messages for a process that is away. */
+/** The broker may be away for so long. Not longer, because it queues all messages for each process that is away. */
 const liveExpiryS = 3_600;
+/** After a start of the broker a process has connected and settled within this time. */
+const longestGapMs = 60_000;
 const firstWaitMs = 5_000;
 
 /**
@@ -83,7 +85,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
         };
         // What the broker queued for it live is elsewhere too, unless the broker may have started again since.
         const live = { connection, clientId: liveIdOf(absent.name), signal };
-        if (cover.settledMs() > absent.forMs) await endSession(live);
+        if (cover.settledMs() > absent.forMs + longestGapMs) await endSession(live);
         else {
           const { isEmpty } = await drainSession({
             ...drain,
@@ -128,11 +130,15 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   });
 
   const publishing = acknowledgedPublishing((packet) => liveLink.send(packet));
+  let hasSettled = false;
   const cover = covering({
     live: () => liveLink,
     store: () => storeLink,
     stored: storing(() => liveLink, handlers, log, nowMs),
-    onSettled: () => firstUp(),
+    onSettled: () => {
+      hasSettled = true;
+      firstUp();
+    },
   });
   const liveLink: MqttLink = openMqttLink({
     ...shared,
@@ -143,8 +149,9 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     onPacket(packet) {
       if (packet.cmd === 'publish') {
         const message = inbound(packet, nowMs());
-        showLive(handlers.receive(message), message, log);
-        // What is kept for later subscribers was stored when it was sent.
+        // Until then it may be what the broker queued while this process was away.
+        if (hasSettled || packet.retain) showLive(handlers.receive(message), message, log);
+        // A retained message was stored when it was sent.
         if (!packet.retain) cover.receive(packet);
       } else if (packet.cmd === 'puback') publishing.acknowledged(packet.messageId, packet.reasonCode);
     },

@@ -10,10 +10,11 @@ import { inOrder } from './ordered-acknowledgement.ts';
 /** Messages that the broker sends ahead of their acknowledgements. */
 export const receiveMaximum = 2_000;
 const againMs = 1_000;
+const againForMs = 3_600_000;
 
 /**
  * Stores messages in parallel and acknowledges them in the order of their arrival. Where one cannot be stored, the
- * broker sends it again; of QoS 0, which it does not send again, storing is tried until it succeeds.
+ * broker sends it again; of QoS 0, which it does not send again, storing is tried again for an hour.
  */
 export function storing(
   link: () => MqttLink,
@@ -23,14 +24,15 @@ export function storing(
 ) {
   let underWay = 0;
   let connection = { order: inOrder() };
+  let isStopping = false;
   let isOver = false;
 
   async function stored(received: ReceivedMessage, { qos, topic }: IPublishPacket): Promise<void> {
-    for (;;) {
+    for (let triedMs = 0; ; triedMs += againMs) {
       try {
         return await storeMessage(received);
       } catch (error) {
-        if (qos !== 0 || isOver) throw error;
+        if (qos !== 0 || isOver || triedMs >= againForMs) throw error;
         log.error({ err: error, topic }, 'Message not stored; trying again');
         await delay(againMs);
       }
@@ -39,7 +41,7 @@ export function storing(
 
   function finished(): void {
     underWay -= 1;
-    if (underWay < receiveMaximum / 2) link().resume();
+    if (underWay < receiveMaximum / 2 && !isStopping) link().resume();
   }
 
   return {
@@ -48,9 +50,13 @@ export function storing(
       if (packet.cmd !== 'publish') return;
       const mine = connection;
       const { messageId } = packet;
-      const acknowledge = mine.order.begin(() => {
-        if (packet.qos === 1 && mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
-      });
+      // A message of QoS 0 has no acknowledgement, and must not delay those of others.
+      const acknowledge =
+        packet.qos === 0
+          ? () => undefined
+          : mine.order.begin(() => {
+              if (mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
+            });
       underWay += 1;
       // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
@@ -63,8 +69,7 @@ export function storing(
           finished();
           log.error({ err: error, topic: packet.topic }, 'Message not stored, so not acknowledged');
           // A broker sends again only on a new connection.
-          if (packet.qos === 0) acknowledge();
-          else if (mine === connection) link().drop('a message could not be stored');
+          if (packet.qos !== 0 && mine === connection) link().drop('a message could not be stored');
         },
       );
     },
@@ -73,6 +78,7 @@ export function storing(
     },
     /** Waits until nothing is under way, `waitMs` at most; true when that is so. */
     async drained(waitMs: number): Promise<boolean> {
+      isStopping = true;
       link().pause();
       for (let waited = 0; underWay > 0 && waited < waitMs; waited += 10) {
         await delay(10);

@@ -17,5 +17,8 @@ export async function loadSharp(): Promise<SharpConstructor> {
     sharp.concurrency(1);
     return sharp;
   });
+  loading.catch(() => {
+    loading = undefined;
+  });
   return loading;
 }

@@ -41,8 +41,8 @@ export function createMailer({
   };
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, attachments = [] }) => {
-    transport ??= await connect();
     try {
+      transport ??= await connect();
       await transport.sendMail({
         from,
         to: { name: '', address: to },

@@ -29,7 +29,7 @@ export interface DroneProperties {
   opacity: number;
   locked: boolean;
   name: string;
-  label: string;
+  readonly label: string;
 }
 
 /** Whether a state is marked on the cluster that a drone is in. */
@@ -52,7 +52,9 @@ export function droneProperties(drone: DroneFeature): DroneProperties {
     opacity: isOld ? fadedOpacity : 1,
     locked: drone.locked,
     name: drone.name,
-    label: drone.label,
+    get label() {
+      return drone.label;
+    },
   };
 }
 

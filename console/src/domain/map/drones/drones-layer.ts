@@ -8,7 +8,10 @@ import { createDroneNames } from './drone-names.ts';
 import { createDroneSelection } from './drone-selection.ts';
 import { droneLayersOf, droneSources, separateZoom } from './drone-style.ts';
 
-/** Clusters move by less than a pixel in this time, and reading a large fleet takes a part of a frame. */
+/**
+ * Clusters move by less than a pixel in this time, and reading a large fleet takes a part of a frame. The selected drone
+ * among them moves as often.
+ */
 const clusterRestMs = 300;
 
 /**

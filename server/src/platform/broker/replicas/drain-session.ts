@@ -23,6 +23,7 @@ export interface DrainOptions {
 }
 
 const goOnMs = 4_000;
+const drainedMs = 5_000;
 
 /**
  * Takes over the session of an absent process: ends its subscriptions, stores what is queued for it and, once it is
@@ -31,6 +32,7 @@ const goOnMs = 4_000;
  * @returns the number of messages stored, and whether the session was empty in the end
  */
 export async function drainSession(o: DrainOptions): Promise<{ messages: number; isEmpty: boolean }> {
+  if (o.signal.aborted) return { messages: 0, isEmpty: false };
   let messages = 0;
   let arrivedAt = 0;
   let unsubscribed = Promise.withResolvers<void>();
@@ -68,8 +70,8 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
   o.signal.addEventListener('abort', abort, { once: true });
   try {
     await up.promise;
-    // To connect may take longer than the process is taken for.
-    if (isOver() || !(await o.mayGoOn())) return { messages, isEmpty: false };
+    // Connecting may outlast the lease of the takeover.
+    if (isOver() || !(await o.mayGoOn()) || isOver()) return { messages, isEmpty: false };
     if (hasSession) {
       unsubscribed = Promise.withResolvers();
       link.send({ cmd: 'unsubscribe', messageId: 65_535, unsubscriptions: o.topics });
@@ -97,5 +99,6 @@ export async function drainSession(o: DrainOptions): Promise<{ messages: number;
   } finally {
     o.signal.removeEventListener('abort', abort);
     await link.close();
+    await store.drained(drainedMs);
   }
 }

@@ -6,6 +6,7 @@ export async function endSession(o: {
   clientId: string;
   signal: AbortSignal;
 }): Promise<void> {
+  if (o.signal.aborted) return;
   const over = Promise.withResolvers<void>();
   const end = () => over.resolve();
   o.signal.addEventListener('abort', end, { once: true });
