@@ -10,13 +10,17 @@ const message: Packet = { cmd: 'publish', topic: 'a/b', payload: 'x', qos: 0, re
 /** Fails to store as often as asked. */
 function failing(times: number) {
   const dropped: string[] = [];
+  const sent: Packet[] = [];
+  let resumed = 0;
   let stored = 0;
   let tries = 0;
   const link: Pick<MqttLink, 'send' | 'drop' | 'pause' | 'resume'> = {
-    send: () => undefined,
+    send: (packet) => void sent.push(packet),
     drop: (why) => void dropped.push(why),
     pause: () => undefined,
-    resume: () => undefined,
+    resume: () => {
+      resumed += 1;
+    },
   };
   async function store(): Promise<void> {
     tries += 1;
@@ -29,7 +33,7 @@ function failing(times: number) {
     pino({ level: 'silent' }),
     () => 0,
   );
-  return { it, stored: () => stored, tries: () => tries, dropped };
+  return { it, stored: () => stored, tries: () => tries, resumed: () => resumed, dropped, sent };
 }
 
 test('a message that the broker does not send again is stored when the database is back', async () => {
@@ -53,4 +57,20 @@ test('a message that the broker sends again is left to it', async () => {
   it.receive({ ...message, qos: 1, messageId: 1 } as Packet);
   await eventually(() => expect(dropped).toHaveLength(1));
   expect(it.underWay()).toBe(0);
+});
+
+test('a message without an acknowledgement that cannot be stored does not delay those of others', async () => {
+  const { it, sent } = failing(1);
+  it.receive(message);
+  it.receive({ ...message, qos: 1, messageId: 7 } as Packet);
+  await eventually(() => expect(sent).toMatchObject([{ cmd: 'puback', messageId: 7 }]));
+  expect(it.underWay()).toBe(1);
+  await eventually(() => expect(it.underWay()).toBe(0));
+});
+
+test('a stop reads nothing more while it waits for what is under way', async () => {
+  const { it, resumed } = failing(0);
+  it.receive(message);
+  expect(await it.drained(5_000)).toBe(true);
+  expect(resumed()).toBe(0);
 });
