@@ -17,6 +17,15 @@ export type RuleSeverity = (typeof ruleSeverities)[number];
 export const ruleChannels = ['inbox', 'mail', 'sms', 'webhook'] as const;
 export type RuleChannel = (typeof ruleChannels)[number];
 
+/**
+ * Most raised alarms of an account by each channel within an hour. What is beyond that of mail, SMS or webhooks is in the
+ * inbox, and what is beyond that of the inbox is one message there.
+ */
+export const alarmsPerHour = { inbox: 20, mail: 20, sms: 20, webhook: 1_000 } as const satisfies Record<
+  RuleChannel,
+  number
+>;
+
 export const ruleTargets = ['all', 'company', 'team', 'drones'] as const;
 export type RuleTarget = (typeof ruleTargets)[number];
 

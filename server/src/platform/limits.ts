@@ -2,6 +2,7 @@ import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import { faultFor } from './http/fault.ts';
+import type { Database } from './postgres/pools.ts';
 import { askPrepared, type StatementRunner } from './postgres/prepared.ts';
 
 export interface Limit {
@@ -64,24 +65,42 @@ interface Counted {
   resets_at: Date;
 }
 
-async function countAll(
-  pools: StatementRunner,
-  now: number,
-  attempts: readonly Attempt[],
-): Promise<Counted[]> {
+const countAll = (pools: StatementRunner, now: number, attempts: readonly Attempt[]): Promise<Counted[]> =>
+  askPrepared(pools, countSql(now, attempts));
+
+function countSql(now: number, attempts: readonly Attempt[]): RawBuilder<Counted> {
   // Always in the same order, to avoid deadlocks: each row stays locked until the last is counted.
   const inOrder = [...attempts].sort(([one], [other]) => (one < other ? -1 : 1));
   const values = inOrder.map(
     ([key, { windowS }, count = 1]) =>
       sql`(${key}, ${count}::int, ${new Date(now + windowS * 1000)}::timestamptz)`,
   );
-  const counted = sql<Counted>`
+  return sql<Counted>`
     insert into attempts as a (key, count, resets_at) values ${sql.join(values)}
     on conflict (key) do update set
       count = case when a.resets_at <= ${new Date(now)} then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= ${new Date(now)} then excluded.resets_at else a.resets_at end
     returning key, count, resets_at`;
-  return askPrepared(pools, counted);
+}
+
+/**
+ * Counts the attempts of each key in the caller's transaction, so that a rollback takes them back; the row of a key stays
+ * locked until then. Returns how many of them are within the limit, by key.
+ */
+export async function takeWithin(
+  tx: Database,
+  now: number,
+  attempts: readonly Attempt[],
+): Promise<Map<string, number>> {
+  if (attempts.length === 0) return new Map();
+  const { rows } = await countSql(now, attempts).execute(tx);
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return new Map(
+    attempts.map(([key, limit, count = 1]) => {
+      const beyond = Math.max(0, (counts.get(key) ?? 0) - limit.attempts);
+      return [key, Math.max(0, count - beyond)];
+    }),
+  );
 }
 
 const secondsTo = ({ resets_at }: Counted, now: number): number =>

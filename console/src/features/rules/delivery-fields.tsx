@@ -1,5 +1,6 @@
-import { type RuleChannel, ruleChannels } from '@smartflight/contract/rules/rules.ts';
+import { alarmsPerHour, type RuleChannel, ruleChannels } from '@smartflight/contract/rules/rules.ts';
 import { useController } from 'react-hook-form';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { SelectField } from '../../shared/forms/select-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { RuleSchemaForm } from './rule-form-values.ts';
@@ -12,6 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 /** Channels and quiet hours of a rule. */
 export function DeliveryFields({ form }: { form: RuleSchemaForm }) {
   const t = useT();
+  const fmt = useFmt();
   const { field } = useController({ control: form.fields.control, name: 'channels' });
   const chosen = new Set<RuleChannel>(field.value);
   const toggle = (channel: RuleChannel) => {
@@ -31,6 +33,12 @@ export function DeliveryFields({ form }: { form: RuleSchemaForm }) {
         ))}
       </div>
       {chosen.has('webhook') && <p className="sf-list-note">{t('rules.webhookHint')}</p>}
+      <p className="sf-list-note">
+        {t('rules.limitHint', {
+          n: fmt.number(alarmsPerHour.inbox),
+          webhook: fmt.number(alarmsPerHour.webhook),
+        })}
+      </p>
       <div className="ru-line">
         <SelectField
           form={form}

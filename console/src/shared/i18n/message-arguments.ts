@@ -428,6 +428,7 @@ export interface MessageArguments {
   'rules.dropDrone': { id: string };
   'rules.enabled': { name: string };
   'rules.lastRaised': { when: string };
+  'rules.limitHint': { n: string; webhook: string };
   'rules.measureName': { measure: string };
   'rules.raisedNow': { n: number };
   'rules.removeOf': { name: string };

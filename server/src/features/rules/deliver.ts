@@ -1,63 +1,81 @@
+import { alarmsPerHour, type RuleChannel } from '@smartflight/contract/rules/rules.ts';
 import type { Deps } from '../../access/deps.ts';
-import { createHourly, onMap } from '../../live/alarms/alarm-notices.ts';
+import { onMap } from '../../live/alarms/alarm-notices.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { type Limit, takeWithin } from '../../platform/limits.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import type { AlarmNews } from './rule-alarms.store.ts';
+import { type AlarmNews, postRaised } from './rule-alarms.store.ts';
 
-/** Most alarms that one account gets by a channel in an hour; beyond it the inbox has one summary. */
-export const mostPerHour = 20;
-const sendLimit = { attempts: mostPerHour, windowS: 3600 };
+const windowS = 3600;
 const manyQuietMs = 30 * 60_000;
 
-type DeliveryDeps = Pick<Deps, 'outgoing' | 'limits'>;
+const limitOf = (channel: RuleChannel): Limit => ({ attempts: alarmsPerHour[channel], windowS });
+
+type DeliveryDeps = Pick<Deps, 'outgoing' | 'limits'> & { clock: Clock };
 
 /**
  * Delivers changes of alarms by the channels of their rules, in the caller's transaction. What is beyond the hourly limit
- * of mail or SMS is delivered to the inbox. `commit` counts the inbox's share: a failed transaction is repeated and must
- * not count. Webhooks get theirs by a trigger, without a limit, and with the ends that are not delivered here: of rules
- * that were changed or removed.
+ * of mail, SMS or webhooks is delivered to the inbox. The ends that webhooks get are posted by a trigger, with those of
+ * rules that were changed or removed.
  */
-export function createDelivery(deps: DeliveryDeps & { clock: Clock }) {
-  const hourly = createHourly(mostPerHour, deps.clock);
-  return async (tx: Database, news: readonly AlarmNews[]): Promise<{ commit(): void }> => {
-    const beyond = new Set([
-      ...(await sendRaised(deps, 'mail', news)),
-      ...(await sendRaised(deps, 'sms', news)),
-    ]);
-    const own = hourly.plan();
-    await postToInbox(
-      tx,
-      news.filter((one) => one.channels.includes('inbox') || beyond.has(one)),
-      { at: new Date(deps.clock()), take: own.take },
-    );
-    return { commit: own.keep };
-  };
-}
-
-async function postToInbox(
+export async function deliverAlarms(
+  deps: DeliveryDeps,
   tx: Database,
   news: readonly AlarmNews[],
-  { at, take }: { at: Date; take: (accountId: string) => boolean },
 ): Promise<void> {
-  const beyond = new Map<string, AlarmNews>();
-  const notices = news.flatMap((one): NewNotice[] => {
-    if (take(one.accountId)) return [noticeOf(one)];
-    if (one.kind === 'raised') beyond.set(one.accountId, one);
-    return [];
-  });
-  const many = [...beyond.values()].map(
-    (one): NewNotice => ({
-      text: 'alarm.many',
-      args: {},
-      to: [one.accountId],
-      ...onMap(one, { status: 'attention' }),
-      key: 'alarm:many',
-      quietMs: manyQuietMs,
-    }),
-  );
-  await postNotices(tx, at, [...notices, ...many]);
+  const found = news.filter(({ isAgain }) => !isAgain);
+  const sentBeyond = [...(await sendRaised(deps, 'mail', found)), ...(await sendRaised(deps, 'sms', found))];
+  const now = deps.clock();
+  const posted = news.filter(({ kind, isPosted }) => kind === 'raised' && isPosted);
+  const webhooks = await share(tx, now, { channel: 'webhook', news: posted });
+  await postRaised(tx, idsOf(posted), idsOf(webhooks.beyond));
+  const beyond = new Set([...sentBeyond, ...webhooks.beyond]);
+  const toInbox = news.filter((one) => beyond.has(one) || (!one.isAgain && one.channels.includes('inbox')));
+  const inbox = await share(tx, now, { channel: 'inbox', news: toInbox });
+  await postNotices(tx, new Date(now), [
+    ...inbox.within.map(noticeOf),
+    ...summariesOf(inbox.beyond.filter(({ kind }) => kind === 'raised')),
+  ]);
 }
+
+const idsOf = (news: readonly AlarmNews[]): number[] => news.map(({ id }) => id);
+
+/**
+ * What of it is within the hourly limits of its accounts, for all processes together. Counted in the transaction: a failed
+ * one is repeated and must not count.
+ */
+async function share(
+  tx: Database,
+  now: number,
+  { channel, news }: { channel: 'inbox' | 'webhook'; news: readonly AlarmNews[] },
+): Promise<{ within: AlarmNews[]; beyond: AlarmNews[] }> {
+  const keyOf = ({ accountId }: AlarmNews) => `rule-${channel}:${accountId}`;
+  const ofAccounts = Map.groupBy(news, keyOf);
+  const left = await takeWithin(
+    tx,
+    now,
+    [...ofAccounts].map(([key, { length }]) => [key, limitOf(channel), length]),
+  );
+  const within: AlarmNews[] = [];
+  const beyond: AlarmNews[] = [];
+  for (const [key, own] of ofAccounts) {
+    within.push(...own.slice(0, left.get(key)));
+    beyond.push(...own.slice(left.get(key)));
+  }
+  return { within, beyond };
+}
+
+/** One message for each account whose alarms are beyond the inbox's limit. */
+const summariesOf = (beyond: readonly AlarmNews[]): NewNotice[] =>
+  [...new Map(beyond.map((one) => [one.accountId, one])).values()].map((one) => ({
+    text: 'alarm.many',
+    args: {},
+    to: [one.accountId],
+    ...onMap(one, { status: 'attention' }),
+    key: 'alarm:many',
+    quietMs: manyQuietMs,
+  }));
 
 function noticeOf(news: AlarmNews): NewNotice {
   const { kind, ruleId, droneId, rule, drone, measure, value, severity, accountId } = news;
@@ -89,7 +107,7 @@ async function sendRaised(
     const to = channel === 'mail' ? one.email : one.phone;
     if (to === null || !outgoing.reaches(to)) continue;
     if (!spent.has(accountId)) {
-      const { left } = await limits.take(`rule-${channel}:${accountId}`, sendLimit);
+      const { left } = await limits.take(`rule-${channel}:${accountId}`, limitOf(channel));
       if (left < 0) spent.add(accountId);
     }
     if (spent.has(accountId)) {

@@ -2,7 +2,7 @@ import { ruleAlarmCode } from '@smartflight/contract/rules/rules.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { RuleAlarm } from '../../live/alarms/alarms.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
-import { createDelivery } from './deliver.ts';
+import { deliverAlarms } from './deliver.ts';
 import { type Found, storeCleared, storeRaised } from './rule-alarms.store.ts';
 import { createRuleSet, type RuleSet, type Slot } from './rule-set.ts';
 import { clearLost, dayAreasOf, readWatched } from './watched.store.ts';
@@ -35,7 +35,6 @@ export async function watchRules(
 ): Promise<RuleWatch> {
   const { clock, log, events } = deps;
   const { db } = deps.pools;
-  const deliver = createDelivery(deps);
   let rules: RuleSet = createRuleSet({ pairs: [], areas: new Map(), former: undefined, fleet, now: clock() });
   let waiting: Found[] = [];
   const changed = new Set<string>();
@@ -71,7 +70,7 @@ export async function watchRules(
     show();
     while (waiting.length > 0) {
       const lot = firstLot(waiting);
-      const { commit } = await db.transaction().execute(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const raised = await storeRaised(
           tx,
           lot.filter(({ kind }) => kind === 'raised'),
@@ -80,9 +79,8 @@ export async function watchRules(
           tx,
           lot.filter(({ kind }) => kind === 'cleared'),
         );
-        return deliver(tx, [...raised, ...cleared]);
+        await deliverAlarms(deps, tx, [...raised, ...cleared]);
       });
-      commit();
       waiting = waiting.slice(lot.length);
     }
   }

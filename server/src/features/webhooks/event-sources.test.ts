@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { webhookEvents } from '@smartflight/contract/access/webhooks.ts';
 import { webhooks } from '@smartflight/contract/endpoints.ts';
-import { ruleAlarmCode } from '@smartflight/contract/rules/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/outside/webhook-receiver.ts';
@@ -109,54 +108,6 @@ test('alarms of a drone are reported when they begin and end, with the state tha
     ['alarm.raised', { deviceId: droneId, kind: 'drone', code: 'link_lost', level: 'critical' }],
     ['alarm.cleared', { deviceId: droneId, kind: 'drone', code: 'battery_fault', level: 'critical' }],
   ]);
-});
-
-test('alarms of rules are for their account’s webhooks, by the channel of the rule, and end with the rule', async () => {
-  const companyId = await stage.world.company();
-  const manager = await stage.world.account({ companyId, roles: [roleCodes.manager] });
-  const owner = await stage.world.account();
-  for (const account of [manager, owner]) await subscribe(account.id, await stage.as(account));
-  const droneId = await stage.world.drone({ companyId, ownerId: owner.id });
-  await deliver();
-  const before = receiver.requests.length;
-  const at = new Date(stage.time.now);
-  const ruleOf = async (name: string, channels: string[]): Promise<string> => {
-    const { rows } = await ask(
-      `insert into rules (account_id, name, measure, comparison, value, for_s, during, severity, channels, target, is_enabled, created_at)
-       values ($1, $2, 'battery', 'below', 25, 0, 'always', 'warning', $3, 'all', true, $4) returning id`,
-      [owner.id, name, channels, at],
-    );
-    const { id } = rows[0];
-    await ask('insert into rule_alarms (rule_id, drone_id, raised_at, value) values ($1, $2, $3, 24)', [
-      id,
-      droneId,
-      at,
-    ]);
-    return id;
-  };
-  const ruleId = await ruleOf('Low', ['inbox', 'webhook']);
-  await ruleOf('Quiet', ['inbox']);
-  await ask('update rule_alarms set cleared_at = $2 where rule_id = $1', [ruleId, at]);
-  await ask('update rule_alarms set cleared_at = null where rule_id = $1', [ruleId]);
-  await ask('delete from rules where account_id = $1', [owner.id]);
-  await deliver();
-  const requests = receiver.requests.slice(before);
-  expect(new Set(requests.map(({ of }) => of))).toEqual(new Set([owner.id]));
-  expect(requests.map(({ event }) => event.type)).toEqual([
-    'alarm.raised',
-    'alarm.cleared',
-    'alarm.raised',
-    'alarm.cleared',
-  ]);
-  expect(requests[0]?.event.data).toEqual({
-    deviceId: droneId,
-    kind: 'drone',
-    code: ruleAlarmCode('Low'),
-    level: 'warning',
-    ruleId,
-    measure: 'battery',
-    value: 24,
-  });
 });
 
 test('without a webhook that wants it, a change leaves no event', async () => {

@@ -1014,6 +1014,7 @@ export interface RuleAlarms {
   cleared_at: Timestamp | null;
   drone_id: string;
   id: Generated<number>;
+  is_withheld: Generated<boolean>;
   raised_at: Timestamp;
   rule_id: string;
   value: number;
