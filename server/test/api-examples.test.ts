@@ -1,8 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { apiKeys } from '@smartflight/contract/endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,25 +12,30 @@ import { type TestApp, testApp } from './app.ts';
 
 const run = promisify(execFile);
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython) console.warn('python3 is not installed: the example of docs/api/python.md is not run');
+if (!hasPython) console.warn('python3 is not installed: the examples of docs/api/python.md are not run');
 
-/** The code block of a page, as written there. */
-function programOf(page: string, language: string): string {
+/** A code block of a page, as written there; the first by default. */
+function programOf(page: string, language: string, nth = 0): string {
   const text = readFileSync(new URL(`../../docs/api/${page}`, import.meta.url), 'utf8');
-  const [, program] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text) ?? [];
+  const programs = [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))];
+  const program = programs[nth]?.[1];
   if (program === undefined) throw new Error(`${page} has no program`);
   return program;
 }
 
 let stage: TestApp;
 let env: Record<string, string>;
+let droneId: string;
+let revoke: () => Promise<unknown>;
 beforeAll(async () => {
   stage = await testApp({ jobs: true });
   const account = await stage.world.account();
-  const { key } = await (await stage.as(account)).call(apiKeys.create, {
-    body: { name: 'Examples', scopes: ['flights.list', 'flights.export'] },
+  const client = await stage.as(account);
+  const { id, key } = await client.call(apiKeys.create, {
+    body: { name: 'Examples', scopes: ['flights.list', 'flights.export', 'fleet.watch'] },
   });
-  const droneId = await stage.world.drone({ ownerId: account.id });
+  revoke = () => client.call(apiKeys.revoke, { params: { id } });
+  droneId = await stage.world.drone({ ownerId: account.id });
   const startAt = (day: number) => Date.UTC(2026, 7, day, 8);
   await stage.world.flights(
     droneId,
@@ -82,4 +89,56 @@ test.skipIf(!hasPython)('the program for Python ends with the refusal of the ser
   });
   await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('key.ended') });
   expect(readdirSync(folder)).toEqual(['flights.py']);
+});
+
+/** The lines of a program that runs until it is ended. */
+function started(program: string) {
+  writeFileSync(join(folder, 'live.py'), program);
+  const child = spawn('python3', ['live.py'], { cwd: folder, env });
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  return { child, ended, errors: () => errors, line: async () => (await lines.next()).value ?? errors };
+}
+
+let seq = 0;
+/** The drone reports a position. */
+function move(lat: number): void {
+  seq += 1;
+  const { now } = stage.time;
+  stage.fleet.sample(droneId, { bootId: 'a', seq, ts: now, data: { lat, lon: 10 } }, now);
+}
+
+test.skipIf(!hasPython)('the program for Python follows a drone, also over a lost connection', async () => {
+  move(20);
+  const { child, ended, line, errors } = started(programOf('python.md', 'py', 1));
+  try {
+    for (const lat of [20, 21]) {
+      move(lat);
+      expect(await line()).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:]+\\+00:00 ${droneId} ${lat} 10$`));
+    }
+    for (const socket of stage.app.websocketServer.clients) socket.terminate();
+    expect(await line()).toContain(`${droneId} 21 10`);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(errors()).not.toContain('Traceback');
+  } finally {
+    child.kill();
+  }
+});
+
+test.skipIf(!hasPython)('the program for Python stops following when its key is revoked', async () => {
+  const { child, ended, line, errors } = started(programOf('python.md', 'py', 1));
+  try {
+    move(22);
+    await line();
+    await revoke();
+    expect(await ended).toEqual([1, null]);
+    expect(errors()).toBe('the key has ended or lacks the scope\n');
+  } finally {
+    child.kill();
+  }
 });
