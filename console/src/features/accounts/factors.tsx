@@ -157,7 +157,7 @@ function Passkeys({ data: { passkeys, canUsePasskeys }, add, rename, remove }: P
       <h4>{t('factors.passkeys')}</h4>
       <p>{t(canAdd ? 'factors.passkeysText' : 'factors.passkeysMissing')}</p>
       {passkeys.length > 0 && (
-        <ul className="sf-profile-sessions">
+        <ul className="sf-rows">
           {passkeys.map(({ id, name, createdAt, usedAt }) => (
             <li key={id}>
               <KeyRound className="sf-icon" />

@@ -54,7 +54,7 @@ export function LinkedIdentities({ leave }: { leave?: (href: string) => void }) 
     <>
       <h3>{t('profile.openid.title')}</h3>
       {identities.length > 0 ? (
-        <ul className="sf-profile-sessions">
+        <ul className="sf-rows">
           {identities.map((one) => (
             <Line key={one.id} identity={one} remove={() => void remove(one)} />
           ))}

@@ -42,7 +42,7 @@ export function Sessions() {
         </Delayed>
       )}
       {data && (
-        <ul className="sf-profile-sessions">
+        <ul className="sf-rows">
           {data.map((session) => (
             <Line key={session.id} session={session} end={() => endOne(session.id)} />
           ))}

@@ -3,7 +3,6 @@ import type { ApiKey } from '@smartflight/contract/access/api-keys.schemas.ts';
 import { keyPrefix } from '@smartflight/contract/access/key-scopes.ts';
 import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Plus from 'lucide-react/icons/plus';
 import Webhook from 'lucide-react/icons/webhook';
 import { useState } from 'react';
 import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
@@ -11,12 +10,10 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Button } from '../../shared/ui/controls/button.tsx';
-import { Section } from '../../shared/ui/layout/section.tsx';
+import { ListRow, ListSection } from '../../shared/ui/layout/list-section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import type { OpenKey } from './api-key-dialogs.tsx';
 
 const ApiKeyDialog = lazyLayer(async () => (await import('./api-key-dialogs.tsx')).ApiKeyDialog);
@@ -28,7 +25,7 @@ export function ApiKeysSection() {
   const t = useT();
   const queries = useQueryClient();
   const [open, setOpen] = useState<OpenKey>();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(apiKeys.list, { signal }),
     meta: { quiet: true },
@@ -44,40 +41,25 @@ export function ApiKeysSection() {
       .finally(again);
   };
   return (
-    <Section
+    <ListSection
       id="api-keys"
       title={t('apiKeys.title')}
-      action={
-        <Button icon={<Plus className="sf-icon" />} onClick={() => setOpen({ kind: 'new' })}>
-          {t('apiKeys.new')}
-        </Button>
+      about={
+        <>
+          {t('apiKeys.about')}{' '}
+          <a href={apiDocument.page} target="_blank" rel="noreferrer">
+            {t('apiKeys.document')}
+          </a>
+        </>
       }
+      add={{ text: t('apiKeys.new'), run: () => setOpen({ kind: 'new' }) }}
+      query={query}
+      items={query.data}
+      empty={t('apiKeys.empty')}
+      row={(key) => (
+        <Row of={key} rename={() => setOpen({ kind: 'rename', of: key })} revoke={() => void revoke(key)} />
+      )}
     >
-      <p>
-        {t('apiKeys.about')}{' '}
-        <a href={apiDocument.page} target="_blank" rel="noreferrer">
-          {t('apiKeys.document')}
-        </a>
-      </p>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && (
-        <Delayed>
-          <Skeleton height={56} />
-        </Delayed>
-      )}
-      {data?.length === 0 && <p>{t('apiKeys.empty')}</p>}
-      {data && data.length > 0 && (
-        <ul className="sf-profile-sessions">
-          {data.map((key) => (
-            <Line
-              key={key.id}
-              of={key}
-              rename={() => setOpen({ kind: 'rename', of: key })}
-              revoke={() => void revoke(key)}
-            />
-          ))}
-        </ul>
-      )}
       {open && (
         <ApiKeyDialog
           close={close}
@@ -95,11 +77,11 @@ export function ApiKeysSection() {
           }}
         />
       )}
-    </Section>
+    </ListSection>
   );
 }
 
-function Line({ of, rename, revoke }: { of: ApiKey; rename: () => void; revoke: () => void }) {
+function Row({ of, rename, revoke }: { of: ApiKey; rename: () => void; revoke: () => void }) {
   const t = useT();
   const fmt = useFmt();
   const { name, hint, scopes, expiresAt, usedAt, usedFrom } = of;
@@ -113,29 +95,15 @@ function Line({ of, rename, revoke }: { of: ApiKey; rename: () => void; revoke: 
       ? t('apiKeys.endless')
       : t(isOver ? 'apiKeys.over' : 'apiKeys.until', { day: fmt.instant(expiresAt, 'minute') });
   return (
-    <li>
-      <Webhook className="sf-icon" />
-      <div>
-        <strong>{name}</strong> <span className="sf-id">{`${keyPrefix}…${hint}`}</span>
-        <small>{scopes.map((scope) => t(scopeNames[scope])).join(', ')}</small>
-        <small>{[used, end].join(' · ')}</small>
-      </div>
-      <button
-        type="button"
-        className="sf-button"
-        aria-label={t('apiKeys.renameOf', { name })}
-        onClick={rename}
-      >
-        {t('apiKeys.rename')}
-      </button>
-      <button
-        type="button"
-        className="sf-button"
-        aria-label={t('apiKeys.revokeOf', { name })}
-        onClick={revoke}
-      >
-        {t('apiKeys.revoke')}
-      </button>
-    </li>
+    <ListRow
+      icon={<Webhook className="sf-icon" />}
+      name={name}
+      mark={`${keyPrefix}…${hint}`}
+      lines={[scopes.map((scope) => t(scopeNames[scope])).join(', '), [used, end].join(' · ')]}
+      actions={[
+        { text: t('apiKeys.rename'), label: t('apiKeys.renameOf', { name }), run: rename },
+        { text: t('apiKeys.revoke'), label: t('apiKeys.revokeOf', { name }), run: revoke },
+      ]}
+    />
   );
 }

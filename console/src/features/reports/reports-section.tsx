@@ -1,4 +1,3 @@
-import './reports.css';
 import { reports } from '@smartflight/contract/flights/reports.endpoints.ts';
 import type { Report, ReportFilter } from '@smartflight/contract/flights/reports.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,11 +8,10 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
-import { Section } from '../../shared/ui/layout/section.tsx';
+import { ListRow, ListSection } from '../../shared/ui/layout/list-section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { formOf, ownReports, reportsKey } from './reports.queries.ts';
 
 const ChangeReport = lazyLayer(async () => (await import('./change-report.tsx')).ChangeReport);
@@ -25,7 +23,7 @@ type Words = ComponentType<{ filter: ReportFilter }>;
 export function ReportsSection({ Words }: { Words: Words }) {
   const t = useT();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(ownReports());
+  const query = useQuery(ownReports());
   const again = () => queries.invalidateQueries({ queryKey: reportsKey });
   const [changed, setChanged] = useState<Report>();
   const setEnabled = async (report: Report, isEnabled: boolean) => {
@@ -46,37 +44,34 @@ export function ReportsSection({ Words }: { Words: Words }) {
       .finally(again);
   };
   return (
-    <Section id="reports" title={t('reports.title')}>
-      <p>{t('reports.about')}</p>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && (
-        <Delayed>
-          <Skeleton height={56} />
-        </Delayed>
+    <ListSection
+      id="reports"
+      title={t('reports.title')}
+      about={
+        query.data?.address === null
+          ? [t('reports.about'), t('reports.noAddress')].join(' ')
+          : t('reports.about')
+      }
+      query={query}
+      items={query.data?.items}
+      empty={t('reports.empty')}
+      row={(of) => (
+        <Row
+          of={of}
+          Words={Words}
+          setEnabled={(isEnabled) => void setEnabled(of, isEnabled)}
+          change={() => setChanged(of)}
+          send={() => void send(of)}
+          remove={() => void remove(of)}
+        />
       )}
-      {data?.address === null && <p>{t('reports.noAddress')}</p>}
-      {data?.items.length === 0 && <p>{t('reports.empty')}</p>}
-      {data && data.items.length > 0 && (
-        <ul className="sf-profile-sessions sf-reports">
-          {data.items.map((of) => (
-            <Line
-              key={of.id}
-              of={of}
-              Words={Words}
-              setEnabled={(isEnabled) => void setEnabled(of, isEnabled)}
-              change={() => setChanged(of)}
-              send={() => void send(of)}
-              remove={() => void remove(of)}
-            />
-          ))}
-        </ul>
-      )}
+    >
       {changed && <ChangeReport close={close} part={{ report: changed, close }} />}
-    </Section>
+    </ListSection>
   );
 }
 
-interface LineProps {
+interface RowProps {
   of: Report;
   Words: Words;
   setEnabled: (isEnabled: boolean) => void;
@@ -85,7 +80,7 @@ interface LineProps {
   remove: () => void;
 }
 
-function Line({ of, Words, setEnabled, change, send, remove }: LineProps) {
+function Row({ of, Words, setEnabled, change, send, remove }: RowProps) {
   const t = useT();
   const fmt = useFmt();
   const { name, filter, period, hour, nextAt, last, isEnabled, timeZone } = of;
@@ -105,42 +100,22 @@ function Line({ of, Words, setEnabled, change, send, remove }: LineProps) {
       })
     : t('reports.neverSent');
   return (
-    <li>
-      <StatusGlyph state={isEnabled ? (isFine ? 'done' : 'warning') : 'idle'} size={20} />
-      <div>
-        <strong>{name}</strong>
-        <small>
-          <Words filter={filter} />
-        </small>
-        <small>{schedule}</small>
-        <small>{result}</small>
-      </div>
-      <span>
+    <ListRow
+      icon={<StatusGlyph state={isEnabled ? (isFine ? 'done' : 'warning') : 'idle'} size={20} />}
+      name={name}
+      lines={[<Words key="filter" filter={filter} />, schedule, result]}
+      control={
         <Switch
           label={<span className="sf-hidden">{t('reports.enabled', { name })}</span>}
           checked={isEnabled}
           change={setEnabled}
         />
-        <button
-          type="button"
-          className="sf-button"
-          aria-label={t('reports.editOf', { name })}
-          onClick={change}
-        >
-          {t('reports.edit')}
-        </button>
-        <button type="button" className="sf-button" aria-label={t('reports.sendOf', { name })} onClick={send}>
-          {t('reports.send')}
-        </button>
-        <button
-          type="button"
-          className="sf-button"
-          aria-label={t('reports.removeOf', { name })}
-          onClick={remove}
-        >
-          {t('reports.remove')}
-        </button>
-      </span>
-    </li>
+      }
+      actions={[
+        { text: t('reports.edit'), label: t('reports.editOf', { name }), run: change },
+        { text: t('reports.send'), label: t('reports.sendOf', { name }), run: send },
+        { text: t('reports.remove'), label: t('reports.removeOf', { name }), run: remove },
+      ]}
+    />
   );
 }

@@ -8,17 +8,16 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { Section } from '../../shared/ui/layout/section.tsx';
+import { ListRow, ListSection } from '../../shared/ui/layout/list-section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 
 /** The account's links to share, with their openings: extended and revoked here. */
 export function ShareLinksSection() {
   const t = useT();
   const fmt = useFmt();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ownLinksKey,
     queryFn: ({ signal }) => call(shareLinks.list, { signal }),
     meta: { quiet: true },
@@ -41,38 +40,31 @@ export function ShareLinksSection() {
       .finally(again);
   };
   return (
-    <Section id="share-links" title={t('shareLinks.title')}>
-      <p>{t('shareLinks.about')}</p>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && (
-        <Delayed>
-          <Skeleton height={56} />
-        </Delayed>
+    <ListSection
+      id="share-links"
+      title={t('shareLinks.title')}
+      about={t('shareLinks.about')}
+      query={query}
+      items={query.data}
+      empty={t('shareLinks.empty')}
+      row={(link) => (
+        <Row
+          of={link}
+          extend={(name) => void extend(link, name)}
+          revoke={(name) => void revoke(link, name)}
+        />
       )}
-      {data?.length === 0 && <p>{t('shareLinks.empty')}</p>}
-      {data && data.length > 0 && (
-        <ul className="sf-profile-sessions">
-          {data.map((link) => (
-            <Line
-              key={link.id}
-              of={link}
-              extend={(name) => void extend(link, name)}
-              revoke={(name) => void revoke(link, name)}
-            />
-          ))}
-        </ul>
-      )}
-    </Section>
+    />
   );
 }
 
-interface LineProps {
+interface RowProps {
   of: ShareLink;
   extend: (name: string) => void;
   revoke: (name: string) => void;
 }
 
-function Line({ of, extend, revoke }: LineProps) {
+function Row({ of, extend, revoke }: RowProps) {
   const t = useT();
   const fmt = useFmt();
   const { target, hint, expiresAt, revokedAt, openings, openedAt } = of;
@@ -93,35 +85,17 @@ function Line({ of, extend, revoke }: LineProps) {
     of.showsPeople && t('shareLinks.withPeople'),
   ];
   const days = { name, n: linkDays.usual };
+  const actions = [
+    { text: t('shareLinks.extend'), label: t('shareLinks.extendOf', days), run: () => extend(name) },
+    { text: t('shareLinks.revoke'), label: t('shareLinks.revokeOf', { name }), run: () => revoke(name) },
+  ];
   return (
-    <li>
-      <Share className="sf-icon" />
-      <div>
-        <strong>{name}</strong> <span className="sf-id">{`…${hint}`}</span>
-        <small>{features.filter(Boolean).join(' · ')}</small>
-        <small>{[opened, end].join(' · ')}</small>
-      </div>
-      {!isOver && (
-        <>
-          <button
-            type="button"
-            className="sf-button"
-            aria-label={t('shareLinks.extendOf', days)}
-            title={t('shareLinks.extendOf', days)}
-            onClick={() => extend(name)}
-          >
-            {t('shareLinks.extend')}
-          </button>
-          <button
-            type="button"
-            className="sf-button"
-            aria-label={t('shareLinks.revokeOf', { name })}
-            onClick={() => revoke(name)}
-          >
-            {t('shareLinks.revoke')}
-          </button>
-        </>
-      )}
-    </li>
+    <ListRow
+      icon={<Share className="sf-icon" />}
+      name={name}
+      mark={`…${hint}`}
+      lines={[features.filter(Boolean).join(' · '), [opened, end].join(' · ')]}
+      actions={isOver ? [] : actions}
+    />
   );
 }
