@@ -44,10 +44,10 @@ async function backlog(number: number) {
   return { client, id, counts, received };
 }
 
-const bound = (most: number) =>
+const bound = (most: number, atOnce?: number) =>
   stage.deps.pools.db
     .transaction()
-    .execute((tx) => boundBacklog(tx, { most, now: new Date(stage.time.now) }));
+    .execute((tx) => boundBacklog(tx, { most, now: new Date(stage.time.now), ...(atOnce && { atOnce }) }));
 
 test('beyond the bound the oldest deliveries are given up and can be sent again; other webhooks keep theirs', async () => {
   const full = await backlog(12);
@@ -77,6 +77,27 @@ test('as many given up deliveries are stored, without the oldest, and one that i
   const { rows } = await app.query('select state from webhook_deliveries where id = $1', [leased.rows[0].id]);
   expect(rows).toEqual([{ state: 'waiting' }]);
 });
+
+test.each([1, 4, 5, 100])(
+  'deliveries beyond the bound are given up %i at a time, of several webhooks',
+  async (atOnce) => {
+    const [one, other] = [await backlog(12), await backlog(11)];
+    await bound(7, atOnce);
+    expect(await one.counts()).toEqual({ waiting: 7, dead: 5 });
+    expect(await other.counts()).toEqual({ waiting: 7, dead: 4 });
+    await bound(3, atOnce);
+    for (const { id, counts } of [one, other]) {
+      expect(await counts()).toEqual({ waiting: 3, dead: 3 });
+      const { rows } = await stage.deps.pools.app.query(
+        `select e.data->>'nth' as nth, d.state from webhook_deliveries d join webhook_events e on e.id = d.event_id
+       where d.webhook_id = $1 order by d.event_id desc`,
+        [id],
+      );
+      expect(rows.map(({ state }) => state)).toEqual([...Array(3).fill('waiting'), ...Array(3).fill('dead')]);
+      expect(Number(rows[0].nth) - Number(rows[5].nth)).toBe(5);
+    }
+  },
+);
 
 test('the job bounds each queue and sends its account one message', async () => {
   const { client, counts } = await backlog(30);
