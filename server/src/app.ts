@@ -184,7 +184,7 @@ export async function build(
   reportsRoutes(app, deps);
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);
-  plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) });
+  plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) }, fleet);
   tasksRoutes(app, { deps, fleet, updater: tasks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);

@@ -1,10 +1,11 @@
 import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { FleetScreen } from './fleet-screen.ts';
@@ -22,29 +23,34 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
     screen.store,
     useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
   );
-  const { data } = useQuery(plotsIn(useSquare(field)));
+  const inView = usePlotsIn(field);
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
-    const shapes = (data?.plots ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
+    const shapes = (inView ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
       isArea(outline)
         ? [{ id, name, crop, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
         : [],
     );
     layer.set(shapes);
-  }, [field, data, current, fmt]);
+  }, [field, inView, current, fmt]);
   return null;
 }
 
-/** The plots of an area in whole squares. */
-export const plotsIn = (bbox: string | undefined) =>
-  queryOptions({
+/** The plots around the visible area, in whole squares. */
+export function usePlotsIn(field: FieldMap) {
+  const bbox = useSquare(field);
+  // The visitor of a shared wall gets the plots near its drones, and they move.
+  const isVisit = useSession(({ phase }) => phase === 'visit');
+  return useQuery({
     queryKey: ['plots', 'bbox', bbox],
     queryFn: ({ signal }) => call(plots.map, { query: { bbox: bbox ?? '' }, signal }),
     enabled: bbox !== undefined,
     staleTime: 300_000,
+    refetchInterval: isVisit ? 60_000 : false,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
-  });
+  }).data?.plots;
+}
 
 function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
   return (

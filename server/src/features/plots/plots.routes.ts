@@ -1,6 +1,7 @@
 import { plotImports, plotShares, plots } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../access/http/route.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { listExact } from './exact-plots.store.ts';
 import { importPlots } from './imports.service.ts';
@@ -11,13 +12,17 @@ import { getBoundary, listPlots, listYears, mapPlots, noteLook } from './plots.s
 import { changeShare, leavePlot, revokeShare, sharePlot, sharesOf } from './shares.service.ts';
 
 /** Routes of plots: their boundaries and parameters, imports and shares. */
-export function plotsRoutes(app: FastifyInstance, workspace: PlotDeps): void {
+export function plotsRoutes(
+  app: FastifyInstance,
+  workspace: PlotDeps,
+  fleet: Pick<FleetState, 'entries'>,
+): void {
   const { deps } = workspace;
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
   route(app, plots.list, ({ actor, query }) => listPlots(db, actor, query, now()));
   route(app, plots.years, ({ actor, query }) => listYears(db, actor, query, now()));
-  route(app, plots.map, ({ actor, query }) => mapPlots(db, actor, query, now()));
+  route(app, plots.map, ({ actor, query }) => mapPlots(db, actor, query, { fleet, now: now() }));
   route(app, plots.exact, ({ actor, query }) => listExact(db, actor, query, now()));
   route(app, plots.get, async ({ actor, params }) => {
     const found = await plotOf(workspace, actor, params.id);

@@ -18,9 +18,11 @@ import {
   sharedPlots,
   visiblePlots,
 } from '../../access/plot-scope.ts';
+import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { contains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, plotJoins, toPlot } from './plot-rows.ts';
+import { nearWall } from './wall-plots.ts';
 
 const nameColumns: Record<string, RawBuilder<unknown>> = {
   name: sql`p.name`,
@@ -149,9 +151,9 @@ export async function mapPlots(
   db: Database,
   actor: UserActor,
   query: QueryOf<typeof plots.map>,
-  now: Date,
+  { fleet, now }: { fleet: Pick<FleetState, 'entries'>; now: Date },
 ): Promise<ResultOf<typeof plots.map>> {
-  const which = sql`${matching(actor, query, now)} and p.ended_at is null`;
+  const which = sql`${matching(actor, query, now)} and ${nearWall(actor, { fleet, bbox: query.bbox, now })} and p.ended_at is null`;
   const { rows } = await sql<{ id: string; lon: number; lat: number; total: number }>`
     select p.id, (center(p.area))[0] as lon, (center(p.area))[1] as lat, count(*) over () as total
     from plots p where ${which} order by p.id limit ${mostPoints}`.execute(db);

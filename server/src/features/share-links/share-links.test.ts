@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
 import { linkDays, mostLinks } from '@smartflight/contract/access/share-links.ts';
-import { accounts, audit, flights, maps, people, shareLinks } from '@smartflight/contract/endpoints.ts';
+import {
+  accounts,
+  audit,
+  flights,
+  maps,
+  people,
+  plots,
+  shareLinks,
+} from '@smartflight/contract/endpoints.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
@@ -37,7 +45,7 @@ async function sender(plan: AccountPlan = {}) {
 type Sender = Awaited<ReturnType<typeof sender>>;
 
 const shared = async (
-  { client, target }: Pick<Sender, 'client' | 'target'>,
+  { client, target }: Pick<Sender, 'client'> & { target: LinkTarget },
   more: Partial<BodyInput<typeof shareLinks.create>> = {},
 ) => client.call(shareLinks.create, { body: { target, ...more } });
 
@@ -179,6 +187,35 @@ test('openings are counted and audited, and ended links stay in the list', async
     ['links.extend', 'user'],
     ['links.revoke', 'user'],
   ]);
+});
+
+test('the visitor of a wall reads the plots near its drones alone', async () => {
+  const { account, client, droneId } = await sender();
+  const ownerId = account.id;
+  const at = (lon: number): [number, number, number, number] => [lon, 45, lon + 0.01, 45.01];
+  for (const [name, lon] of [
+    ['Near', 10.02],
+    ['Far', 11],
+  ] as const)
+    await stage.world.plot({ ownerId, name, box: at(lon) });
+  const { token } = await shared({ client, target: { kind: 'wall', scope: 'own' } });
+  const reader = visitor((await open(token)).visit);
+  const query = { bbox: '9,44,12,46' };
+  const namesFor = async (who: Client) =>
+    (await who.call(plots.map, { query })).plots.map(({ name }) => name).sort();
+  expect(await namesFor(reader)).toEqual([]);
+  const report = (id: string, data: { lon?: number; lat?: number }) => {
+    stage.fleet.register([{ id, name: 'Heron', model: 'T40' }]);
+    stage.fleet.sample(id, { bootId: 'a', seq: 1, ts: stage.time.now, data }, stage.time.now);
+  };
+  report(droneId, { lon: 10, lat: 45.02 });
+  // Drones of others, and those without a position, show no more.
+  report(await stage.world.drone(), { lon: 11, lat: 45 });
+  report(await stage.world.drone({ ownerId }), {});
+  expect(await namesFor(reader)).toEqual(['Near']);
+  expect(await namesFor(client)).toEqual(['Far', 'Near']);
+  const { total } = await reader.call(plots.map, { query });
+  expect(total).toBe(1);
 });
 
 test('names are left out unless the owner chose to show them', async () => {

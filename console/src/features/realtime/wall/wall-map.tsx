@@ -1,5 +1,4 @@
 import { boxOf } from '@smartflight/geo/shape.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
@@ -8,7 +7,7 @@ import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
-import { FleetPlots, plotsIn, useSquare } from '../fleet-plots.tsx';
+import { FleetPlots, usePlotsIn } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
 import { CoverageToday } from '../passes/coverage-today.tsx';
 import { type PlotBox, withPlots } from './wall-fields.ts';
@@ -76,11 +75,11 @@ export function WallMap(props: WallMapProps) {
 
 /** Reports the boxes of the plots around the visible area. */
 function PlotBoxes({ field, set }: { field: FieldMap; set: (plots: readonly PlotBox[]) => void }) {
-  const { data } = useQuery(plotsIn(useSquare(field)));
+  const inView = usePlotsIn(field);
   useEffect(() => {
-    const boxes = (data?.plots ?? []).flatMap(({ outline }) => boxOf(outline) ?? []);
+    const boxes = (inView ?? []).flatMap(({ outline }) => boxOf(outline) ?? []);
     set(boxes.map(({ west, south, east, north }) => [west, south, east, north]));
-  }, [data, set]);
+  }, [inView, set]);
   return null;
 }
 
