@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,16 +26,19 @@ let droneId: string;
 let env: Record<string, string>;
 /** A folder outside the workspace in which the packed client is installed. */
 let folder: string;
+let installedAt: string;
 let packed: string[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'smartflight-client-'));
-  const client = join(rootDir, 'client');
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: client });
+  const options = ['--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', ['run', 'pack-client', '--', ...options], { cwd: rootDir });
   const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
   packed = files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], { cwd: folder });
+
+  installedAt = join(folder, 'node_modules/@smartflight/client');
 
   stage = await testApp({ jobs: true });
   const account = await stage.world.account();
@@ -90,14 +93,30 @@ async function follow(program: string, name: string): Promise<string[]> {
 
 test('the package has the built client, its declarations, the licence and no dependencies', () => {
   expect(packed).toEqual(
-    expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts']),
+    expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts']),
   );
-  expect(
-    packed.filter((path) => !/^(LICENSE|README\.md|package\.json|dist\/.*\.(js|d\.ts))$/.test(path)),
-  ).toEqual([]);
+  expect(packed.filter((path) => !/^(LICENSE|README\.md|package\.json|.*\.(js|d\.ts))$/.test(path))).toEqual(
+    [],
+  );
   const installed = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   expect(Object.keys(installed)).toEqual(['', 'node_modules/@smartflight/client']);
+  const manifest = JSON.parse(readFileSync(join(installedAt, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ name: '@smartflight/client', license: 'Apache-2.0', type: 'module' });
+  expect(Object.keys(manifest.exports)).toEqual(['.']);
+  for (const path of Object.values<string>(manifest.exports['.']))
+    expect(existsSync(join(installedAt, path)), path).toBe(true);
+  for (const name of ['private', 'scripts', 'devDependencies']) expect(manifest).not.toHaveProperty(name);
   expect(readText('client/LICENSE')).toBe(readText('LICENSE'));
+});
+
+test('a module of the sources is no part of the package, and the workspace is not packed itself', async () => {
+  const program = `import '@smartflight/client/send.ts';`;
+  const ended = run(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
+  await expect(ended).rejects.toMatchObject({
+    stderr: expect.stringContaining('ERR_PACKAGE_PATH_NOT_EXPORTED'),
+  });
+  const packing = run('npm', ['pack', '--dry-run'], { cwd: join(rootDir, 'client') });
+  await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining('npm run pack-client') });
 });
 
 test('the example of the README prints flights and follows a drone', async () => {
