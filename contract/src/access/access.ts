@@ -121,6 +121,9 @@ const individualActions = [
   'lifts.apply',
   'tasks.list',
   'tasks.manage',
+  'records.list',
+  'records.enter',
+  'records.manage',
 ] as const;
 const managerActions = [
   ...individualActions,

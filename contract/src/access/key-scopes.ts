@@ -11,6 +11,7 @@ export const keyScopes = [
   'flights.list',
   'flights.export',
   'plots.list',
+  'records.list',
   'chargers.list',
   'batteries.list',
   'tasks.list',

@@ -8,6 +8,7 @@ export const scopeNames: Record<KeyScope, MsgKey> = {
   'flights.list': 'apiKeys.scope.flights',
   'flights.export': 'apiKeys.scope.exports',
   'plots.list': 'apiKeys.scope.plots',
+  'records.list': 'apiKeys.scope.records',
   'chargers.list': 'apiKeys.scope.chargers',
   'batteries.list': 'apiKeys.scope.batteries',
   'tasks.list': 'apiKeys.scope.tasks',

@@ -888,6 +888,12 @@ export interface Preferences {
   value: unknown;
 }
 
+export interface RecordHolders {
+  account_id: string | null;
+  company_id: string | null;
+  id: Generated<string>;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -1596,6 +1602,7 @@ export interface DB {
   plot_shares: PlotShares;
   plots: Plots;
   preferences: Preferences;
+  record_holders: RecordHolders;
   recovery_codes: RecoveryCodes;
   rederivations: Rederivations;
   rederived: Rederived;
