@@ -73,6 +73,8 @@ import { batteries as batteriesCalls } from './power/batteries.endpoints.ts';
 import { batteriesSchemas } from './power/batteries.schemas.ts';
 import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
 import { chargersSchemas } from './power/chargers.schemas.ts';
+import { products as productsCalls } from './products/products.endpoints.ts';
+import { productsSchemas } from './products/products.schemas.ts';
 import { rules as rulesCalls } from './rules/rules.endpoints.ts';
 import { rulesSchemas } from './rules/rules.schemas.ts';
 import { audit as auditCalls } from './system/audit.endpoints.ts';
@@ -140,6 +142,7 @@ export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
 export const batteries = withSchemas(batteriesCalls, batteriesSchemas);
 export const chargers = withSchemas(chargersCalls, chargersSchemas);
+export const products = withSchemas(productsCalls, productsSchemas);
 export const rules = withSchemas(rulesCalls, rulesSchemas);
 export const audit = withSchemas(auditCalls, auditSchemas);
 export const files = withSchemas(filesCalls, filesSchemas);
@@ -179,6 +182,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   plots,
   plotShares,
   plotImports,
+  products,
   zones,
   noFly,
   teams,

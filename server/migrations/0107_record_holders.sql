@@ -1,4 +1,5 @@
 -- Who keeps products, customers and spray records: a company, or an account for what is its own (decision 88).
+-- The release before runs: it deletes no account and no company.
 create table record_holders (
   id uuid primary key default gen_random_uuid(),
   company_id uuid unique references companies (id),

@@ -51,6 +51,7 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { plotFeatures } from './features/plots/plot-features.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
+import { productsRoutes } from './features/products/products.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
@@ -185,6 +186,7 @@ export async function build(
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) }, fleet);
+  productsRoutes(app, deps);
   tasksRoutes(app, { deps, fleet, updater: tasks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);

@@ -8,7 +8,7 @@ import { openCallerPools } from './access/caller-pools.ts';
 import { createCodes } from './access/codes.ts';
 import type { Deps } from './access/deps.ts';
 import { createSessions } from './access/sessions/sessions.ts';
-import { createSetup } from './access/setup-token.ts';
+import { createSetup } from './access/sessions/setup-token.ts';
 import { build } from './app.ts';
 import type { Config } from './config.ts';
 import { deviceAccess, deviceRights } from './devices/device-access.ts';

@@ -33,6 +33,8 @@ const others: Record<string, string> = {
   'zones.create': 'text on the zone, matched with no account',
   'zones.update': 'text on the zone, matched with no account',
   'enterprises.upgrade': 'text of the application, matched with no account',
+  'products.create': 'pest of a use, matched with no account',
+  'products.change': 'pest of a use, matched with no account',
   'rules.create': 'one of four words, no address',
   'rules.preview': 'one of four words, no address',
   'rules.change': 'one of four words, no address',

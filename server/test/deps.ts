@@ -6,7 +6,7 @@ import { openCallerPools } from '../src/access/caller-pools.ts';
 import { createCodes } from '../src/access/codes.ts';
 import type { Deps } from '../src/access/deps.ts';
 import { createSessions } from '../src/access/sessions/sessions.ts';
-import { createSetup } from '../src/access/setup-token.ts';
+import { createSetup } from '../src/access/sessions/setup-token.ts';
 import { readConfig } from '../src/config.ts';
 import { createMetrics } from '../src/metrics.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';

@@ -21,7 +21,7 @@ const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun,
 
 /**
  * Arrays that name nothing of others: shapes, times, settings, channels, roles of the account in the path, scopes, events
- * of an own webhook.
+ * of an own webhook, parts of an own product and the cells of an imported row.
  */
 const ownValues = new Set([
   'coordinates',
@@ -37,6 +37,11 @@ const ownValues = new Set([
   'scopes',
   'channels',
   'types',
+  'substances',
+  'uses',
+  'buffers',
+  'columns',
+  'cells',
 ]);
 
 /** Names of the arrays in a schema, however deep. */

@@ -34,6 +34,7 @@ import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoint
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
+import { products } from '@smartflight/contract/products/products.endpoints.ts';
 import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
 import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
@@ -74,6 +75,7 @@ export const calls = {
   plots,
   plotShares,
   plotImports,
+  products,
   zones,
   noFly,
   teams,
@@ -106,6 +108,7 @@ export type FileCall =
   | 'batteries.exportSamples'
   | 'flights.export'
   | 'exports.file'
+  | 'products.label'
   | 'maps.archive'
   | 'files.get'
   | 'files.logo'
@@ -119,6 +122,7 @@ export type UploadCall =
   | 'drones.readImport'
   | 'chargers.readImport'
   | 'flightImports.create'
+  | 'products.uploadLabel'
   | 'zones.import'
   | 'files.uploadIdcardImg'
   | 'files.uploadManipulatorImg'
@@ -177,6 +181,10 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'plots.restore',
   'plotShares.create',
   'plotImports.create',
+  'products.create',
+  'products.archive',
+  'products.restore',
+  'products.import',
   'zones.check',
   'zones.create',
   'teams.create',

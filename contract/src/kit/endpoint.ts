@@ -36,7 +36,7 @@ export interface Call<
   /** Largest accepted file in bytes, where the body is a multipart form with one file under `file`. */
   uploadBytes?: number;
   /** What the file is; a picture when absent. Decides how many a caller may send in a time. */
-  uploadOf?: 'sheet' | 'airspace' | 'flight-log';
+  uploadOf?: 'sheet' | 'airspace' | 'flight-log' | 'label';
   /** Refusal of a file above `uploadBytes`; `image.too-large` when absent. */
   tooLarge?: ProblemCode;
   /** Needs a proof of at most ten minutes ago of who uses the session (decision 51). */

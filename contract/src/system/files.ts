@@ -1,9 +1,10 @@
-/** Purposes of a picture; they decide limits and who may see it. */
+/** Purposes of a file; they decide limits and who may see it. A label may be a PDF, the others are pictures. */
 export const filePurposes = [
   'idCard',
   'pilotCard',
   'licence',
   'certificate',
+  'label',
   'avatar',
   'logo',
   'miniLogo',

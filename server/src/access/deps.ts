@@ -16,7 +16,7 @@ import type { Vault } from '../platform/security/vault.ts';
 import type { BindTickets } from './bind-tickets.ts';
 import type { Codes } from './codes.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { Setup } from './setup-token.ts';
+import type { Setup } from './sessions/setup-token.ts';
 
 export interface Deps {
   config: Config;

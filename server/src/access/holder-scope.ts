@@ -4,10 +4,12 @@ import type { Database } from '../platform/postgres/pools.ts';
 import type { UserActor } from './actor.ts';
 
 /** Condition on `record_holders h`: its products, customers and records may be read by the actor. */
-export const visibleHolders = ({ id, companyIds, seesAll }: UserActor): RawBuilder<boolean> =>
-  seesAll
-    ? sql<boolean>`true`
-    : sql<boolean>`(coalesce(h.account_id = ${id}, false) or coalesce(h.company_id = any(${companyIds}::uuid[]), false))`;
+export function visibleHolders({ id, companyId, companyIds, seesAll }: UserActor): RawBuilder<boolean> {
+  if (seesAll) return sql<boolean>`true`;
+  // Only a manager has `companyIds`; other members read their own company's.
+  const companies = companyId === null ? companyIds : [companyId, ...companyIds];
+  return sql<boolean>`(coalesce(h.account_id = ${id}, false) or coalesce(h.company_id = any(${companies}::uuid[]), false))`;
+}
 
 /** Condition on `record_holders h`: the actor's own, and as a manager those of the company and its descendants. */
 export const managedHolders = (actor: UserActor): RawBuilder<boolean> =>

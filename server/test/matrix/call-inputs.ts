@@ -10,6 +10,7 @@ import { ownershipInput } from './ownership-inputs.ts';
 import { type Asked, peopleInput } from './people-inputs.ts';
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
+import { productInput } from './product-inputs.ts';
 import { reportInput } from './report-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { ruleInput } from './rule-inputs.ts';
@@ -150,6 +151,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         (await liftInput(name, asked)) ??
         (await teamInput(name, asked)) ??
         (await ruleInput(name, asked)) ??
+        (await productInput(name, asked)) ??
         (await reportInput(name, asked)) ??
         (await taskInput(name, asked)) ??
         (await zoneInput(name, asked)) ??

@@ -1,8 +1,10 @@
 import type { PageKey } from '@smartflight/contract/access/access.ts';
+import Beaker from 'lucide-react/icons/beaker';
 import BellPlus from 'lucide-react/icons/bell-plus';
 import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import IdCard from 'lucide-react/icons/id-card';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MapIcon from 'lucide-react/icons/map';
@@ -59,6 +61,8 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { page: 'newFlights', icon: CalendarDays },
     { page: 'manageNewFlights', icon: CalendarDays },
     { page: 'plots', icon: PlotIcon },
+    { page: 'products', icon: FlaskConical },
+    { page: 'mix', icon: Beaker },
     {
       group: 'tasks',
       title: 'title.tasks',

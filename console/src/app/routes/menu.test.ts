@@ -21,7 +21,7 @@ test.each([
   [
     ['11'],
     [
-      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage', tasks],
+      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage', 'Products', 'Tank mix', tasks],
       [
         'My Drones',
         'Drone Team Manage',
@@ -36,7 +36,7 @@ test.each([
   [
     ['40', '91'],
     [
-      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage'],
+      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage', 'Products', 'Tank mix'],
       [
         'My Drones',
         'Drone Manage',
@@ -68,7 +68,7 @@ test('[L-01] no two items of a menu have the same name; who has both logs sees w
 });
 
 /** Reached by a button of their list. */
-const steps = ['droneRegister', 'droneImport', 'droneExpiries', 'chargerImport'];
+const steps = ['droneRegister', 'droneImport', 'droneExpiries', 'chargerImport', 'productImport'];
 
 test('[L-01] every screen without a parameter is in the menu, details are hidden', () => {
   const leaves = menu.flat().flatMap((entry) => ('group' in entry ? entry.entries : [entry]));

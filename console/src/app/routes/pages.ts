@@ -106,6 +106,28 @@ export const pages: readonly PageNode[] = [
     title: 'title.plots',
     load: async () => ({ default: (await import('../../features/plots/plots.page.tsx')).PlotsPage }),
   },
+  {
+    key: 'products',
+    path: '/products',
+    title: 'title.products',
+    load: async () => ({ default: (await import('../../features/products/products.page.tsx')).ProductsPage }),
+    children: [
+      {
+        key: 'productImport',
+        path: '/products/import',
+        title: 'title.productImport',
+        load: async () => ({
+          default: (await import('../../features/products/import/product-import.page.tsx')).ProductImportPage,
+        }),
+      },
+    ],
+  },
+  {
+    key: 'mix',
+    path: '/mix',
+    title: 'title.mix',
+    load: async () => ({ default: (await import('../../features/products/mix/mix.page.tsx')).MixPage }),
+  },
   ...taskPages,
   {
     key: 'myDrones',

@@ -73,6 +73,7 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     pilotCard: 'teams.pilotOf',
     licence: 'upgrade.photos',
     certificate: 'lifts.field.certificateImg',
+    label: 'products.label',
     avatar: 'profile.avatar',
     logo: 'company.large',
     miniLogo: 'company.small',

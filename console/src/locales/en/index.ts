@@ -19,12 +19,14 @@ import entry from './entry.ts';
 import flightImport from './flight-import.json' with { type: 'json' };
 import lifts from './lifts.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
+import mix from './mix.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
 import plotImport from './plot-import.json' with { type: 'json' };
 import plotsTexts from './plots.json' with { type: 'json' };
+import productsTexts from './products.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
 import reportsTexts from './reports.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
@@ -64,6 +66,8 @@ export default {
   ...picture,
   ...plotImport,
   ...plotsTexts,
+  ...productsTexts,
+  ...mix,
   ...realtime,
   ...reportsTexts,
   ...restrictions,

@@ -12,6 +12,7 @@ export const uploadQuotas: Readonly<Record<UploadKind, UploadQuota>> = {
     limit: { attempts: 60, windowS: 3_600 },
     code: 'request.rate-limited',
   },
+  label: { name: 'uploads-label', limit: { attempts: 200, windowS: 86_400 }, code: 'image.too-many' },
   // A preview and an import of a season of daily logs.
   'flight-log': {
     name: 'uploads-flight-log',
@@ -22,4 +23,4 @@ export const uploadQuotas: Readonly<Record<UploadKind, UploadQuota>> = {
 
 /** Refusal of a form without a file. */
 export const missingFileOf = (kind: UploadKind): string =>
-  kind === 'airspace' || kind === 'flight-log' ? 'field.required' : 'imageEmpty';
+  kind === 'image' || kind === 'sheet' ? 'imageEmpty' : 'field.required';

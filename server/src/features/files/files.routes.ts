@@ -1,10 +1,11 @@
 import { files } from '@smartflight/contract/endpoints.ts';
 import type { FilePurpose, UploadedFile } from '@smartflight/contract/system/files.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fileRoute, publicFileRoute, route } from '../../access/http/route.ts';
+import { headersOf } from '../../platform/files/file-headers.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type ReviewReach, setAvatar, sightOf } from './files.store.ts';
@@ -26,13 +27,13 @@ export function filesRoutes(app: FastifyInstance, deps: Deps, reach: ReviewReach
 
   fileRoute(app, files.get, async ({ actor, params, reply }) => {
     const file = await seen(deps, reach, { actor, id: params.id });
-    return headed(reply, file).send(file.bytes);
+    return headersOf(reply, file).send(file.bytes);
   });
 
   publicFileRoute(app, files.logo, async ({ params, reply }) => {
     const file = await deps.files.read(params.id);
     if (!file || !isLogo(file)) throw fault('file.not-found');
-    return headed(reply, file)
+    return headersOf(reply, file)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(file.bytes);
@@ -68,12 +69,3 @@ async function seen(
   }
   return file;
 }
-
-const headed = (reply: FastifyReply, { mediaType }: StoredFile): FastifyReply =>
-  reply
-    .type(mediaType)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('content-disposition', 'inline')
-    .header('cache-control', 'no-store')
-    .header('cross-origin-resource-policy', 'same-origin');

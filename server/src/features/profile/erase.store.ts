@@ -67,7 +67,8 @@ export const erasureOfReferences = {
   'chat_identities.account_id': 'removed',
   'openid_identities.account_id': 'removed',
   'openid_flows.account_id': 'removed',
-  'files.owner_id': 'removed; logos belong to a company',
+  'files.owner_id': 'removed; logos, and labels of a company’s products, belong to the company',
+  'product_versions.by_id': 'stays, without a name',
   'reviews.account_id': 'loses papers, pictures and note, keeps the decision',
   'reviews.claimed_by': 'given back',
   'reviews.decided_by': 'stays, without a name',
@@ -134,11 +135,8 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     where a.id = ${id} and (t.to_id = ${id} or t.account in (a.email, a.phone))`.execute(tx);
   await sql`update device_claims set state = 'withdrawn', ended_at = ${at}
     where claimant_id = ${id} and company_id is null and state = 'open'`.execute(tx);
-  await tx
-    .deleteFrom('files')
-    .where('owner_id', '=', id)
-    .where('purpose', 'not in', ['logo', 'miniLogo'])
-    .execute();
+  await sql`delete from files f where owner_id = ${id} and purpose not in ('logo', 'miniLogo')
+    and not exists (select from product_versions v where v.label_file_id = f.id)`.execute(tx);
   await tx.updateTable('reviews').set({ note: '' }).where('account_id', '=', id).execute();
   await tx
     .updateTable('reviews')

@@ -13,6 +13,7 @@ import type { DB } from '../postgres/db-types.ts';
 import type { Database } from '../postgres/pools.ts';
 import { createTurns } from '../process/turns.ts';
 import { keyNameOf, type Vault } from '../security/vault.ts';
+import { makeLabel } from './label.ts';
 import { isSamePicture, makePicture } from './picture.ts';
 
 /** Purposes that take effect with the upload, without a form. */
@@ -37,8 +38,9 @@ export interface RequiredPicture {
 
 export interface Files {
   /**
-   * Stores a picture of its owner and returns its path; it is loose until `keep` is called. Throws 'image.refused',
-   * 'image.too-large', 'image.too-small', 'image.size-wrong', 'image.too-many', and 'server.unavailable' when too many pictures wait.
+   * Stores a file of its owner and returns its path; it is loose until `keep` is called. Throws 'image.refused',
+   * 'image.too-large', 'image.too-small', 'image.size-wrong', 'image.too-many', for a label 'label.refused' and
+   * 'label.too-large', and 'server.unavailable' when too many files wait.
    */
   store(ownerId: string, purpose: FilePurpose, upload: { read(): Promise<Uint8Array> }): Promise<string>;
   /**
@@ -63,7 +65,10 @@ export function createFiles(o: { db: Database; vault: Vault; clock: Clock }): Fi
   const now = (): Date => new Date(clock());
   return {
     store: async (ownerId, purpose, upload) => {
-      const picture = await turns.hold(async () => makePicture(await upload.read(), purpose));
+      const picture = await turns.hold(async () => {
+        const bytes = await upload.read();
+        return purpose === 'label' ? makeLabel(bytes) : makePicture(bytes, purpose);
+      });
       const id = randomUUID();
       const row = {
         id,

@@ -888,6 +888,38 @@ export interface Preferences {
   value: unknown;
 }
 
+export interface Products {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  holder_id: string;
+  id: Generated<string>;
+  name: string;
+  search: string;
+  version: number;
+}
+
+export interface ProductVersions {
+  at: Timestamp;
+  authorisation_number: string;
+  buffers: unknown;
+  by_id: string | null;
+  country: string;
+  density_kg_per_l: number | null;
+  drone_use: string;
+  form: string;
+  formulation: string;
+  is_invented: boolean;
+  kind: string;
+  label_file_id: string | null;
+  limits: unknown;
+  name: string;
+  product_id: string;
+  re_entry_hours: number | null;
+  substances: unknown;
+  uses: unknown;
+  version: number;
+}
+
 export interface RecordHolders {
   account_id: string | null;
   company_id: string | null;
@@ -1602,6 +1634,8 @@ export interface DB {
   plot_shares: PlotShares;
   plots: Plots;
   preferences: Preferences;
+  product_versions: ProductVersions;
+  products: Products;
   record_holders: RecordHolders;
   recovery_codes: RecoveryCodes;
   rederivations: Rederivations;

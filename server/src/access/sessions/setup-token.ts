@@ -1,8 +1,8 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../platform/postgres/db-types.ts';
-import type { Database } from '../platform/postgres/pools.ts';
-import { hashOf, matchesHash, randomToken } from '../platform/security/crypto.ts';
+import type { DB } from '../../platform/postgres/db-types.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { hashOf, matchesHash, randomToken } from '../../platform/security/crypto.ts';
 
 /** Access to a new installation: a token, shown once, that only allows creating the first administrator. */
 export interface Setup {

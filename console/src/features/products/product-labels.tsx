@@ -1,0 +1,76 @@
+import './products.css';
+import { ratePer } from '@smartflight/contract/kit/units.ts';
+import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
+import type { DroneUse } from '@smartflight/contract/products/products.ts';
+import type { Fmt } from '../../shared/format/fmt.ts';
+import type { FigureLook } from '../../shared/forms/figure-input.tsx';
+import { formatLocale, type Lang } from '../../shared/i18n/languages.ts';
+import type { Translate } from '../../shared/i18n/messages.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+
+const droneUseStates = { permitted: 'done', forbidden: 'fault', unknown: 'warning' } as const;
+
+/** Whether the label permits use by drone. */
+export function DroneUseTag({ use }: { use: DroneUse }) {
+  const t = useT();
+  return <StatusTag state={droneUseStates[use]} size={16} word={t('products.droneUseName', { use })} />;
+}
+
+/** Marks a product that doesn't exist. */
+export function InventedTag({ isInvented }: { isInvented: boolean }) {
+  const t = useT();
+  if (!isInvented) return null;
+  return <span className="pr-invented">{t('products.invented')}</span>;
+}
+
+/** Name of a country in a language; the code itself when it is none. */
+export function countryName(lang: Lang, code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(formatLocale(lang), { type: 'region' }).of(code) ?? code;
+}
+
+type Measured = Pick<ProductForm, 'form'>;
+
+/** How doses are shown: L/ha or kg/ha; by mu in mL or g, because the figures are small. */
+export function doseLook({ areaUnit }: Fmt, { form }: Measured) {
+  const isLiquid = form === 'liquid';
+  const look: FigureLook =
+    areaUnit === 'mu' ? { scale: ratePer('mu', 1_000), digits: 2 } : { scale: 1, digits: 4 };
+  const perHa = isLiquid ? 'litresPerHa' : 'kgPerHa';
+  const perMu = isLiquid ? 'mlPerMu' : 'gPerMu';
+  return { look, unit: areaUnit === 'mu' ? perMu : perHa };
+}
+
+/** How rates of the mix are shown, L/ha or L/mu. */
+export function waterLook({ areaUnit }: Fmt) {
+  const look: FigureLook = { scale: ratePer(areaUnit, 1), digits: areaUnit === 'mu' ? 3 : 1 };
+  return { look, unit: areaUnit === 'mu' ? 'litresPerMu' : 'litresPerHa' };
+}
+
+type Look = ReturnType<typeof doseLook> | ReturnType<typeof waterLook>;
+
+function shown(t: Translate, fmt: Fmt, { look, unit }: Look, value: number): string {
+  const text = fmt.number(value * (look.scale ?? 1), 0, { maxDigits: look.digits ?? 2 });
+  return `${text}${fmt.lang === 'zh' ? '' : '\u00a0'}${t('products.unitName', { unit })}`;
+}
+
+/** A dose, L/ha or kg/ha, in the reader's unit. */
+export const doseText = (t: Translate, fmt: Fmt, product: Measured, dose: number): string =>
+  shown(t, fmt, doseLook(fmt, product), dose);
+
+/** A rate of the mix, L/ha, in the reader's unit. */
+export const waterText = (t: Translate, fmt: Fmt, waterLpha: number): string =>
+  shown(t, fmt, waterLook(fmt), waterLpha);
+
+/** A range of which an end may be open; '' when both are. */
+export function rangeText(
+  t: Translate,
+  from: number | null,
+  to: number | null,
+  textOf: (value: number) => string,
+): string {
+  if (from === null) return to === null ? '' : t('products.upTo', { to: textOf(to) });
+  if (to === null) return t('products.atLeast', { from: textOf(from) });
+  return from === to ? textOf(to) : t('products.range', { from: textOf(from), to: textOf(to) });
+}
