@@ -75,6 +75,8 @@ import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
 import { chargersSchemas } from './power/chargers.schemas.ts';
 import { products as productsCalls } from './products/products.endpoints.ts';
 import { productsSchemas } from './products/products.schemas.ts';
+import { records as recordsCalls } from './records/records.endpoints.ts';
+import { recordsSchemas } from './records/records.schemas.ts';
 import { rules as rulesCalls } from './rules/rules.endpoints.ts';
 import { rulesSchemas } from './rules/rules.schemas.ts';
 import { audit as auditCalls } from './system/audit.endpoints.ts';
@@ -124,6 +126,7 @@ export const exports = withSchemas(exportsCalls, exportsSchemas);
 export const flightDays = withSchemas(flightDaysCalls, flightDaysSchemas);
 export const flightImports = withSchemas(flightImportsCalls, flightImportsSchemas);
 export const flights = withSchemas(flightsCalls, flightsSchemas);
+export const records = withSchemas(recordsCalls, recordsSchemas);
 export const reports = withSchemas(reportsCalls, reportsSchemas);
 export const maps = withSchemas(mapsCalls, mapsSchemas);
 export const plotImports = withSchemas(plotImportsCalls, plotImportsSchemas);
@@ -179,6 +182,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   flightImports,
   exports,
   reports,
+  records,
   plots,
   plotShares,
   plotImports,

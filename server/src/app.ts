@@ -35,7 +35,7 @@ import { readSamples } from './features/flights/derive/points.store.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { flightImportsRoutes } from './features/flights/imports/flight-imports.routes.ts';
-import { coverageFeatures } from './features/flights/shapes/coverage-features.ts';
+import { coverageFeatures, readCoverages } from './features/flights/shapes/coverage-features.ts';
 import { flightFeatures } from './features/flights/shapes/flight-features.ts';
 import { trailRoutes } from './features/flights/trail/trail.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -54,6 +54,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
+import { recordsRoutes } from './features/records/records.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -212,6 +213,7 @@ export async function build(
         forgetApplicant({ desiredState, now: new Date(deps.clock()) }, tx, accountId),
     },
   });
+  recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));
   webhooksRoutes(app, deps);

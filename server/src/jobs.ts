@@ -14,6 +14,7 @@ import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
+import { recordTasks } from './features/records/records.jobs.ts';
 import type { ReportSource } from './features/reports/report-files.ts';
 import { reportTasks } from './features/reports/reports.jobs.ts';
 import { restrictionTasks } from './features/restrictions/restrictions.jobs.ts';
@@ -42,6 +43,7 @@ export const crontab = [
   '* * * * * settleTasks',
   '* * * * * applyHeldDecisions',
   '* * * * * rederiveFlights',
+  '* * * * * attachRecordFlights ?queue=records&jobKey=attachRecordFlights',
   // A queue has one job at a time, so that a long one leaves the other worker free.
   '* * * * * sendReports ?queue=reports&jobKey=sendReports',
   '7 * * * * dropLooseFiles',
@@ -87,6 +89,7 @@ export function tasksOf(
       await dropOldConsoleFiles(pools.db, new Date(clock()));
     },
     ...exportTasks(deps, flightSource(deps)),
+    ...recordTasks(deps),
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
     ...packingTasks(deps),

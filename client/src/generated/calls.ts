@@ -35,6 +35,7 @@ import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
 import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
@@ -72,6 +73,7 @@ export const calls = {
   flightImports,
   exports,
   reports,
+  records,
   plots,
   plotShares,
   plotImports,
@@ -108,6 +110,7 @@ export type FileCall =
   | 'batteries.exportSamples'
   | 'flights.export'
   | 'exports.file'
+  | 'records.sealed'
   | 'products.label'
   | 'maps.archive'
   | 'files.get'
@@ -174,6 +177,8 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'exports.create',
   'reports.create',
   'reports.send',
+  'records.complete',
+  'records.correct',
   'plots.create',
   'plots.createParts',
   'plots.split',

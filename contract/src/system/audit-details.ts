@@ -255,6 +255,7 @@ export const auditDetails = {
   ranges: 'ranges',
   reason: 'reason',
   refused: 'number',
+  regimes: 'text',
   removed: 'number',
   renews: 'id',
   replaced: 'number',

@@ -11,6 +11,7 @@ import { type Asked, peopleInput } from './people-inputs.ts';
 import { plotInput } from './plot-inputs.ts';
 import { powerInput } from './power-inputs.ts';
 import { productInput } from './product-inputs.ts';
+import { recordInput } from './record-inputs.ts';
 import { reportInput } from './report-inputs.ts';
 import { restrictionInput } from './restriction-inputs.ts';
 import { ruleInput } from './rule-inputs.ts';
@@ -152,6 +153,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         (await teamInput(name, asked)) ??
         (await ruleInput(name, asked)) ??
         (await productInput(name, asked)) ??
+        (await recordInput(name, asked)) ??
         (await reportInput(name, asked)) ??
         (await taskInput(name, asked)) ??
         (await zoneInput(name, asked)) ??

@@ -110,6 +110,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   ranges: 'trail.fact.ranges',
   reason: 'tasks.reason',
   refused: 'zones.import.state.refused',
+  regimes: 'records.regimes',
   removed: 'trail.fact.removed',
   renews: 'trail.fact.renews',
   replaced: 'zones.import.state.replaced',

@@ -12,6 +12,7 @@ import type { UserActor, VisitorActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { companyByCode, type InvitedTo, takeInvitation } from '../../access/invitation-codes.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { refuseCommon } from '../../platform/security/common-passwords.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
@@ -31,10 +32,6 @@ const joins = { attempts: 20, windowS: 3600 };
 const firstPasswords = { attempts: 20, windowS: 3600 };
 /** Every submission is stored; legitimate corrections are rarer than this. */
 const submissions = { attempts: 60, windowS: 3600 };
-
-/** Calendar day `YYYY-MM-DD` in a time zone. */
-const dayIn = (timeZone: string, ms: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 
 type Tx = Parameters<OwnReviews['submit']>[0];
 

@@ -59,6 +59,7 @@ export const erasureOfReferences = {
   'passkeys.account_id': 'removed',
   'api_keys.account_id': 'removed',
   'reports.account_id': 'removed',
+  'record_seals.sealed_by': 'stays, without a name',
   'rules.account_id': 'removed',
   'record_holders.account_id': 'removed, with its products, customers and records',
   'webhooks.account_id': 'removed',

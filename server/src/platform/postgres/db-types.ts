@@ -920,10 +920,58 @@ export interface ProductVersions {
   version: number;
 }
 
+export interface RecordFlights {
+  flight_id: string;
+  record_id: string;
+}
+
 export interface RecordHolders {
   account_id: string | null;
   company_id: string | null;
   id: Generated<string>;
+  regimes: Generated<string[]>;
+}
+
+export interface RecordKeys {
+  created_at: Timestamp;
+  holder_id: string;
+  id: Generated<string>;
+  key_id: string;
+  public_key: Buffer;
+  retired_at: Timestamp | null;
+  secret: Buffer;
+}
+
+export interface RecordQueue {
+  flight_id: string;
+}
+
+export interface Records {
+  changed_at: Timestamp;
+  drone_id: string | null;
+  entries: Generated<unknown>;
+  holder_id: string;
+  id: Generated<string>;
+  local_date: string;
+  plot_id: string | null;
+  revision: Generated<number>;
+  state: Generated<string>;
+  time_zone: string;
+  work_type: string;
+}
+
+export interface RecordSeals {
+  document: string;
+  flights: unknown;
+  hash: string;
+  holder_id: string;
+  reason: string | null;
+  record_id: string;
+  seal_hash: string;
+  sealed_at: Timestamp;
+  sealed_by: string | null;
+  sequence: number;
+  version: number;
 }
 
 export interface RecoveryCodes {
@@ -1636,7 +1684,12 @@ export interface DB {
   preferences: Preferences;
   product_versions: ProductVersions;
   products: Products;
+  record_flights: RecordFlights;
   record_holders: RecordHolders;
+  record_keys: RecordKeys;
+  record_queue: RecordQueue;
+  record_seals: RecordSeals;
+  records: Records;
   recovery_codes: RecoveryCodes;
   rederivations: Rederivations;
   rederived: Rederived;

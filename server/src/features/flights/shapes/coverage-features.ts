@@ -114,14 +114,21 @@ async function shapesOf(
   return new Map((await storedCoverages(db, actor, ids)).map((one) => [one.id, one]));
 }
 
-/** The features of one flight; traces its coverage if it is not stored yet. */
-async function featuresOf(
+/** The treated ground of flights that the caller has found in the actor's reach, by flight id. */
+export async function readCoverages(
   deps: Deps,
   actor: UserActor,
-  row: FeatureRecord,
-  shapes: StoredCoverage | undefined,
-): Promise<Passes[]> {
-  if (!shapes) return [];
+  ids: readonly string[],
+): Promise<Map<string, Coverage>> {
+  const found = new Map<string, Coverage>();
+  for (let from = 0; from < ids.length; from += atOnce)
+    for (const one of await storedCoverages(deps.pools.db, actor, ids.slice(from, from + atOnce)))
+      found.set(one.id, await coverageOf(deps, actor, one));
+  return found;
+}
+
+/** Reads the coverage of a flight; traces and stores it if it is not stored yet. */
+async function coverageOf(deps: Deps, actor: UserActor, shapes: StoredCoverage): Promise<Coverage> {
   const { id, revision } = shapes;
   const coverage = shapes.coverage ?? traceCoverage(shapes);
   if (!shapes.coverage) {
@@ -130,6 +137,19 @@ async function featuresOf(
     await breathe();
   }
   const { result }: { result: Coverage } = JSON.parse((await gunzip(coverage)).toString('utf8'));
+  return result;
+}
+
+/** The features of one flight; traces its coverage if it is not stored yet. */
+async function featuresOf(
+  deps: Deps,
+  actor: UserActor,
+  row: FeatureRecord,
+  shapes: StoredCoverage | undefined,
+): Promise<Passes[]> {
+  if (!shapes) return [];
+  const { id } = shapes;
+  const result = await coverageOf(deps, actor, shapes);
   const { droneId, droneName, pilotName, plotId, plotName, companyName, workType, state, startAt, endAt } =
     toFlight(row);
   const about = {

@@ -1,0 +1,19 @@
+import { endpointsOf } from '../kit/endpoint.ts';
+import type { recordsSchemas } from './records.schemas.ts';
+
+/** Spray records (decision 88). */
+export const records = endpointsOf<typeof recordsSchemas>({
+  list: { method: 'GET', path: '/api/records', access: 'records.list' },
+  settings: { method: 'GET', path: '/api/records/settings', access: 'records.list' },
+  changeSettings: { method: 'PUT', path: '/api/records/settings', access: 'records.manage' },
+  get: { method: 'GET', path: '/api/records/:id', access: 'records.list' },
+  enter: { method: 'PATCH', path: '/api/records/:id', access: 'records.enter' },
+  complete: { method: 'POST', path: '/api/records/:id/complete', access: 'records.manage' },
+  correct: { method: 'POST', path: '/api/records/:id/correct', access: 'records.manage' },
+  sealed: {
+    method: 'GET',
+    path: '/api/records/:id/sealed',
+    access: 'records.list',
+    file: 'application/json',
+  },
+});

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { day, instant, uuid } from '../kit/fields.schemas.ts';
+import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { maxPageSize } from '../kit/paging.ts';
+import { personal } from '../kit/personal.schemas.ts';
+import {
+  type EnteredFieldId,
+  enteredField,
+  enteredFieldIds,
+  limitedMeasures,
+  recordFields,
+  recordLimits,
+  recordStates,
+} from './fields.ts';
+
+const valueOf = (id: EnteredFieldId): z.ZodType<string | number> => {
+  const { kind, length = 0, min = 0, max = 0 } = enteredField(id);
+  if (kind === 'number') return z.number().min(min).max(max);
+  return kind === 'date' ? day : z.string().trim().max(length);
+};
+
+/** A line of a product as it was used; `total` in the unit of the dose without the hectare. */
+const productLine = z.object({
+  /** Of the register, with the version that was used; null for one that is not in it. */
+  productId: uuid.nullable(),
+  version: z.number().int().positive().nullable(),
+  name: z.string().trim().max(120),
+  authorisationNumber: z.string().trim().max(60),
+  dosePerHa: z.number().min(0).max(10_000).nullable(),
+  unit: z.enum(['L', 'kg']),
+  total: z.number().min(0).max(1_000_000).nullable(),
+});
+export type ProductLine = z.infer<typeof productLine>;
+
+/** What people entered: each field with its value, or null for none. */
+export const recordEntries = z.object({
+  ...(Object.fromEntries(enteredFieldIds.map((id) => [id, valueOf(id).nullable().optional()])) as Record<
+    EnteredFieldId,
+    z.ZodOptional<z.ZodNullable<z.ZodType<string | number>>>
+  >),
+  products: z.array(productLine).max(recordLimits.products).optional(),
+});
+export type RecordEntries = z.infer<typeof recordEntries>;
+
+const status = z.object({
+  id: z.string(),
+  missing: z.array(z.enum(recordFields)),
+  dueOn: day.nullable(),
+  limits: z.array(
+    z.object({
+      measure: z.enum(limitedMeasures),
+      label: z.string(),
+      value: z.number().nullable(),
+      result: z.enum(['inside', 'outside', 'unknown']),
+    }),
+  ),
+});
+
+/** Figures of the flights of a record, summed; times are the first start and the last end. */
+const figures = {
+  flights: z.number().int(),
+  startAt: instant.nullable(),
+  endAt: instant.nullable(),
+  netAreaM2: z.number(),
+  grossAreaM2: z.number(),
+  volumeL: z.number().nullable(),
+  massKg: z.number().nullable(),
+};
+
+const row = z.object({
+  id: uuid,
+  state: z.enum(recordStates),
+  holderName: personal(z.string()),
+  plotId: uuid.nullable(),
+  plotName: z.string().nullable(),
+  /** Of a record without a plot. */
+  droneId: z.string().nullable(),
+  localDate: day,
+  workType: z.string(),
+  cropName: z.string().nullable(),
+  customerName: personal(z.string().nullable()),
+  products: z.array(z.string()),
+  ...figures,
+  /** Over the regimes of its holder, each field once; empty when complete. */
+  missing: z.array(z.enum(recordFields)),
+  dueOn: day.nullable(),
+  /** From today in the time zone of its flights; negative when late. */
+  daysLeft: z.number().int().nullable(),
+  /** Number of sealed versions. */
+  versions: z.number().int(),
+});
+export type RecordRow = z.infer<typeof row>;
+
+const flightOfRecord = z.object({
+  id: uuid,
+  droneId: z.string(),
+  droneName: z.string(),
+  pilotName: personal(z.string().nullable()),
+  startAt: instant,
+  endAt: instant,
+  netAreaM2: z.number(),
+  grossAreaM2: z.number(),
+  volumeL: z.number().nullable(),
+  massKg: z.number().nullable(),
+  rateLpha: z.number().nullable(),
+  rateKgpha: z.number().nullable(),
+  revision: z.number().int(),
+});
+
+/** A record with all that is known of it. */
+export const recordDetail = row.extend({
+  /** Increases with each entry; a change of an older one is refused. */
+  revision: z.number().int(),
+  timeZone: z.string(),
+  plotAreaM2: z.number().nullable(),
+  /** Centre of the flights, degrees WGS-84; null without a position. */
+  location: z.object({ lat: z.number(), lon: z.number() }).nullable(),
+  entries: recordEntries,
+  pilots: personal(z.array(z.string())),
+  drones: z.array(z.string()),
+  sorties: z.array(flightOfRecord),
+  rateLpha: z.number().nullable(),
+  rateKgpha: z.number().nullable(),
+  /** Of the temperature and humidity that were entered, °C. */
+  deltaTC: z.number().nullable(),
+  regimes: z.array(status),
+  sealed: z.array(
+    z.object({
+      version: z.number().int(),
+      sealedAt: instant,
+      sealedBy: personal(z.string().nullable()),
+      reason: z.string().nullable(),
+      hash: z.string(),
+    }),
+  ),
+  /** Flights have changed, come or gone since the newest sealed version. */
+  isOutdated: z.boolean(),
+  /** Whether the caller may enter fields, and complete and correct. */
+  mayEnter: z.boolean(),
+  mayComplete: z.boolean(),
+});
+export type RecordDetail = z.infer<typeof recordDetail>;
+
+const settings = z.object({
+  /** Ids of regimes that records are checked against. */
+  regimes: z.array(z.string().max(40)).max(20),
+});
+
+const one = z.object({ id: uuid });
+const revision = z.number().int().min(1);
+
+/** Summaries and schemas of `records`, by endpoint. */
+export const recordsSchemas = {
+  list: {
+    summary: 'Spray records, newest first',
+    query: z.object({
+      state: z.enum(recordStates).optional(),
+      plotId: uuid.optional(),
+      from: day.optional(),
+      to: day.optional(),
+      page: paging.shape.page,
+      pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+    }),
+    response: pageOf(row).extend({ drafts: z.number().int() }),
+  },
+  get: { summary: 'One spray record', params: one, response: recordDetail },
+  enter: {
+    summary: 'Enter fields of a draft; fields that are not sent stay, null removes',
+    params: one,
+    body: z.object({ revision, entries: recordEntries }),
+    response: z.object({ revision }),
+  },
+  complete: {
+    summary: 'Seal a draft that misses nothing',
+    params: one,
+    body: z.object({ revision }),
+    response: z.object({ version: z.number().int(), hash: z.string() }),
+  },
+  correct: {
+    summary: 'Seal a new version of a complete record, with the reason',
+    params: one,
+    body: z.object({
+      revision,
+      entries: recordEntries,
+      reason: z.string().trim().min(3).max(recordLimits.reasonLength),
+    }),
+    response: z.object({ version: z.number().int(), hash: z.string() }),
+  },
+  sealed: {
+    summary: 'A sealed version as canonical JSON with hash, signature and public key',
+    params: one,
+    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+    response: z.unknown(),
+  },
+  settings: {
+    summary: 'Regimes that records of the own company or account are checked against',
+    response: settings.extend({ mayChange: z.boolean() }),
+  },
+  changeSettings: {
+    summary: 'Choose the regimes',
+    body: settings,
+    response: settings,
+  },
+};

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+/** Flights that one call looks at. */
+const atOnce = 500;
+
+/** Condition on `flights f`: it belongs into a record. */
+const counts = sql<boolean>`(f.state = 'final' and f.counted and f.net_m2 > 0
+  and (f.company_id is not null or f.owner_id is not null))`;
+
+/** What a draft is of: the plot, or the drone without one. */
+const place = sql`coalesce(plot_id::text, drone_id)`;
+
+/**
+ * Adds final flights with worked ground to the draft of their holder, plot (or drone), day and kind of work, which is
+ * made for the first of them. Flights of a sealed record stay in it. Returns how many flights were looked at.
+ */
+export async function attachFlights(tx: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`delete from record_queue where flight_id in (
+    select flight_id from record_queue order by flight_id limit ${atOnce} for update skip locked)
+    returning flight_id as id`.execute(tx);
+  if (rows.length === 0) return 0;
+  const taken = rows.map(({ id }) => id);
+  const looked = sql`f.id = any(${taken}::uuid[])`;
+  await sql`insert into record_holders (company_id, account_id)
+    select distinct f.company_id, case when f.company_id is null then f.owner_id end from flights f
+    where ${looked} and ${counts} on conflict do nothing`.execute(tx);
+  const { rows: left } = await sql<{ id: string }>`delete from record_flights rf using flights f, records r
+    where f.id = rf.flight_id and r.id = rf.record_id and ${looked} and r.state = 'draft'
+    returning r.id`.execute(tx);
+  const wanted = sql`select f.id as flight_id, h.id as holder_id, f.plot_id,
+      case when f.plot_id is null then f.drone_id end as drone_id, f.local_date, f.time_zone, f.work_type, p.crop,
+      a.username as pilot
+    from flights f join record_holders h
+      on case when f.company_id is null then h.account_id = f.owner_id else h.company_id = f.company_id end
+    left join plots p on p.id = f.plot_id left join accounts a on a.id = f.pilot_id
+    where ${looked} and ${counts}
+      and not exists (select from record_flights rf where rf.flight_id = f.id)`;
+  await sql`insert into records (holder_id, plot_id, drone_id, local_date, time_zone, work_type, entries, changed_at)
+    select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
+      jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''),
+        'applicatorName', case when count(distinct pilot) = 1 then nullif(min(pilot), '') end)), ${now}
+    from (${wanted}) w group by holder_id, plot_id, drone_id, local_date, work_type
+    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft' do nothing`.execute(tx);
+  await sql`insert into record_flights (flight_id, record_id)
+    select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and r.holder_id = w.holder_id
+      and r.local_date = w.local_date and r.work_type = w.work_type
+      and coalesce(r.plot_id::text, r.drone_id) = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
+  await dropEmptied(
+    tx,
+    left.map(({ id }) => id),
+  );
+  return taken.length;
+}
+
+/** Deletes those of the drafts that have no flight any more. */
+async function dropEmptied(tx: Database, ids: readonly string[]): Promise<void> {
+  await sql`delete from records r where r.id = any(${ids}::uuid[]) and r.state = 'draft'
+    and not exists (select from record_flights rf where rf.record_id = r.id)`.execute(tx);
+}

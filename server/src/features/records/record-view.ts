@@ -1,0 +1,128 @@
+import {
+  daysBetween,
+  openOf,
+  type RegimeStatus,
+  statusOf,
+} from '@smartflight/contract/records/completeness.ts';
+import { deltaT } from '@smartflight/contract/records/delta-t.ts';
+import type { EnteredFieldId, LimitedMeasure, RecordField } from '@smartflight/contract/records/fields.ts';
+import {
+  type ProductLine,
+  type RecordEntries,
+  type RecordRow,
+  recordEntries,
+} from '@smartflight/contract/records/records.schemas.ts';
+import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { RecordRecord } from './records.store.ts';
+
+const m2PerHa = 10_000;
+
+/** Entries as they are stored. */
+export const entriesOf = (stored: unknown): RecordEntries => recordEntries.parse(stored);
+
+const numberOf = (entries: RecordEntries, id: EnteredFieldId): number | null => {
+  const value = entries[id];
+  return typeof value === 'number' ? value : null;
+};
+const textOf = (entries: RecordEntries, id: EnteredFieldId): string | null => {
+  const value = entries[id];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Amount per hectare of the gross area; null without either. */
+const perHa = (amount: number | null, grossM2: number): number | null =>
+  amount === null || grossM2 === 0 ? null : (amount * m2PerHa) / grossM2;
+
+/** Delta T of the temperature and humidity that were entered, °C. */
+export function deltaTOf(entries: RecordEntries): number | null {
+  const temperature = numberOf(entries, 'temperatureC');
+  const humidity = numberOf(entries, 'humidityPct');
+  return temperature === null || humidity === null ? null : deltaT(temperature, humidity);
+}
+
+/** L/ha and kg/ha of a record; null of work of several kinds, whose areas are not apart. */
+export const ratesOf = (row: RecordRecord): { rateLpha: number | null; rateKgpha: number | null } => ({
+  rateLpha: row.work_type === 'spray' ? perHa(row.volume_l, row.gross_m2) : null,
+  rateKgpha: row.work_type === 'sow' ? perHa(row.mass_kg, row.gross_m2) : null,
+});
+
+function presentIn(row: RecordRecord, entries: RecordEntries): Set<RecordField> {
+  const { rateLpha, rateKgpha } = ratesOf(row);
+  const lines = entries.products ?? [];
+  const ofLines = (has: (line: ProductLine) => boolean): boolean => lines.length > 0 && lines.every(has);
+  const derived = {
+    localDate: true,
+    time: row.start_at !== null,
+    location: row.lat !== null,
+    map: row.flights > 0,
+    treatedAreaM2: row.net_m2 > 0,
+    plotAreaM2: row.plot_m2 !== null,
+    appliedAmount: (row.volume_l ?? row.mass_kg) !== null,
+    rate: (rateLpha ?? rateKgpha) !== null,
+    pilotName: row.pilots.length > 0,
+    droneIds: row.drones.length > 0,
+    productName: ofLines(({ name }) => name !== ''),
+    authorisationNumber: ofLines((line) => line.authorisationNumber !== ''),
+    dose: ofLines(({ dosePerHa }) => dosePerHa !== null),
+    productTotal: ofLines(({ total }) => total !== null),
+  } satisfies Partial<Record<RecordField, boolean>>;
+  const present = new Set<RecordField>();
+  for (const [id, isPresent] of Object.entries(derived)) if (isPresent) present.add(id as RecordField);
+  for (const [id, value] of Object.entries(entries))
+    if (id !== 'products' && value !== null && value !== '') present.add(id as RecordField);
+  return present;
+}
+
+function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMeasure, number | null> {
+  const { target_l: target, volume_l: volume } = row;
+  const isDosed = row.work_type === 'spray' && target !== null && target > 0 && volume !== null;
+  return {
+    windMps: numberOf(entries, 'windMps'),
+    temperatureC: numberOf(entries, 'temperatureC'),
+    deltaTC: deltaTOf(entries),
+    heightAboveGroundM: row.height_m,
+    speedMps: row.speed_mps,
+    doseDeviationPct: isDosed ? (volume / target - 1) * 100 : null,
+  };
+}
+
+/** What the regimes of its holder still ask of a record. */
+export function statusesOf(row: RecordRecord, entries: RecordEntries): RegimeStatus[] {
+  const known = {
+    localDate: row.local_date,
+    present: presentIn(row, entries),
+    measured: measuredIn(row, entries),
+  };
+  return regimesOf(row.regimes).map((regime) => statusOf(regime, known));
+}
+
+/** A record as a row of the list; `now` decides how many days are left. */
+export function toRow(row: RecordRecord, entries: RecordEntries, now: number): RecordRow {
+  const { missing, dueOn } =
+    row.state === 'draft' ? openOf(statusesOf(row, entries)) : { missing: [], dueOn: null };
+  return {
+    id: row.id,
+    state: row.state,
+    holderName: row.holder_name,
+    plotId: row.plot_id,
+    plotName: row.plot_name,
+    droneId: row.drone_id,
+    localDate: row.local_date,
+    workType: row.work_type,
+    cropName: textOf(entries, 'cropName'),
+    customerName: textOf(entries, 'customerName'),
+    products: (entries.products ?? []).map(({ name }) => name),
+    flights: row.flights,
+    startAt: row.start_at?.toISOString() ?? null,
+    endAt: row.end_at?.toISOString() ?? null,
+    netAreaM2: row.net_m2,
+    grossAreaM2: row.gross_m2,
+    volumeL: row.volume_l,
+    massKg: row.mass_kg,
+    missing,
+    dueOn,
+    daysLeft: dueOn === null ? null : daysBetween(dayIn(row.time_zone, now), dueOn),
+    versions: row.versions,
+  };
+}

@@ -1,0 +1,11 @@
+import type { TaskList } from 'graphile-worker';
+import type { Deps } from '../../access/deps.ts';
+import { attachFlights } from './attach-flights.store.ts';
+
+/** Adds flights to records until none waits. */
+export const recordTasks = ({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): TaskList => ({
+  attachRecordFlights: async () => {
+    const attach = () => pools.db.transaction().execute((tx) => attachFlights(tx, new Date(clock())));
+    while ((await attach()) > 0);
+  },
+});

@@ -1,0 +1,198 @@
+import { recordLimits } from '@smartflight/contract/records/fields.ts';
+import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { audit } from '../../access/audit.ts';
+import type { Deps } from '../../access/deps.ts';
+import { fault } from '../../platform/http/fault.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { deltaTOf, entriesOf, ratesOf, statusesOf, toRow } from './record-view.ts';
+import { flightsOf, getRecord, lockRecord, type RecordRecord, writeRecord } from './records.store.ts';
+import { type ReadCoverages, revisionsOf, sealRecord } from './seal-record.ts';
+import { sealsOf } from './seals.store.ts';
+
+export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault'> & { readCoverages: ReadCoverages };
+
+const target = (id: string) => ({ kind: 'record', id });
+
+/** A record with its flights, regimes and sealed versions. @throws `record.not-found`, also for a foreign one */
+export async function readRecord(
+  { pools, clock }: RecordDeps,
+  actor: UserActor,
+  id: string,
+): Promise<RecordDetail> {
+  const row = await recordOf(pools.db, actor, id, new Date(clock()));
+  const entries = entriesOf(row.entries);
+  const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
+  const newest = seals.at(-1);
+  return {
+    ...toRow(row, entries, clock()),
+    revision: row.revision,
+    timeZone: row.time_zone,
+    plotAreaM2: row.plot_m2,
+    location: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    entries,
+    pilots: row.pilots,
+    drones: row.drones,
+    sorties: flights.map((flight) => ({
+      id: flight.id,
+      droneId: flight.drone_id,
+      droneName: flight.drone_name,
+      pilotName: flight.pilot_name,
+      startAt: flight.start_at.toISOString(),
+      endAt: flight.end_at.toISOString(),
+      netAreaM2: flight.net_m2,
+      grossAreaM2: flight.gross_m2,
+      volumeL: flight.volume_l,
+      massKg: flight.mass_kg,
+      rateLpha: flight.rate_lpha,
+      rateKgpha: flight.rate_kgpha,
+      revision: flight.revision,
+    })),
+    ...ratesOf(row),
+    deltaTC: deltaTOf(entries),
+    regimes: statusesOf(row, entries),
+    sealed: seals.map((seal) => ({
+      version: seal.version,
+      sealedAt: seal.sealed_at.toISOString(),
+      sealedBy: seal.sealed_by,
+      reason: seal.reason,
+      hash: seal.hash,
+    })),
+    isOutdated: newest !== undefined && !isSame(newest.flights, revisionsOf(flights)),
+    mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
+    mayComplete: row.is_managed && actor.actions.has('records.manage'),
+  };
+}
+
+/**
+ * Enters fields of a draft and returns its new revision.
+ * @throws `record.not-found`, `record.sealed`, and `record.changed` when the revision is not the newest
+ */
+export async function enterFields(
+  { pools, clock }: RecordDeps,
+  actor: UserActor,
+  { id, ...body }: { id: string; revision: number; entries: RecordEntries },
+): Promise<{ revision: number }> {
+  const now = new Date(clock());
+  return pools.db.transaction().execute(async (tx) => {
+    const { entries } = await lockFor(tx, actor, { id, revision: body.revision, state: 'draft', now });
+    const merged = merge(entries, body.entries);
+    const revision = await writeRecord(tx, actor, { id, entries: merged, state: 'draft', now });
+    await audit(tx, actor, {
+      action: 'records.enter',
+      target: target(id),
+      detail: { count: Object.keys(body.entries).length },
+    });
+    return { revision };
+  });
+}
+
+/**
+ * Seals a draft. @throws as `enterFields`, `record.not-manager`, and `record.incomplete` with the missing fields
+ */
+export const completeRecord = (
+  deps: RecordDeps,
+  actor: UserActor,
+  o: { id: string; revision: number },
+): Promise<{ version: number; hash: string }> =>
+  seal(deps, actor, { ...o, state: 'draft', entries: {}, reason: null });
+
+/**
+ * Seals a new version of a complete record. @throws as `completeRecord`, `record.draft`, and `record.too-many-versions`
+ */
+export const correctRecord = (
+  deps: RecordDeps,
+  actor: UserActor,
+  o: { id: string; revision: number; entries: RecordEntries; reason: string },
+): Promise<{ version: number; hash: string }> => seal(deps, actor, { ...o, state: 'complete' });
+
+async function seal(
+  deps: RecordDeps,
+  actor: UserActor,
+  o: {
+    id: string;
+    revision: number;
+    state: 'draft' | 'complete';
+    entries: RecordEntries;
+    reason: string | null;
+  },
+): Promise<{ version: number; hash: string }> {
+  const { pools, clock, readCoverages } = deps;
+  const now = new Date(clock());
+  await recordOf(pools.db, actor, o.id, now);
+  // Tracing takes long, so it comes before the lock; flights that change meanwhile make the record outdated.
+  const ids = (await flightsOf(pools.db, actor, o.id)).map(({ id }) => id);
+  const coverages = await readCoverages(actor, ids);
+  return pools.db.transaction().execute(async (tx) => {
+    const locked = await lockFor(tx, actor, { ...o, now });
+    if (!locked.isManaged) throw fault('record.not-manager');
+    const entries = merge(locked.entries, o.entries);
+    await writeRecord(tx, actor, { id: o.id, entries, state: 'complete', now });
+    const row = await recordOf(tx, actor, o.id, now);
+    if (row.versions >= recordLimits.versions) throw fault('record.too-many-versions');
+    const missing = statusesOf(row, entries).flatMap((status) => status.missing);
+    if (missing.length > 0)
+      throw fault(
+        'record.incomplete',
+        [...new Set(missing)].map((field) => ({ at: field, code: 'field.required' })),
+      );
+    const flights = await flightsOf(tx, actor, o.id);
+    const boundary = await boundaryOf(tx, row);
+    const sealed = await sealRecord(deps, tx, actor, {
+      row,
+      entries,
+      flights,
+      coverages,
+      boundary,
+      reason: o.reason,
+    });
+    const action = o.state === 'draft' ? 'records.complete' : 'records.correct';
+    await audit(tx, actor, {
+      action,
+      target: target(o.id),
+      detail: { version: sealed.version, reason: o.reason },
+    });
+    return sealed;
+  });
+}
+
+async function recordOf(db: Database, actor: UserActor, id: string, now: Date): Promise<RecordRecord> {
+  const row = await getRecord(db, actor, id, now);
+  if (!row) throw fault('record.not-found');
+  return row;
+}
+
+/** Locks a record that must be in a state and of a revision. */
+async function lockFor(
+  tx: Database,
+  actor: UserActor,
+  { id, revision, state, now }: { id: string; revision: number; state: 'draft' | 'complete'; now: Date },
+): Promise<{ entries: RecordEntries; isManaged: boolean }> {
+  const locked = await lockRecord(tx, actor, id, now);
+  if (!locked) throw fault('record.not-found');
+  if (locked.state !== state) throw fault(state === 'draft' ? 'record.sealed' : 'record.draft');
+  if (locked.revision !== revision) throw fault('record.changed');
+  return { entries: entriesOf(locked.entries), isManaged: locked.isManaged };
+}
+
+/** Entries with those of `patch`; null and empty texts remove a field. */
+function merge(entries: RecordEntries, patch: RecordEntries): RecordEntries {
+  const both = Object.entries({ ...entries, ...patch });
+  return Object.fromEntries(
+    both.filter(([, value]) => value !== null && value !== '' && value !== undefined),
+  );
+}
+
+/** Boundary of the plot on the day of the work, as GeoJSON; null without a plot. */
+async function boundaryOf(tx: Database, row: RecordRecord): Promise<unknown> {
+  const { rows } = await sql<{ boundary: unknown }>`select b.boundary from plot_boundaries b
+    where b.plot_id = ${row.plot_id} and b.valid_from <= coalesce(${row.start_at}, now())
+    order by b.version desc limit 1`.execute(tx);
+  return rows[0]?.boundary ?? null;
+}
+
+function isSame(sealed: unknown, now: Record<string, number>): boolean {
+  const before = Object.entries(sealed as Record<string, number>);
+  return before.length === Object.keys(now).length && before.every(([id, revision]) => now[id] === revision);
+}

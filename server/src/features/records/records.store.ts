@@ -1,0 +1,166 @@
+import type { records } from '@smartflight/contract/endpoints.ts';
+import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { managedRecords, visibleRecords } from './record-scope.ts';
+
+/** A record with the sums of its flights, as it is stored. */
+export interface RecordRecord {
+  id: string;
+  holder_id: string;
+  holder_name: string;
+  regimes: string[];
+  state: 'draft' | 'complete';
+  plot_id: string | null;
+  plot_name: string | null;
+  plot_m2: number | null;
+  drone_id: string | null;
+  local_date: string;
+  time_zone: string;
+  work_type: string;
+  entries: unknown;
+  revision: number;
+  versions: number;
+  is_managed: boolean;
+  flights: number;
+  start_at: Date | null;
+  end_at: Date | null;
+  net_m2: number;
+  gross_m2: number;
+  volume_l: number | null;
+  mass_kg: number | null;
+  lat: number | null;
+  lon: number | null;
+  pilots: string[];
+  drones: string[];
+  /** Highest of all flights above ground; null if one flight's height has another reference. */
+  height_m: number | null;
+  speed_mps: number | null;
+  /** Litres that the set rate would have given on the gross area; null if a flight has none. */
+  target_l: number | null;
+}
+
+/** Sums over the flights of `records r`. */
+const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, max(f.end_at) as end_at,
+    coalesce(sum(f.net_m2), 0) as net_m2, coalesce(sum(f.gross_m2), 0) as gross_m2, sum(f.volume_l) as volume_l,
+    sum(f.mass_kg) as mass_kg, avg(f.lat) as lat, avg(f.lon) as lon,
+    coalesce(array_agg(distinct a.username) filter (where a.username <> ''), '{}') as pilots,
+    coalesce(array_agg(distinct f.drone_id), '{}') as drones,
+    case when bool_and(f.figures ->> 'maxHeightReference' is not distinct from 'ground')
+      then max((f.figures ->> 'maxHeightM')::float8) end as height_m,
+    max((f.figures ->> 'maxSpeedMps')::float8) as speed_mps,
+    case when bool_and(f.figures ->> 'targetRateLpha' is not null)
+      then sum((f.figures ->> 'targetRateLpha')::float8 * f.gross_m2 / 10000) end as target_l
+  from record_flights rf join flights f on f.id = rf.flight_id left join accounts a on a.id = f.pilot_id
+  where rf.record_id = r.id)`;
+
+const selected = (
+  actor: UserActor,
+) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
+    h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
+    r.work_type, r.entries, r.revision, coalesce(${managedRecords(actor)}, false) as is_managed,
+    (select count(*)::int from record_seals s where s.record_id = r.id) as versions, f.*
+  from records r join record_holders h on h.id = r.holder_id left join companies c on c.id = h.company_id
+  left join accounts o on o.id = h.account_id left join plots p on p.id = r.plot_id
+  left join lateral ${sums} f on true`;
+
+/** One page of the records that the actor sees, newest first, with the number of all and of drafts. */
+export async function listRecords(
+  db: Database,
+  actor: UserActor,
+  { state, plotId, from, to, page, pageSize }: QueryOf<typeof records.list>,
+  now: Date,
+): Promise<{ rows: RecordRecord[]; total: number; drafts: number }> {
+  const filter: RawBuilder<unknown> = sql`${visibleRecords(actor, now)}
+    and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
+    and ${from === undefined ? sql`true` : sql`r.local_date >= ${from}::date`}
+    and ${to === undefined ? sql`true` : sql`r.local_date <= ${to}::date`}`;
+  const found = sql`records r join record_holders h on h.id = r.holder_id where ${filter}`;
+  const { rows: counts } = await sql<{ drafts: number; complete: number }>`
+    select count(*) filter (where r.state = 'draft')::int as drafts,
+      count(*) filter (where r.state = 'complete')::int as complete from ${found}`.execute(db);
+  const { drafts = 0, complete = 0 } = counts[0] ?? {};
+  const ofState = state === undefined ? sql`true` : sql`r.state = ${state}`;
+  const { rows } = await sql<RecordRecord>`${selected(actor)} where r.id in (
+      select r.id from ${found} and ${ofState} order by r.local_date desc, r.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize})
+    order by r.local_date desc, r.id desc`.execute(db);
+  const total = state === undefined ? drafts + complete : state === 'draft' ? drafts : complete;
+  return { rows, total, drafts };
+}
+
+/** One record that the actor sees; undefined when foreign or missing. */
+export async function getRecord(
+  db: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<RecordRecord | undefined> {
+  const { rows } = await sql<RecordRecord>`${selected(actor)}
+    where r.id = ${id} and ${visibleRecords(actor, now)}`.execute(db);
+  return rows[0];
+}
+
+/** A flight of a record, as it is stored. */
+export interface FlightOfRecord {
+  id: string;
+  drone_id: string;
+  drone_name: string;
+  pilot_name: string | null;
+  start_at: Date;
+  end_at: Date;
+  net_m2: number;
+  gross_m2: number;
+  volume_l: number | null;
+  mass_kg: number | null;
+  rate_lpha: number | null;
+  rate_kgpha: number | null;
+  revision: number;
+}
+
+/** The flights of a record that the caller has found in the actor's reach, in time order. */
+export async function flightsOf(db: Database, _actor: UserActor, id: string): Promise<FlightOfRecord[]> {
+  const { rows } = await sql<FlightOfRecord>`
+    select f.id, f.drone_id, d.name as drone_name, nullif(a.username, '') as pilot_name, f.start_at, f.end_at, f.net_m2,
+      f.gross_m2, f.volume_l, f.mass_kg, f.rate_lpha, f.rate_kgpha, f.revision
+    from record_flights rf join flights f on f.id = rf.flight_id join drones d on d.id = f.drone_id
+    left join accounts a on a.id = f.pilot_id
+    where rf.record_id = ${id} order by f.start_at, f.id`.execute(db);
+  return rows;
+}
+
+/** Locks a record that the actor sees for a change, and returns what is needed for it. */
+export async function lockRecord(
+  tx: Database,
+  actor: UserActor,
+  id: string,
+  now: Date,
+): Promise<
+  { state: 'draft' | 'complete'; revision: number; entries: unknown; isManaged: boolean } | undefined
+> {
+  const { rows } = await sql<{
+    state: 'draft' | 'complete';
+    revision: number;
+    entries: unknown;
+    isManaged: boolean;
+  }>`select r.state, r.revision, r.entries, coalesce(${managedRecords(actor)}, false) as "isManaged"
+    from records r join record_holders h on h.id = r.holder_id
+    where r.id = ${id} and ${visibleRecords(actor, now)} for update of r`.execute(tx);
+  return rows[0];
+}
+
+/** Stores entries and state of a locked record and returns its new revision. */
+export async function writeRecord(
+  tx: Database,
+  _actor: UserActor,
+  { id, entries, state, now }: { id: string; entries: unknown; state: 'draft' | 'complete'; now: Date },
+): Promise<number> {
+  const row = await tx
+    .updateTable('records')
+    .set({ entries: JSON.stringify(entries), state, changed_at: now, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}

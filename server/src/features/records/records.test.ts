@@ -1,0 +1,289 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { records } from '@smartflight/contract/endpoints.ts';
+import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import { verifySealed } from '@smartflight/contract/records/seal.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
+import { recordTasks } from './records.jobs.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+const entries: RecordEntries = {
+  cropName: 'Rice',
+  applicatorName: 'Lin Wei',
+  products: [
+    {
+      productId: null,
+      version: null,
+      name: 'Blattfrei',
+      authorisationNumber: 'X-1',
+      dosePerHa: 1.5,
+      unit: 'L',
+      total: 0.9,
+    },
+  ],
+};
+
+/** Has the flights settle, and adds them to records. */
+const attach = async (): Promise<void> => {
+  await stage.deps.pools.app.query("update flights set state = 'final'");
+  const task = recordTasks(stage.deps).attachRecordFlights as () => Promise<void>;
+  await task();
+};
+
+interface Scene {
+  manager: Client;
+  crew: Client;
+  pilot: Client;
+  stranger: Client;
+  droneId: string;
+  flightIds: string[];
+  companyId: string;
+  plotId: string;
+}
+
+/** A company with a crew, a plot, and three flights over it on one day: two spray, one sows. */
+async function scene(): Promise<Scene> {
+  const { world } = stage;
+  const companyId = await world.company();
+  const plotId = await world.plot({ companyId, name: 'North' });
+  const manager = await world.account({ roles: [roleCodes.manager], companyId });
+  const pilot = await world.account({ username: 'Pilot Ana' });
+  const droneId = await world.drone({ companyId });
+  const member = await world.account({ companyId });
+  await world.grant(droneId, member.id);
+  const flightIds = await world.flights(
+    droneId,
+    { startAt: noon - 7_200_000, bootId: 'a', lanes: 3, pilotId: pilot.id },
+    { startAt: noon - 5_400_000, bootId: 'b', lanes: 2, pilotId: pilot.id },
+    { startAt: noon - 3_600_000, bootId: 'c', lanes: 2, sow: true },
+    { startAt: noon - 1_800_000, bootId: 'd', works: false },
+  );
+  await attach();
+  return {
+    companyId,
+    plotId,
+    droneId,
+    flightIds,
+    manager: await stage.as(manager),
+    crew: await stage.as(member),
+    pilot: await stage.as(pilot),
+    stranger: await stage.as(
+      await world.account({ roles: [roleCodes.manager], companyId: await world.company() }),
+    ),
+  };
+}
+
+const draftOf = async (client: Client, workType = 'spray'): Promise<RecordDetail> => {
+  const { items } = await client.call(records.list, { query: { state: 'draft' } });
+  const id = items.find((one) => one.workType === workType)?.id ?? '';
+  return client.call(records.get, { params: { id } });
+};
+
+const enter = async (client: Client, id: string, revision: number, given: RecordEntries = entries) =>
+  client.call(records.enter, { params: { id }, body: { revision, entries: given } });
+
+test('flights of a plot and day are one draft for each kind of work; a flight without work is in none', async () => {
+  const { manager, flightIds, plotId } = await scene();
+  const { items, total, drafts } = await manager.call(records.list, { query: { pageSize: 10 } });
+  expect([total, drafts]).toEqual([2, 2]);
+  const sprayed = await draftOf(manager);
+  expect(sprayed.sorties.map(({ id }) => id)).toEqual(flightIds.slice(0, 2));
+  expect(sprayed).toMatchObject({ plotId, plotName: 'North', flights: 2, workType: 'spray', state: 'draft' });
+  const sums = sprayed.sorties.reduce((sum, one) => sum + one.netAreaM2, 0);
+  expect(sprayed.netAreaM2).toBeCloseTo(sums, 6);
+  expect(sprayed.rateLpha).toBeCloseTo(((sprayed.volumeL ?? 0) * 10_000) / sprayed.grossAreaM2, 6);
+  // The pilot of both flights is the applicator unless someone enters another.
+  expect(sprayed.entries).toMatchObject({ applicatorName: 'Pilot Ana' });
+  expect(items.map(({ workType }) => workType).sort()).toEqual(['sow', 'spray']);
+});
+
+test('the crew enters, the manager completes, and others see nothing', async () => {
+  const { manager, crew, pilot, stranger } = await scene();
+  const { id, revision, missing } = await draftOf(crew);
+  expect(missing).toEqual(['cropName', 'productName', 'dose', 'productTotal']);
+  const refused = await manager.refused(records.complete, { params: { id }, body: { revision } });
+  expect(refused).toMatchObject({ status: 409, code: 'record.incomplete' });
+  expect(refused.fields.map(({ at }) => at)).toEqual(missing);
+
+  const first = await enter(crew, id, revision, { cropName: 'Rice', note: ' ' });
+  const second = await enter(pilot, id, first.revision, { products: entries.products });
+  const late = await crew.refused(records.enter, {
+    params: { id },
+    body: { revision, entries: { note: 'x' } },
+  });
+  expect(late).toMatchObject({ status: 409, code: 'record.changed' });
+  for (const client of [crew, pilot])
+    expect(
+      await client.refused(records.complete, { params: { id }, body: { revision: second.revision } }),
+    ).toMatchObject({ status: 403, code: 'record.not-manager' });
+  expect(await stranger.refused(records.get, { params: { id } })).toMatchObject({ code: 'record.not-found' });
+  expect((await stranger.call(records.list)).total).toBe(0);
+
+  const sealed = await manager.call(records.complete, {
+    params: { id },
+    body: { revision: second.revision },
+  });
+  expect(sealed.version).toBe(1);
+  const after = await crew.call(records.get, { params: { id } });
+  expect(after).toMatchObject({
+    state: 'complete',
+    missing: [],
+    dueOn: null,
+    mayEnter: false,
+    isOutdated: false,
+  });
+  expect(after.entries).toMatchObject({ cropName: 'Rice', applicatorName: 'Pilot Ana' });
+  expect(after.entries).not.toHaveProperty('note');
+  const again = await manager.refused(records.enter, {
+    params: { id },
+    body: { revision: after.revision, entries },
+  });
+  expect(again).toMatchObject({ status: 409, code: 'record.sealed' });
+});
+
+test('a sealed record verifies, has its flights with their treated ground, and is linked to the seal before', async () => {
+  const { manager } = await scene();
+  const files: string[] = [];
+  for (const workType of ['spray', 'sow']) {
+    const { id, revision } = await draftOf(manager, workType);
+    const entered = await enter(manager, id, revision);
+    await manager.call(records.complete, { params: { id }, body: entered });
+    files.push((await manager.raw(records.sealed, { params: { id } })).body);
+  }
+  const [one, two] = await Promise.all(files.map((text) => verifySealed(text)));
+  if (!one?.isSound || !two?.isSound) throw new Error('not sound');
+  expect(one.sealed.seal).toMatchObject({ sequence: 1, previousSeal: null });
+  expect(two.sealed.seal.sequence).toBe(2);
+  expect(two.sealed.seal.previousSeal).toMatch(/^[0-9a-f]{64}$/);
+  expect(two.fingerprint).toBe(one.fingerprint);
+  const flights = one.sealed.record['flights'] as { treated: { once: { coordinates: unknown[] } } }[];
+  expect(flights).toHaveLength(2);
+  for (const { treated } of flights) expect(treated.once.coordinates.length).toBeGreaterThan(0);
+  const changed = files[0]?.replace('"Rice"', '"Wheat"') ?? '';
+  expect(await verifySealed(changed)).toMatchObject({
+    isSound: false,
+    faults: [{ reason: 'changed', at: '/entries/cropName' }],
+  });
+});
+
+test('a correction is a new version with its reason, and the old one stays', async () => {
+  const { manager, crew } = await scene();
+  const { id, revision } = await draftOf(manager);
+  const entered = await enter(manager, id, revision);
+  await manager.call(records.complete, { params: { id }, body: entered });
+  const { revision: now } = await manager.call(records.get, { params: { id } });
+  const body = { revision: now, entries: { cropName: 'Wheat' }, reason: 'Wrong crop' };
+  expect(await crew.refused(records.correct, { params: { id }, body })).toMatchObject({
+    code: 'record.not-manager',
+  });
+  expect(await manager.call(records.correct, { params: { id }, body })).toMatchObject({ version: 2 });
+  const { sealed, entries: newest } = await manager.call(records.get, { params: { id } });
+  expect(sealed.map(({ version, reason }) => [version, reason])).toEqual([
+    [1, null],
+    [2, 'Wrong crop'],
+  ]);
+  expect(newest.cropName).toBe('Wheat');
+  const old = await manager.raw(records.sealed, { params: { id }, query: { version: 1 } });
+  expect(JSON.parse(old.body).record.entries.cropName).toBe('Rice');
+  expect(await manager.refused(records.sealed, { params: { id }, query: { version: 9 } })).toMatchObject({
+    code: 'record.not-sealed',
+  });
+});
+
+test('a correction that lacks a required field is refused and changes nothing', async () => {
+  const { manager } = await scene();
+  const { id, revision } = await draftOf(manager);
+  await manager.call(records.complete, { params: { id }, body: await enter(manager, id, revision) });
+  const { revision: now } = await manager.call(records.get, { params: { id } });
+  const body = { revision: now, entries: { cropName: null }, reason: 'Not known' };
+  expect(await manager.refused(records.correct, { params: { id }, body })).toMatchObject({
+    code: 'record.incomplete',
+    fields: [{ at: 'cropName' }],
+  });
+  const after = await manager.call(records.get, { params: { id } });
+  expect([after.revision, after.entries.cropName, after.versions]).toEqual([now, 'Rice', 1]);
+});
+
+test('later flights of the day are another draft, and a changed flight makes a sealed record outdated', async () => {
+  const { manager, droneId, flightIds } = await scene();
+  const { id, revision } = await draftOf(manager);
+  await manager.call(records.complete, { params: { id }, body: await enter(manager, id, revision) });
+  await stage.world.flights(droneId, { startAt: noon + 60_000, bootId: 'e', lanes: 2 });
+  await attach();
+  const other = await draftOf(manager);
+  expect(other.id).not.toBe(id);
+  expect(other.flights).toBe(1);
+  const { db } = stage.deps.pools;
+  await db
+    .updateTable('flights')
+    .set({ revision: 99 })
+    .where('id', '=', flightIds[0] ?? '')
+    .execute();
+  await attach();
+  const sealed = await manager.call(records.get, { params: { id } });
+  expect(sealed).toMatchObject({ isOutdated: true, flights: 2 });
+});
+
+test('a flight that gets another plot moves from draft to draft, and an empty draft goes', async () => {
+  const { manager, flightIds, companyId } = await scene();
+  const before = await draftOf(manager);
+  const south = await stage.world.plot({ companyId, name: 'South', box: [10, 50, 10.01, 50.01] });
+  const { db } = stage.deps.pools;
+  const move = (ids: string[]) =>
+    db
+      .updateTable('flights')
+      .set({ plot_id: south, plot_version: 1, revision: 50 })
+      .where('id', 'in', ids)
+      .execute();
+  await move(flightIds.slice(0, 1));
+  await attach();
+  expect((await manager.call(records.get, { params: { id: before.id } })).flights).toBe(1);
+  const { items } = await manager.call(records.list, { query: { plotId: south } });
+  expect(items).toMatchObject([{ flights: 1, plotName: 'South' }]);
+  await move(flightIds.slice(1, 2));
+  await attach();
+  expect(await manager.refused(records.get, { params: { id: before.id } })).toMatchObject({
+    code: 'record.not-found',
+  });
+  expect((await manager.call(records.list, { query: { plotId: south } })).items).toMatchObject([
+    { flights: 2 },
+  ]);
+});
+
+test('chosen regimes decide what is missing and until when', async () => {
+  const { manager, crew } = await scene();
+  expect(await crew.call(records.settings)).toEqual({ regimes: ['basic'], mayChange: false });
+  const body = { regimes: ['eu-2023-564', 'br-298'] };
+  expect(await crew.refused(records.changeSettings, { body })).toMatchObject({ code: 'record.not-manager' });
+  expect(
+    await manager.refused(records.changeSettings, { body: { regimes: ['br-298', 'mars'] } }),
+  ).toMatchObject({ status: 400, fields: [{ at: 'body.regimes.1' }] });
+  await manager.call(records.changeSettings, { body });
+  const { missing, dueOn, daysLeft, regimes } = await draftOf(manager);
+  expect(missing).toContain('cropEppo');
+  expect(missing).toContain('agronomistName');
+  // Brazil: the 15th of the next month comes before 30 days.
+  expect([dueOn, daysLeft]).toEqual(['2026-10-15', 29]);
+  expect(regimes.map(({ id, dueOn: day }) => [id, day])).toEqual([
+    ['eu-2023-564', '2026-10-16'],
+    ['br-298', '2026-10-15'],
+  ]);
+});
+
+test('an entry that cannot be is refused with its field', async () => {
+  const { manager } = await scene();
+  const { id, revision } = await draftOf(manager);
+  const body = { revision, entries: { windMps: -3, cropBbch: 120 } };
+  const refused = await manager.refused(records.enter, { params: { id }, body });
+  expect(refused.status).toBe(400);
+  expect(refused.fields.map(({ at }) => at).sort()).toEqual([
+    'body.entries.cropBbch',
+    'body.entries.windMps',
+  ]);
+});

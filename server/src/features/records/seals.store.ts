@@ -1,0 +1,152 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import { keyNameOf, type Vault } from '../../platform/security/vault.ts';
+
+const secretContext = (id: string): string => `record_keys:${id}`;
+
+/** The key that signs the records of a holder. */
+export interface RecordKey {
+  /** 32 bytes, base64url. */
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+/** The present key of a holder; made with its first record. */
+export async function recordKey(
+  tx: Database,
+  vault: Pick<Vault, 'seal' | 'open'>,
+  { holderId, now }: { holderId: string; now: Date },
+): Promise<RecordKey> {
+  const row = await tx
+    .selectFrom('record_keys')
+    .select(['id', 'public_key', 'secret'])
+    .where('holder_id', '=', holderId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (row) {
+    const secret = vault.open(row.secret, secretContext(row.id));
+    const privateKey = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+    return { publicKey: row.public_key.toString('base64url'), privateKey };
+  }
+  return addKey(tx, vault, { holderId, now });
+}
+
+/** Retires the present key of a holder and makes another; records that it signed stay valid. */
+export async function replaceKey(
+  tx: Database,
+  vault: Pick<Vault, 'seal'>,
+  { holderId, now }: { holderId: string; now: Date },
+): Promise<RecordKey> {
+  await tx
+    .updateTable('record_keys')
+    .set({ retired_at: now })
+    .where('holder_id', '=', holderId)
+    .where('retired_at', 'is', null)
+    .execute();
+  return addKey(tx, vault, { holderId, now });
+}
+
+async function addKey(
+  tx: Database,
+  vault: Pick<Vault, 'seal'>,
+  { holderId, now }: { holderId: string; now: Date },
+): Promise<RecordKey> {
+  const id = randomUUID();
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const secret = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), secretContext(id));
+  const row = {
+    id,
+    holder_id: holderId,
+    public_key: raw,
+    secret,
+    key_id: keyNameOf(secret),
+    created_at: now,
+  };
+  await tx.insertInto('record_keys').values(row).execute();
+  return { publicKey: raw.toString('base64url'), privateKey };
+}
+
+/** Locks the holder, so that its seals follow each other, and returns where the next one goes. */
+export async function nextPlace(
+  tx: Database,
+  { holderId, recordId }: { holderId: string; recordId: string },
+): Promise<{ sequence: number; previousSeal: string | null; version: number }> {
+  await sql`select from record_holders where id = ${holderId} for update`.execute(tx);
+  const { rows } = await sql<{ sequence: number; previousSeal: string | null; version: number }>`
+    select coalesce(l.sequence, 0) + 1 as sequence, l.seal_hash as "previousSeal",
+      (select count(*)::int + 1 from record_seals s where s.record_id = ${recordId}) as version
+    from (select) one left join lateral (select sequence, seal_hash from record_seals
+      where holder_id = ${holderId} order by sequence desc limit 1) l on true`.execute(tx);
+  return rows[0] ?? { sequence: 1, previousSeal: null, version: 1 };
+}
+
+/** A sealed version to store. */
+export interface NewSeal {
+  recordId: string;
+  version: number;
+  holderId: string;
+  sequence: number;
+  document: string;
+  hash: string;
+  sealHash: string;
+  flights: Record<string, number>;
+  reason: string | null;
+  now: Date;
+}
+
+export async function insertSeal(tx: Database, actor: UserActor, seal: NewSeal): Promise<void> {
+  await tx
+    .insertInto('record_seals')
+    .values({
+      record_id: seal.recordId,
+      version: seal.version,
+      holder_id: seal.holderId,
+      sequence: seal.sequence,
+      document: seal.document,
+      hash: seal.hash,
+      seal_hash: seal.sealHash,
+      flights: JSON.stringify(seal.flights),
+      reason: seal.reason,
+      sealed_at: seal.now,
+      sealed_by: actor.id,
+    })
+    .execute();
+}
+
+/** A sealed version without its document, oldest first. */
+export interface SealRow {
+  version: number;
+  hash: string;
+  reason: string | null;
+  sealed_at: Date;
+  sealed_by: string | null;
+  flights: unknown;
+}
+
+/** Sealed versions of a record that the caller has found in the actor's reach. */
+export async function sealsOf(db: Database, _actor: UserActor, recordId: string): Promise<SealRow[]> {
+  const { rows } = await sql<SealRow>`select s.version, s.hash, s.reason, s.sealed_at, s.flights,
+      nullif(a.username, '') as sealed_by
+    from record_seals s left join accounts a on a.id = s.sealed_by
+    where s.record_id = ${recordId} order by s.version`.execute(db);
+  return rows;
+}
+
+/** A sealed version of a record that the caller has found in the actor's reach, the newest by default. */
+export async function sealedDocument(
+  db: Database,
+  _actor: UserActor,
+  { recordId, version }: { recordId: string; version: number | undefined },
+): Promise<{ document: string; version: number } | undefined> {
+  return db
+    .selectFrom('record_seals')
+    .select(['document', 'version'])
+    .where('record_id', '=', recordId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
