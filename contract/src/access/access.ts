@@ -48,6 +48,8 @@ export const pageRoles = {
   droneDiagnostics: ['11', '40', 'runwu'],
   airspace: ['11', '40', '!91'],
   teams: ['11', '40'],
+  records: ['11', '40'],
+  recordDetail: ['11', '40'],
   rules: ['11', '40'],
   reviews: ['40', '!91'],
   restrictions: ['lift'],

@@ -13,7 +13,7 @@ import {
   recordStates,
 } from './fields.ts';
 
-const valueOf = (id: EnteredFieldId): z.ZodType<string | number> => {
+const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
   const { kind, length = 0, min = 0, max = 0 } = enteredField(id);
   if (kind === 'number') return z.number().min(min).max(max);
   return kind === 'date' ? day : z.string().trim().max(length);
@@ -34,7 +34,7 @@ export type ProductLine = z.infer<typeof productLine>;
 
 /** What people entered: each field with its value, or null for none. */
 export const recordEntries = z.object({
-  ...(Object.fromEntries(enteredFieldIds.map((id) => [id, valueOf(id).nullable().optional()])) as Record<
+  ...(Object.fromEntries(enteredFieldIds.map((id) => [id, enteredValue(id).nullable().optional()])) as Record<
     EnteredFieldId,
     z.ZodOptional<z.ZodNullable<z.ZodType<string | number>>>
   >),

@@ -44,6 +44,7 @@ const faultsOf = async (text: string, key?: string): Promise<SealFault[]> => {
 
 test('canonical JSON is as RFC 8785 has it in its example', () => {
   const value = {
+    // biome-ignore lint/correctness/noPrecisionLoss: the example of the standard
     numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
     string: '€$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
     literals: [null, true, false],

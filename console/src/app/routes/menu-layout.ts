@@ -4,6 +4,7 @@ import BellPlus from 'lucide-react/icons/bell-plus';
 import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import IdCard from 'lucide-react/icons/id-card';
 import LockOpen from 'lucide-react/icons/lock-open';
@@ -61,6 +62,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { page: 'newFlights', icon: CalendarDays },
     { page: 'manageNewFlights', icon: CalendarDays },
     { page: 'plots', icon: PlotIcon },
+    { page: 'records', icon: ClipboardCheck },
     { page: 'products', icon: FlaskConical },
     { page: 'mix', icon: Beaker },
     {

@@ -21,7 +21,16 @@ test.each([
   [
     ['11'],
     [
-      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage', 'Products', 'Tank mix', tasks],
+      [
+        'Realtime Monitor',
+        'Flight Log',
+        'New Flight Log',
+        'Plot Manage',
+        'Spray Records',
+        'Products',
+        'Tank mix',
+        tasks,
+      ],
       [
         'My Drones',
         'Drone Team Manage',
@@ -36,7 +45,15 @@ test.each([
   [
     ['40', '91'],
     [
-      ['Realtime Monitor', 'Flight Log', 'New Flight Log', 'Plot Manage', 'Products', 'Tank mix'],
+      [
+        'Realtime Monitor',
+        'Flight Log',
+        'New Flight Log',
+        'Plot Manage',
+        'Spray Records',
+        'Products',
+        'Tank mix',
+      ],
       [
         'My Drones',
         'Drone Manage',

@@ -40,7 +40,14 @@ const table: Record<string, string> = {
 /** Administration pages, which the table lacks; for internal staff only. */
 const staffPages = ['/accounts', '/companies', '/announcements', '/audit'];
 /** Pages of the product that the table lacks, for the roles that see drones. */
-const addedPages = ['/alarm-rules', '/products', '/products/import', '/mix'];
+const addedPages = [
+  '/alarm-rules',
+  '/products',
+  '/products/import',
+  '/mix',
+  '/spray-records',
+  '/spray-records/7',
+];
 const all = Object.keys(table);
 const codes = ['00', '11', '40', '91', 'runwu', 'lift', 'unknown'];
 

@@ -186,6 +186,22 @@ export const pages: readonly PageNode[] = [
     load: async () => ({ default: (await import('../../features/teams/teams.page.tsx')).TeamsPage }),
   },
   {
+    key: 'records',
+    path: '/spray-records',
+    title: 'title.records',
+    load: async () => ({ default: (await import('../../features/records/records.page.tsx')).RecordsPage }),
+    children: [
+      {
+        key: 'recordDetail',
+        path: '/spray-records/:id',
+        title: 'title.recordDetail',
+        load: async () => ({
+          default: (await import('../../features/records/record-detail.page.tsx')).RecordDetailPage,
+        }),
+      },
+    ],
+  },
+  {
     key: 'rules',
     path: '/alarm-rules',
     title: 'title.rules',

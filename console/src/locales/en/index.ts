@@ -28,6 +28,7 @@ import plotImport from './plot-import.json' with { type: 'json' };
 import plotsTexts from './plots.json' with { type: 'json' };
 import productsTexts from './products.json' with { type: 'json' };
 import realtime from './realtime.json' with { type: 'json' };
+import records from './records.json' with { type: 'json' };
 import reportsTexts from './reports.json' with { type: 'json' };
 import restrictions from './restrictions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export default {
   ...productsTexts,
   ...mix,
   ...realtime,
+  ...records,
   ...reportsTexts,
   ...restrictions,
   ...reviews,

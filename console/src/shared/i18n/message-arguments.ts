@@ -426,6 +426,15 @@ export interface MessageArguments {
   'realtime.wall.field': { n: string };
   'realtime.wall.more': { n: number };
   'realtime.workingOf': { working: string; total: string };
+  'records.daysLeft': { days: number };
+  'records.doseText': { dose: string; unit: string };
+  'records.dueOn': { day: string };
+  'records.late': { days: number };
+  'records.missingCount': { n: number };
+  'records.readOn': { day: string };
+  'records.readSecondHand': { day: string };
+  'records.version': { version: string };
+  'records.withUnit': { name: string; unit: string };
   'registration.company': { name: string };
   'registration.openid.existing': { name: string };
   'registration.openid.intro': { name: string };

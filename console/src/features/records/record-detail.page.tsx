@@ -1,0 +1,130 @@
+import './records.css';
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
+import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Pencil from 'lucide-react/icons/pencil';
+import Stamp from 'lucide-react/icons/stamp';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { usePageParams, useTabTitle } from '../../shared/tabs/page.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { Section } from '../../shared/ui/layout/section.tsx';
+import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
+import { EnteredFacts, FlightRows, MeasuredFacts } from './record-facts.tsx';
+import { RecordFields } from './record-form.tsx';
+import { RecordRegimes } from './record-regimes.tsx';
+import { RecordStateTag } from './record-state.tsx';
+import { recordDetail, recordsKey } from './records.queries.ts';
+import { SealedVersions } from './sealed-versions.tsx';
+
+/** One spray record: what was measured, what was entered, what is missing, and its sealed versions. */
+export function RecordDetailPage() {
+  const t = useT();
+  const fmt = useFmt();
+  const { id = '' } = usePageParams();
+  const { data: record, error, refetch } = useQuery({ ...recordDetail(id), enabled: id !== '' });
+  const place = record && (record.plotName ?? record.droneId ?? '');
+  useTabTitle(record && { name: `${place} ${fmt.day(record.localDate)}` });
+  if (record) return <RecordView key={`${record.id} ${record.revision}`} record={record} />;
+  return (
+    <>
+      <h1 className="sf-hidden">{t('title.recordDetail')}</h1>
+      {!error ? (
+        <PageSkeleton />
+      ) : isNotFound(error) ? (
+        <EmptyState text={t('records.notFound')} />
+      ) : (
+        <ErrorState error={error} retry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function RecordView({ record }: { record: RecordDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [isEditing, setEditing] = useState(false);
+  const place = record.plotName ?? record.droneId;
+  const isDraft = record.state === 'draft';
+  const edit = isDraft ? record.mayEnter : record.mayComplete;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div className="re-page sf-inset" tabIndex={0}>
+      <PageHeader
+        title={`${place} · ${fmt.day(record.localDate, { year: true })}`}
+        actions={!isEditing && isDraft && record.mayComplete && <CompleteButton record={record} />}
+      />
+      <div className="re-columns">
+        <main className="re-main">
+          <div className="re-state">
+            <RecordStateTag record={record} />
+            {record.isOutdated && <p className="re-outdated">{t('records.outdated')}</p>}
+          </div>
+          <Section
+            id="record-entries"
+            title={t('records.entered')}
+            action={
+              edit &&
+              !isEditing && (
+                <Button icon={<Pencil className="sf-icon" />} onClick={() => setEditing(true)}>
+                  {t(isDraft ? 'records.enter' : 'records.correct')}
+                </Button>
+              )
+            }
+          >
+            {isEditing ? (
+              <RecordFields record={record} isCorrection={!isDraft} close={() => setEditing(false)} />
+            ) : (
+              <EnteredFacts record={record} />
+            )}
+          </Section>
+        </main>
+        <aside className="re-side">
+          <Section id="record-measured" title={t('records.measured')}>
+            <MeasuredFacts record={record} />
+          </Section>
+          <Section id="record-regimes" title={t('records.regimes')}>
+            <RecordRegimes record={record} />
+          </Section>
+          <Section id="record-flights" title={t('records.flights')}>
+            <FlightRows record={record} />
+          </Section>
+          {record.sealed.length > 0 && (
+            <Section id="record-sealed" title={t('records.sealed')}>
+              <SealedVersions record={record} />
+            </Section>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function CompleteButton({ record }: { record: RecordDetail }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const complete = async () => {
+    const question = { text: t('records.askComplete'), detail: t('records.askCompleteMore') };
+    if (!(await confirm({ ...question, ok: t('records.completeNow') }))) return;
+    const input = { params: { id: record.id }, body: { revision: record.revision } };
+    await call(records.complete, input).then(() => toast.ok(t('records.completed')), reportProblem);
+    await queries.invalidateQueries({ queryKey: recordsKey });
+  };
+  return (
+    <Button
+      kind="primary"
+      icon={<Stamp className="sf-icon" />}
+      disabled={record.missing.length > 0}
+      onClick={() => void complete()}
+    >
+      {t('records.completeNow')}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
+import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { Facts } from '../../shared/ui/layout/section.tsx';
+
+/** What the flights measured. */
+export function MeasuredFacts({ record }: { record: RecordDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { startAt, endAt, location, timeZone } = record;
+  const rate = record.rateKgpha === null ? fmt.rate(record.rateLpha) : fmt.sownRate(record.rateKgpha);
+  const time =
+    startAt && endAt
+      ? `${fmt.instant(startAt, 'minute', timeZone)} – ${fmt.instant(endAt, 'minute', timeZone)}`
+      : '';
+  const place = location ? `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}` : '';
+  return (
+    <Facts
+      rows={[
+        { name: t('records.field.time'), value: time },
+        { name: t('records.field.treatedAreaM2'), value: fmt.area(record.netAreaM2).text },
+        { name: t('records.field.plotAreaM2'), value: fmt.area(record.plotAreaM2).text },
+        {
+          name: t('records.field.appliedAmount'),
+          value: record.massKg ? fmt.mass(record.massKg).text : fmt.volume(record.volumeL).text,
+        },
+        { name: t('records.field.rate'), value: rate.text },
+        { name: t('records.field.location'), value: place },
+        { name: t('records.field.pilotName'), value: record.pilots.join(', ') },
+        { name: t('records.field.droneIds'), value: record.drones.join(', ') },
+      ]}
+    />
+  );
+}
+
+/** What people entered. */
+export function EnteredFacts({ record }: { record: RecordDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { entries, deltaTC } = record;
+  const lines = (entries.products ?? []).map((line, at) => ({
+    name: `${t('records.product')} ${at + 1}`,
+    value: [
+      line.name,
+      line.authorisationNumber,
+      line.dosePerHa === null
+        ? ''
+        : t('records.doseText', { dose: fmt.number(line.dosePerHa, 3), unit: line.unit }),
+      line.total === null ? '' : `${fmt.number(line.total, 3)} ${line.unit}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }));
+  const given = enteredFieldIds.flatMap((id) => {
+    const value = entries[id];
+    if (value === undefined || value === null || value === '') return [];
+    const { kind, unit } = enteredField(id);
+    const text =
+      typeof value === 'number'
+        ? unit === 'm²'
+          ? fmt.area(value).text
+          : [fmt.number(value, 1), unit].filter(Boolean).join(' ')
+        : kind === 'date'
+          ? fmt.day(value, { year: true })
+          : value;
+    return [{ name: t(`records.field.${id}`), value: text }];
+  });
+  const delta =
+    deltaTC === null ? [] : [{ name: t('records.deltaT'), value: `${fmt.number(deltaTC, 1)} °C` }];
+  return <Facts rows={[...lines, ...given, ...delta]} />;
+}
+
+/** The flights of a record, each with a link to its page. */
+export function FlightRows({ record }: { record: RecordDetail }) {
+  const fmt = useFmt();
+  return (
+    <ul className="re-rows">
+      {record.sorties.map((flight) => (
+        <li key={flight.id}>
+          <PageLink to={`/flightlog/detail/${flight.id}`}>
+            {fmt.instant(flight.startAt, 'minute', record.timeZone)}
+          </PageLink>
+          <span>{flight.droneName}</span>
+          <span className="sf-figure">{fmt.area(flight.netAreaM2).text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { areaIn } from '@smartflight/contract/kit/units.ts';
+import { type EnteredFieldId, enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
+import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
+import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { EditForm } from '../../shared/forms/edit-form.tsx';
+import { TextField } from '../../shared/forms/text-field.tsx';
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { ProductLines } from './product-lines.tsx';
+import { type RecordForm, type RecordInput, recordValues, valuesOf } from './record-form-values.ts';
+import { recordsKey } from './records.queries.ts';
+
+const groups = ['treatment', 'customer', 'people', 'weather', 'permit', 'note'] as const;
+
+/** Fields that no rule names are kept short: these are always shown. */
+const usual: readonly EnteredFieldId[] = [
+  'cropName',
+  'target',
+  'customerName',
+  'applicatorName',
+  'windMps',
+  'windFromDeg',
+  'temperatureC',
+  'humidityPct',
+  'note',
+];
+
+/** Enters the fields of a draft, or corrects a sealed record with a reason. */
+export function RecordFields(props: { record: RecordDetail; isCorrection: boolean; close: () => void }) {
+  const { record, isCorrection, close } = props;
+  const t = useT();
+  const queries = useQueryClient();
+  const [isWhole, setWhole] = useState(false);
+  const form: RecordForm = useSchemaForm({
+    schema: recordValues,
+    initial: valuesOf(record.entries),
+    draft: { name: `record.${record.id}.${record.revision}`, keep: [...enteredFieldIds, 'products'] },
+    send: async ({ entries, reason }) => {
+      const params = { id: record.id };
+      const { revision } = record;
+      if (isCorrection) await call(records.correct, { params, body: { revision, entries, reason } });
+      else await call(records.enter, { params, body: { revision, entries } });
+      await queries.invalidateQueries({ queryKey: recordsKey });
+      toast.ok(t(isCorrection ? 'records.corrected' : 'records.saved'));
+      close();
+    },
+  });
+  const wanted = new Set<string>(usual);
+  for (const regime of regimesOf(record.regimes.map(({ id }) => id)))
+    for (const { field } of regime.fields) wanted.add(field);
+  for (const id of Object.keys(record.entries)) wanted.add(id);
+  const shown = enteredFieldIds.filter((id) => isWhole || wanted.has(id));
+  return (
+    <EditForm form={form} cancel={close} label={t(isCorrection ? 'records.sealCorrection' : 'records.save')}>
+      {isCorrection && <TextField form={form} name="reason" label={t('records.reason')} />}
+      <ProductLines form={form} netAreaM2={record.netAreaM2} />
+      {groups.map((group) => (
+        <Group
+          key={group}
+          {...{ form, group }}
+          ids={shown.filter((id) => enteredField(id).group === group)}
+        />
+      ))}
+      {shown.length < enteredFieldIds.length && (
+        <Button onClick={() => setWhole(true)}>{t('records.allFields')}</Button>
+      )}
+    </EditForm>
+  );
+}
+
+function Group(props: { form: RecordForm; group: (typeof groups)[number]; ids: readonly EnteredFieldId[] }) {
+  const { form, group, ids } = props;
+  const t = useT();
+  const fmt = useFmt();
+  if (ids.length === 0) return null;
+  return (
+    <fieldset className="re-group">
+      <legend>{t(`records.group.${group}`)}</legend>
+      <div className="re-fields">
+        {ids.map((id) => {
+          const { kind, unit } = enteredField(id);
+          const isArea = unit === 'm²';
+          const shownUnit = isArea ? fmt.areaUnitName : unit;
+          const name = t(`records.field.${id}`);
+          const look = isArea ? { scale: areaIn(fmt.areaUnit, 1), digits: 2 } : { digits: 1 };
+          return (
+            <TextField<RecordInput, unknown>
+              key={id}
+              form={form}
+              name={id}
+              label={shownUnit ? t('records.withUnit', { name, unit: shownUnit }) : name}
+              {...(kind === 'date' ? { type: 'date' } : {})}
+              {...(kind === 'number' ? { figure: look } : {})}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

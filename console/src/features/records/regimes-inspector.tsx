@@ -1,0 +1,72 @@
+import './records.css';
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
+import { type Regime, regimes } from '@smartflight/contract/records/regimes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
+import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { recordSettings, recordsKey } from './records.queries.ts';
+
+/** Choice of the rules that records are checked against, each with its source. */
+export function RegimesInspector({ close }: { close: () => void }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(recordSettings());
+  const choose = async (chosen: string[]) => {
+    await call(records.changeSettings, { body: { regimes: chosen } }).catch(reportProblem);
+    await queries.invalidateQueries({ queryKey: recordsKey });
+  };
+  const toggle = (id: string) => {
+    const before = data?.regimes ?? [];
+    void choose(before.includes(id) ? before.filter((one) => one !== id) : [...before, id]);
+  };
+  return (
+    <Inspector label={t('records.regimes')} title={t('records.regimes')} close={close}>
+      <div className="re-regimes">
+        <p className="sf-list-note">{t('records.regimesHint')}</p>
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+        {!data && !error && (
+          <Delayed>
+            <Skeleton height={48} />
+          </Delayed>
+        )}
+        {data &&
+          regimes.map((regime) => (
+            <label key={regime.id}>
+              <input
+                type="checkbox"
+                checked={data.regimes.includes(regime.id)}
+                disabled={!data.mayChange}
+                onChange={() => toggle(regime.id)}
+              />
+              <span>
+                {regime.id === 'basic' ? t('records.goodPractice') : regime.name}
+                <SourceNote regime={regime} />
+              </span>
+            </label>
+          ))}
+        {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
+        <p className="sf-list-note">{t('records.noAdvice')}</p>
+      </div>
+    </Inspector>
+  );
+}
+
+/** Source of a regime and the day on which it was read. */
+export function SourceNote({ regime: { source } }: { regime: Regime }) {
+  const t = useT();
+  const fmt = useFmt();
+  if (!source) return null;
+  const day = fmt.day(source.readOn, { year: true });
+  return (
+    <small>
+      <a href={source.url} target="_blank" rel="noreferrer">
+        {source.title}
+      </a>{' '}
+      {t(source.isSecondHand ? 'records.readSecondHand' : 'records.readOn', { day })}
+    </small>
+  );
+}
