@@ -16,6 +16,7 @@ import { bindChatApp, seedAnnouncements } from './seeds/seed-announcements.ts';
 import { seedBatteryYears } from './seeds/seed-battery-years.ts';
 import { seedLifts } from './seeds/seed-lifts.ts';
 import { seedPlots } from './seeds/seed-plots.ts';
+import { seedRecordsLater } from './seeds/seed-records.ts';
 import { seedRestrictions } from './seeds/seed-restrictions.ts';
 import { seedReviews } from './seeds/seed-reviews.ts';
 import { closeDemoTask, seedTasks } from './seeds/seed-tasks.ts';
@@ -134,7 +135,8 @@ async function launchFleet(
   }
   let done = 0;
   let saved = false;
-  return superviseFleet<FleetOrder, FleetReport>({
+  let recordsOfDemo: { stop(): void } | undefined;
+  const supervised = superviseFleet<FleetOrder, FleetReport>({
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
       const batteriesPath = join(dataDir, 'demo-batteries.json');
@@ -164,6 +166,7 @@ async function launchFleet(
       server.setHistory(done);
       if (!report.complete || saved) return;
       saved = true;
+      recordsOfDemo = seedRecordsLater(server.deps);
       closeDemoTask(server.deps).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the finished campaign of the demo stays open'),
       );
@@ -176,6 +179,12 @@ async function launchFleet(
       log.error({ why, pauseMs }, 'the demo fleet has ended; it will be launched again');
     },
   });
+  return {
+    stop: async () => {
+      recordsOfDemo?.stop();
+      await supervised.stop();
+    },
+  };
 }
 
 /** The period of history to fly; an interrupted one keeps its start, so that points are not duplicated. */

@@ -1,4 +1,5 @@
 import { recordLimits } from '@smartflight/contract/records/fields.ts';
+import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useFieldArray } from 'react-hook-form';
@@ -8,6 +9,7 @@ import { TextField } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { emptyLine, type RecordForm } from './record-form-values.ts';
+import { registeredProducts } from './records.queries.ts';
 
 const m2PerHa = 10_000;
 
@@ -15,6 +17,17 @@ const m2PerHa = 10_000;
 export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2: number }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
+  const { data } = useQuery(registeredProducts());
+  const known = data?.items ?? [];
+  const takeFromRegister = (at: number, name: string) => {
+    const product = known.find((one) => one.name === name);
+    const { setValue } = form.fields;
+    setValue(`products.${at}.productId`, product?.id ?? null);
+    setValue(`products.${at}.version`, product?.version ?? null);
+    if (!product) return;
+    setValue(`products.${at}.authorisationNumber`, product.authorisationNumber, { shouldDirty: true });
+    setValue(`products.${at}.unit`, product.form === 'liquid' ? 'L' : 'kg', { shouldDirty: true });
+  };
   const suggestTotal = (at: number) => {
     const { getValues, setValue } = form.fields;
     const dose = readFigure(getValues(`products.${at}.dosePerHa`));
@@ -27,7 +40,13 @@ export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2:
       <legend>{t('records.products')}</legend>
       {fields.map(({ id }, at) => (
         <div key={id} className="re-line">
-          <TextField form={form} name={`products.${at}.name`} label={t('records.field.productName')} />
+          <TextField
+            form={form}
+            name={`products.${at}.name`}
+            label={t('records.field.productName')}
+            suggestions={known.map(({ name }) => name)}
+            onRight={(name) => takeFromRegister(at, name)}
+          />
           <TextField
             form={form}
             name={`products.${at}.authorisationNumber`}

@@ -7,7 +7,15 @@ import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { deltaTOf, entriesOf, ratesOf, statusesOf, toRow } from './record-view.ts';
-import { flightsOf, getRecord, lockRecord, type RecordRecord, writeRecord } from './records.store.ts';
+import {
+  flightsOf,
+  getRecord,
+  lockRecord,
+  productKey,
+  productsUsed,
+  type RecordRecord,
+  writeRecord,
+} from './records.store.ts';
 import { type ReadCoverages, revisionsOf, sealRecord } from './seal-record.ts';
 import { sealsOf } from './seals.store.ts';
 
@@ -78,6 +86,7 @@ export async function enterFields(
   return pools.db.transaction().execute(async (tx) => {
     const { entries } = await lockFor(tx, actor, { id, revision: body.revision, state: 'draft', now });
     const merged = merge(entries, body.entries);
+    await checkProducts(tx, actor, body.entries);
     const revision = await writeRecord(tx, actor, { id, entries: merged, state: 'draft', now });
     await audit(tx, actor, {
       action: 'records.enter',
@@ -138,11 +147,13 @@ async function seal(
         [...new Set(missing)].map((field) => ({ at: field, code: 'field.required' })),
       );
     const flights = await flightsOf(tx, actor, o.id);
+    const products = await checkProducts(tx, actor, entries);
     const boundary = await boundaryOf(tx, row);
     const sealed = await sealRecord(deps, tx, actor, {
       row,
       entries,
       flights,
+      products,
       coverages,
       boundary,
       reason: o.reason,
@@ -174,6 +185,21 @@ async function lockFor(
   if (locked.state !== state) throw fault(state === 'draft' ? 'record.sealed' : 'record.draft');
   if (locked.revision !== revision) throw fault('record.changed');
   return { entries: entriesOf(locked.entries), isManaged: locked.isManaged };
+}
+
+/** The product versions of the lines. @throws `product.not-found` for one that the actor doesn't see */
+async function checkProducts(
+  tx: Database,
+  actor: UserActor,
+  { products = [] }: RecordEntries,
+): Promise<Map<string, Record<string, unknown>>> {
+  const used = await productsUsed(tx, actor, products);
+  const at = products.findIndex(
+    (line) => line.productId !== null && !used.has(productKey(line.productId, line.version)),
+  );
+  if (at >= 0)
+    throw fault('product.not-found', [{ at: `body.entries.products.${at}.name`, code: 'field.invalid' }]);
+  return used;
 }
 
 /** Entries with those of `patch`; null and empty texts remove a field. */

@@ -2,6 +2,7 @@ import type { records } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { visibleHolders } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { managedRecords, visibleRecords } from './record-scope.ts';
 
@@ -129,6 +130,26 @@ export async function flightsOf(db: Database, _actor: UserActor, id: string): Pr
     where rf.record_id = ${id} order by f.start_at, f.id`.execute(db);
   return rows;
 }
+
+/** The product versions that lines name, of the registers that the actor sees; each as it was then. */
+export async function productsUsed(
+  db: Database,
+  actor: UserActor,
+  lines: readonly { productId: string | null; version: number | null }[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const named = lines.filter(({ productId }) => productId !== null);
+  if (named.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; version: number; product: Record<string, unknown> }>`
+    select v.product_id as id, v.version, to_jsonb(v) - '{product_id,version,at,by_id,label_file_id}'::text[] as product
+    from product_versions v join products p on p.id = v.product_id join record_holders h on h.id = p.holder_id
+    where v.product_id = any(${named.map(({ productId }) => productId)}::uuid[]) and ${visibleHolders(actor)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, version, product }) => [productKey(id, version), product]));
+}
+
+/** Names a version of a product. */
+export const productKey = (id: string | null, version: number | null): string => `${id} ${version}`;
 
 /** Locks a record that the actor sees for a change, and returns what is needed for it. */
 export async function lockRecord(

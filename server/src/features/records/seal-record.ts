@@ -14,7 +14,7 @@ import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { deltaTOf, ratesOf, statusesOf } from './record-view.ts';
-import type { FlightOfRecord, RecordRecord } from './records.store.ts';
+import { type FlightOfRecord, productKey, type RecordRecord } from './records.store.ts';
 import { insertSeal, nextPlace, recordKey } from './seals.store.ts';
 
 /** Reads the treated ground of flights that the actor sees, by flight id. */
@@ -28,6 +28,8 @@ export interface SealedContent {
   row: RecordRecord;
   entries: RecordEntries;
   flights: readonly FlightOfRecord[];
+  /** The versions that its lines name, by `productKey`. */
+  products: ReadonlyMap<string, Record<string, unknown>>;
   coverages: ReadonlyMap<string, FlightCoverage>;
   boundary: unknown;
   reason: string | null;
@@ -75,7 +77,7 @@ export const revisionsOf = (flights: readonly FlightOfRecord[]): Record<string, 
 
 /** The record as it is sealed: areas in m², volumes in L, masses in kg, instants in UTC, positions in degrees WGS-84. */
 function recordOf(
-  { row, entries, flights, coverages, boundary, reason }: SealedContent,
+  { row, entries, flights, products: used, coverages, boundary, reason }: SealedContent,
   version: number,
 ): Record<string, unknown> {
   const { products = [], ...entered } = entries;
@@ -103,7 +105,10 @@ function recordOf(
     pilots: row.pilots,
     drones: row.drones,
     entries: entered,
-    products,
+    products: products.map((line) => ({
+      ...line,
+      label: used.get(productKey(line.productId, line.version)) ?? null,
+    })),
     regimes: Object.fromEntries(
       statusesOf(row, entries).map(({ id, limits }) => [id, { source: sourceOf(id), limits }]),
     ),

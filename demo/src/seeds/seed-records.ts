@@ -1,0 +1,109 @@
+import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type { UserActor } from '@smartflight/server/access/actor.ts';
+import type { Deps } from '@smartflight/server/access/deps.ts';
+import { readCoverages } from '@smartflight/server/features/flights/shapes/coverage-features.ts';
+import { listProducts } from '@smartflight/server/features/products/products.store.ts';
+import { recordTasks } from '@smartflight/server/features/records/records.jobs.ts';
+import {
+  completeRecord,
+  enterFields,
+  type RecordDeps,
+  readRecord,
+} from '@smartflight/server/features/records/records.service.ts';
+import { listRecords } from '@smartflight/server/features/records/records.store.ts';
+import { actorOf } from '../actor-of.ts';
+
+const everyMs = 30_000;
+/** Flights settle within two minutes of their last point. */
+const mostTries = 20;
+const wanted = { complete: 12, drafts: 3 } as const;
+
+/** Completes most records of the past once the flown history has settled; the newest stay drafts. */
+export function seedRecordsLater(deps: Deps): { stop(): void } {
+  let tries = 0;
+  const timer = setInterval(() => {
+    tries += 1;
+    seedRecords(deps).then(
+      (isDone) => {
+        if (isDone || tries >= mostTries) clearInterval(timer);
+      },
+      (error: unknown) => {
+        clearInterval(timer);
+        deps.log.warn({ error: String(error) }, 'the spray records of the demo stay drafts');
+      },
+    );
+  }, everyMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Whether enough records are complete. */
+async function seedRecords(deps: Deps): Promise<boolean> {
+  await recordTasks(deps)['attachRecordFlights']?.(undefined as never, undefined as never);
+  const recordDeps: RecordDeps = { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) };
+  const done = [];
+  for (const key of ['oem', 'owner']) done.push(await completeOld(recordDeps, await actorOf(deps, key)));
+  return done.every((complete) => complete >= wanted.complete);
+}
+
+/** Completes drafts of an account, oldest first, and returns how many of its records are complete. */
+async function completeOld(deps: RecordDeps, actor: UserActor): Promise<number> {
+  const { db } = deps.pools;
+  const asked = { page: 1, pageSize: 200 };
+  const now = new Date(deps.clock());
+  const { rows: drafts, total } = await listRecords(db, actor, { ...asked, state: 'draft' }, now);
+  const { drafts: left } = await listRecords(db, actor, { ...asked, state: 'complete', pageSize: 1 }, now);
+  let complete = (await listRecords(db, actor, { ...asked, state: 'complete', pageSize: 1 }, now)).total;
+  const old = drafts.slice(wanted.drafts).reverse();
+  if (total < wanted.drafts || left === 0) return complete;
+  for (const { id } of old) {
+    if (complete >= wanted.complete) break;
+    const record = await readRecord(deps, actor, id);
+    const entered = await enterFields(deps, actor, {
+      id,
+      revision: record.revision,
+      entries: await entriesFor(deps, actor, record),
+    });
+    await completeRecord(deps, actor, { id, ...entered });
+    complete += 1;
+  }
+  return complete;
+}
+
+/** Plausible entries of a record: a product of the register for its crop, and calm weather. */
+async function entriesFor(
+  { pools }: RecordDeps,
+  actor: UserActor,
+  record: { netAreaM2: number; workType: string; entries: RecordEntries; localDate: string },
+): Promise<RecordEntries> {
+  const form = record.workType === 'sow' ? 'solid' : 'liquid';
+  const { items } = await listProducts(pools.db, actor, {
+    page: 1,
+    size: 200,
+    archived: false,
+    sort: 'name',
+  });
+  const product = items.find((one) => one.form === form) ?? items[0];
+  const crop = record.entries.cropName ?? 'Rice';
+  const dosePerHa = form === 'liquid' ? 0.5 : 20;
+  const day = Number(record.localDate.slice(-2));
+  return {
+    cropName: crop,
+    applicatorName: record.entries.applicatorName ?? actor.username,
+    target: form === 'liquid' ? 'Sheath blight' : 'Nutrition',
+    windMps: 1 + (day % 4) * 0.6,
+    windFromDeg: (day * 37) % 360,
+    temperatureC: 19 + (day % 7),
+    humidityPct: 55 + (day % 5) * 4,
+    products: [
+      {
+        productId: product?.id ?? null,
+        version: product?.version ?? null,
+        name: product?.name ?? 'Demo product',
+        authorisationNumber: product?.authorisationNumber ?? 'DEMO-0',
+        dosePerHa,
+        unit: form === 'liquid' ? 'L' : 'kg',
+        total: Math.round((dosePerHa * record.netAreaM2) / 10) / 1000,
+      },
+    ],
+  };
+}
