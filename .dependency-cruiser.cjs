@@ -11,10 +11,10 @@ module.exports = {
   forbidden: [
     wall('no-cycles', {}, { circular: true }, 'Two modules that need each other are one, or hide a third.'),
     wall(
-      'contract-only-zod',
+      'contract-few-libraries',
       { path: '^contract/src/', pathNot: tests },
-      { pathNot: ['^contract/src/', '(^|/)node_modules/zod/', '^zod'] },
-      'The contract runs in every part, so it may lean on zod alone.',
+      { pathNot: ['^contract/src/', '(^|/)node_modules/(zod|canonicalize)/', '^(zod|canonicalize)'] },
+      'The contract runs in every part, so it uses zod and canonical JSON alone.',
     ),
     wall(
       'contract-schemas-in-their-files',

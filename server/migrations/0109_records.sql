@@ -1,6 +1,7 @@
 -- Spray records: what flights measured and people entered about the work on one plot and day (decision 88).
 alter table record_holders add column regimes text[] not null default '{basic}';
 
+-- The release before runs: it deletes no plot, device or account.
 create table records (
   id uuid primary key default gen_random_uuid(),
   holder_id uuid not null references record_holders (id) on delete cascade,
@@ -49,6 +50,7 @@ create table record_keys (
 create unique index record_keys_current on record_keys (holder_id) where retired_at is null;
 create index record_keys_key on record_keys (key_id, id);
 
+-- The release before runs: it deletes no account.
 create table record_seals (
   record_id uuid not null references records (id) on delete cascade,
   version integer not null,
@@ -69,12 +71,12 @@ create table record_seals (
 );
 create index record_seals_by on record_seals (sealed_by);
 
--- The release before runs: the triggers on flights only add rows of a table that it does not know.
 create function queue_new_record_flights() returns trigger language plpgsql as $$
 begin
   insert into record_queue select id from came where state = 'final' and net_m2 > 0 on conflict do nothing;
   return null;
 end $$;
+-- The release before runs: the trigger only adds rows of a table that it does not know.
 create trigger queue_new_record_flights after insert on flights referencing new table as came
   for each statement execute function queue_new_record_flights();
 
@@ -86,5 +88,6 @@ begin
     on conflict do nothing;
   return null;
 end $$;
+-- The release before runs: the trigger only adds rows of a table that it does not know.
 create trigger queue_changed_record_flights after update on flights referencing old table as was new table as came
   for each statement execute function queue_changed_record_flights();

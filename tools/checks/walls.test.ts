@@ -21,7 +21,7 @@ function workspaces(files: Record<string, string>): string {
 
 const leaf = 'export const leaf = 1;';
 const planted: { rule: string; from: string; imports: string; to: string }[] = [
-  { rule: 'contract-only-zod', from: 'contract/src/kit.ts', imports: 'node:fs', to: '' },
+  { rule: 'contract-few-libraries', from: 'contract/src/kit.ts', imports: 'node:fs', to: '' },
   {
     rule: 'contract-schemas-in-their-files',
     from: 'contract/src/power/chargers.ts',

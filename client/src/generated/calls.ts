@@ -179,6 +179,7 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'reports.send',
   'records.complete',
   'records.correct',
+  'records.replaceKey',
   'plots.create',
   'plots.createParts',
   'plots.split',

@@ -6,6 +6,7 @@ export const records = endpointsOf<typeof recordsSchemas>({
   list: { method: 'GET', path: '/api/records', access: 'records.list' },
   settings: { method: 'GET', path: '/api/records/settings', access: 'records.list' },
   changeSettings: { method: 'PUT', path: '/api/records/settings', access: 'records.manage' },
+  replaceKey: { method: 'POST', path: '/api/records/key', access: 'records.manage' },
   get: { method: 'GET', path: '/api/records/:id', access: 'records.list' },
   enter: { method: 'PATCH', path: '/api/records/:id', access: 'records.enter' },
   complete: { method: 'POST', path: '/api/records/:id/complete', access: 'records.manage' },

@@ -194,7 +194,15 @@ export const recordsSchemas = {
   },
   settings: {
     summary: 'Regimes that records of the own company or account are checked against',
-    response: settings.extend({ mayChange: z.boolean() }),
+    response: settings.extend({
+      mayChange: z.boolean(),
+      /** SHA-256 of the public key that seals; null before the first sealed record. */
+      fingerprint: z.string().nullable(),
+    }),
+  },
+  replaceKey: {
+    summary: 'Retire the key that seals and make another; sealed records stay valid',
+    response: z.object({ fingerprint: z.string() }),
   },
   changeSettings: {
     summary: 'Choose the regimes',

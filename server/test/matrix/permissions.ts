@@ -69,6 +69,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.sealed': { gate: 'verified', reach: 'managed' },
   'records.settings': { gate: 'verified' },
   'records.changeSettings': { gate: 'verified' },
+  'records.replaceKey': { gate: 'verified' },
   'reports.list': { gate: 'verified' },
   'reports.create': { gate: 'verified' },
   'reports.change': { gate: 'verified', reach: 'own' },

@@ -18,7 +18,6 @@ import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { recordColumns } from './record-columns.tsx';
-import { recordPath } from './record-paths.ts';
 import { pageSize, recordList } from './records.queries.ts';
 import { RegimesInspector } from './regimes-inspector.tsx';
 
@@ -64,7 +63,7 @@ export function RecordsPage() {
             columns={columns}
             rows={data?.items}
             rowKey={(row) => row.id}
-            open={({ id }) => go(recordPath(id))}
+            open={({ id }) => go(`/spray-records/${id}`)}
             error={error}
             retry={() => void refetch()}
             empty={

@@ -12,7 +12,7 @@ import {
 } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
 import { sealedDocument } from './seals.store.ts';
-import { changeSettings, readSettings } from './settings.service.ts';
+import { changeSettings, readSettings, replaceRecordKey } from './settings.service.ts';
 
 /** Routes of spray records. */
 export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
@@ -23,6 +23,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
+  route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));
   route(app, records.get, ({ actor, params }) => readRecord(deps, actor, params.id));
   route(app, records.enter, ({ actor, params, body }) => enterFields(deps, actor, { ...params, ...body }));
   route(app, records.complete, ({ actor, params, body }) =>

@@ -1,5 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { records } from '@smartflight/contract/endpoints.ts';
+import { products, records } from '@smartflight/contract/endpoints.ts';
+import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,30 @@ const entries: RecordEntries = {
       total: 0.9,
     },
   ],
+};
+
+const label: ProductForm = {
+  name: 'Blattfrei',
+  kind: 'fungicide',
+  substances: [],
+  formulation: 'SC',
+  form: 'liquid',
+  densityKgPerL: null,
+  authorisationNumber: 'X-1',
+  country: 'AU',
+  uses: [],
+  droneUse: 'permitted',
+  reEntryHours: 24,
+  buffers: [],
+  limits: {
+    windMaxMps: 5,
+    temperatureMinC: null,
+    temperatureMaxC: null,
+    deltaTMinC: null,
+    deltaTMaxC: null,
+  },
+  isInvented: true,
+  labelFileId: null,
 };
 
 /** Has the flights settle, and adds them to records. */
@@ -258,7 +283,11 @@ test('a flight that gets another plot moves from draft to draft, and an empty dr
 
 test('chosen regimes decide what is missing and until when', async () => {
   const { manager, crew } = await scene();
-  expect(await crew.call(records.settings)).toEqual({ regimes: ['basic'], mayChange: false });
+  expect(await crew.call(records.settings)).toEqual({
+    regimes: ['basic'],
+    mayChange: false,
+    fingerprint: null,
+  });
   const body = { regimes: ['eu-2023-564', 'br-298'] };
   expect(await crew.refused(records.changeSettings, { body })).toMatchObject({ code: 'record.not-manager' });
   expect(
@@ -286,4 +315,44 @@ test('an entry that cannot be is refused with its field', async () => {
     'body.entries.cropBbch',
     'body.entries.windMps',
   ]);
+});
+
+test('a replaced key seals what comes after, and what the old one sealed stays sound', async () => {
+  const { manager, crew } = await scene();
+  const seal = async (workType: string): Promise<string> => {
+    const { id, revision } = await draftOf(manager, workType);
+    await manager.call(records.complete, { params: { id }, body: await enter(manager, id, revision) });
+    return (await manager.raw(records.sealed, { params: { id } })).body;
+  };
+  const before = await seal('spray');
+  expect(await crew.refused(records.replaceKey)).toMatchObject({ code: 'record.not-manager' });
+  const { fingerprint } = await manager.call(records.replaceKey);
+  expect(await crew.call(records.settings)).toMatchObject({ fingerprint });
+  const [old, next] = [await verifySealed(before), await verifySealed(await seal('sow'))];
+  if (!old.isSound || !next.isSound) throw new Error('not sound');
+  expect(next.fingerprint).toBe(fingerprint);
+  expect(old.fingerprint).not.toBe(fingerprint);
+  expect(next.sealed.seal.sequence).toBe(2);
+});
+
+test('a line names a product version that the caller sees, and the seal has its label', async () => {
+  const { manager, stranger } = await scene();
+  const made = await manager.call(products.create, { body: label });
+  const foreign = await stranger.call(products.create, { body: label });
+  const { id, revision } = await draftOf(manager);
+  const lineOf = (productId: string) => ({
+    ...entries,
+    products: (entries.products ?? []).map((one) => ({ ...one, productId, version: 1 })),
+  });
+  const body = { revision, entries: lineOf(foreign.id) };
+  expect(await manager.refused(records.enter, { params: { id }, body })).toMatchObject({
+    code: 'product.not-found',
+  });
+  const entered = await enter(manager, id, revision, lineOf(made.id));
+  await manager.call(records.complete, { params: { id }, body: entered });
+  const sealed = JSON.parse((await manager.raw(records.sealed, { params: { id } })).body);
+  expect(sealed.record.products[0]).toMatchObject({
+    version: 1,
+    label: { name: 'Blattfrei', re_entry_hours: 24 },
+  });
 });

@@ -1,2 +1,0 @@
-/** Page of one record. */
-export const recordPath = (id: string): string => `/spray-records/${id}`;
