@@ -17,6 +17,7 @@ import { seedBatteryYears } from './seeds/seed-battery-years.ts';
 import { seedLifts } from './seeds/seed-lifts.ts';
 import { seedPlots } from './seeds/seed-plots.ts';
 import { seedRecordsLater } from './seeds/seed-records.ts';
+import { seedProducts } from './seeds/seed-products.ts';
 import { seedRestrictions } from './seeds/seed-restrictions.ts';
 import { seedReviews } from './seeds/seed-reviews.ts';
 import { closeDemoTask, seedTasks } from './seeds/seed-tasks.ts';
@@ -104,6 +105,7 @@ async function seedAll(deps: Deps, outside: Outside): Promise<void> {
   await seedLifts(deps);
   await seedRestrictions(deps);
   await seedPlots(deps);
+  await seedProducts(deps);
   await seedTasks(deps);
   await seedAnnouncements(deps, outside);
 }

@@ -19,7 +19,7 @@ export const plainWord = (text: string): string =>
 
 const columnOfWord = new Map(
   importColumns.flatMap((column) =>
-    [column, ...headers[column]].map((word): [string, ImportColumn] => [plainWord(word), column]),
+    [column, ...headers[column].split('|')].map((word): [string, ImportColumn] => [plainWord(word), column]),
   ),
 );
 
@@ -47,7 +47,7 @@ const wordsOf = <Value extends string>(
 /** Kinds of product by the plain words of a cell. */
 export const kindWords: ReadonlyMap<string, ProductKind> = wordsOf(productKinds, {
   herbicide: ['除草剂', 'herbicida', 'гербицид'],
-  insecticide: ['杀虫剂', 'insecticida', 'инсектицид'],
+  insecticide: ['杀虫剂', 'insecticida', 'inseticida', 'инсектицид'],
   fungicide: ['杀菌剂', 'fungicida', 'фунгицид'],
   'growth-regulator': [
     '植物生长调节剂',
@@ -74,5 +74,16 @@ export const formWords: ReadonlyMap<string, (typeof productForms)[number]> = wor
 export const droneUseWords: ReadonlyMap<string, DroneUse> = wordsOf(droneUses, {
   permitted: ['yes', 'allowed', '允许', '是', 'sí', 'permitido', 'sim', 'да', 'разрешено'],
   forbidden: ['no', 'prohibited', '禁止', '否', 'prohibido', 'não', 'proibido', 'нет', 'запрещено'],
-  unknown: ['未知', '不详', 'desconocido', 'desconhecido', 'неизвестно'],
+  unknown: [
+    'not stated',
+    '未说明',
+    'sin indicar',
+    'não informado',
+    'не указано',
+    '未知',
+    '不详',
+    'desconocido',
+    'desconhecido',
+    'неизвестно',
+  ],
 });

@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useSaveFile } from '../../shared/link/use-save-file.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { substancesText } from './list/product-columns.tsx';
-import { countryName, DroneUseTag, doseText, rangeText, waterText } from './product-labels.tsx';
+import { countryName, DroneUseTag, doseShown, rangeText, waterShown } from './product-labels.tsx';
 
 const limitNames = ['windMaxMps', 'temperatureMinC', 'temperatureMaxC', 'deltaTMinC', 'deltaTMaxC'] as const;
 
@@ -98,9 +98,12 @@ export const titleOfUse = ({ crop, target, eppoCode }: ProductUse): string =>
   [`${crop}${eppoCode === null ? '' : ` (${eppoCode})`}`, target].filter(Boolean).join(' · ');
 
 function rowsOfUse(t: Translate, fmt: Fmt, product: ProductDetail, use: ProductUse) {
-  const water = rangeText(t, use.waterMinLpha, use.waterMaxLpha, (value) => waterText(t, fmt, value));
+  const water = rangeText(t, [use.waterMinLpha, use.waterMaxLpha], (value) => waterShown(t, fmt, value));
   const rows: (readonly [string, string])[] = [
-    [t('products.dose'), rangeText(t, use.doseMin, use.doseMax, (dose) => doseText(t, fmt, product, dose))],
+    [
+      t('products.dose'),
+      rangeText(t, [use.doseMin, use.doseMax], (dose) => doseShown(t, fmt, product, dose)),
+    ],
     [t('products.water'), water],
     [t('products.maxApplications'), use.maxApplications === null ? '' : fmt.number(use.maxApplications)],
     [t('products.preHarvest'), use.preHarvestDays === null ? '' : fmt.number(use.preHarvestDays)],

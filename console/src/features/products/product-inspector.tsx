@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import { lazy, Suspense } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
@@ -13,10 +14,14 @@ import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import { ChangeProduct } from './form/change-product.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { InventedTag } from './product-labels.tsx';
 import { oneProduct, productsKey } from './products.queries.ts';
+
+/** Loaded when it is opened: most visits only read. */
+const ChangeProduct = lazy(async () => ({
+  default: (await import('./form/change-product.tsx')).ChangeProduct,
+}));
 
 /** One product: its fields, uses, label and versions; the form to change it. */
 export function ProductInspector({ id, close }: { id: string; close: () => void }) {
@@ -27,11 +32,15 @@ export function ProductInspector({ id, close }: { id: string; close: () => void 
   const { data, error, refetch } = useQuery(oneProduct(id, version));
   const isEditing = params.get('panel') === 'edit' && data?.mayChange === true && data.archivedAt === null;
   if (isEditing && version === undefined)
-    return <ChangeProduct product={data} close={() => setParams({ panel: undefined })} />;
+    return (
+      <Suspense>
+        <ChangeProduct product={data} close={() => setParams({ panel: undefined })} />
+      </Suspense>
+    );
   return (
     <Inspector
       isTall
-      label={t('title.products')}
+      label={data?.name ?? t('products.name')}
       title={data?.name ?? '…'}
       subtitle={data && <Subtitle product={data} />}
       close={close}

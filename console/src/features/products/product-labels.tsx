@@ -50,27 +50,34 @@ export function waterLook({ areaUnit }: Fmt) {
 
 type Look = ReturnType<typeof doseLook> | ReturnType<typeof waterLook>;
 
-function shown(t: Translate, fmt: Fmt, { look, unit }: Look, value: number): string {
-  const text = fmt.number(value * (look.scale ?? 1), 0, { maxDigits: look.digits ?? 2 });
-  return `${text}${fmt.lang === 'zh' ? '' : '\u00a0'}${t('products.unitName', { unit })}`;
+/** A value of a range in the reader's unit: the number, and with its unit. */
+export interface ShownValue {
+  number: string;
+  text: string;
+}
+
+function shown(t: Translate, fmt: Fmt, { look, unit }: Look, value: number): ShownValue {
+  const number = fmt.number(value * (look.scale ?? 1), 0, { maxDigits: look.digits ?? 2 });
+  const space = fmt.lang === 'zh' ? '' : '\u00a0';
+  return { number, text: number + space + t('products.unitName', { unit }) };
 }
 
 /** A dose, L/ha or kg/ha, in the reader's unit. */
-export const doseText = (t: Translate, fmt: Fmt, product: Measured, dose: number): string =>
+export const doseShown = (t: Translate, fmt: Fmt, product: Measured, dose: number): ShownValue =>
   shown(t, fmt, doseLook(fmt, product), dose);
 
 /** A rate of the mix, L/ha, in the reader's unit. */
-export const waterText = (t: Translate, fmt: Fmt, waterLpha: number): string =>
+export const waterShown = (t: Translate, fmt: Fmt, waterLpha: number): ShownValue =>
   shown(t, fmt, waterLook(fmt), waterLpha);
 
-/** A range of which an end may be open; '' when both are. */
+/** A range of which an end may be open, with the unit once; '' when both are. */
 export function rangeText(
   t: Translate,
-  from: number | null,
-  to: number | null,
-  textOf: (value: number) => string,
+  [from, to]: readonly [number | null, number | null],
+  shownOf: (value: number) => ShownValue,
 ): string {
-  if (from === null) return to === null ? '' : t('products.upTo', { to: textOf(to) });
-  if (to === null) return t('products.atLeast', { from: textOf(from) });
-  return from === to ? textOf(to) : t('products.range', { from: textOf(from), to: textOf(to) });
+  if (from === null) return to === null ? '' : t('products.upTo', { to: shownOf(to).text });
+  if (to === null) return t('products.atLeast', { from: shownOf(from).text });
+  if (from === to) return shownOf(to).text;
+  return t('products.range', { from: shownOf(from).number, to: shownOf(to).text });
 }

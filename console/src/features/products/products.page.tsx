@@ -3,6 +3,7 @@ import './products.css';
 import type { ProductRow } from '@smartflight/contract/products/products.schemas.ts';
 import FileUp from 'lucide-react/icons/file-up';
 import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense } from 'react';
 import { CardList } from '../../domain/devices/list/card-list.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,11 +17,15 @@ import { sortText } from '../../shared/ui/table/list-search.ts';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { SavedViews } from '../../shared/ui/table/saved-views.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { NewProduct } from './form/new-product.tsx';
 import { ProductCard } from './list/product-card.tsx';
 import { ProductFilters } from './list/product-filters.tsx';
 import { useProductList } from './list/use-product-list.ts';
 import { ProductInspector } from './product-inspector.tsx';
+
+/** Loaded when it is opened: most visits only read. */
+const NewProduct = lazy(async () => ({
+  default: (await import('./form/new-product.tsx')).NewProduct,
+}));
 
 const idOf = ({ id }: ProductRow): string => id;
 
@@ -101,7 +106,7 @@ export function ProductsPage() {
             change={(page) => list.change({ page })}
           />
         </div>
-        {isNew && <NewProduct close={close} done={open} />}
+        <Suspense>{isNew && <NewProduct close={close} done={open} />}</Suspense>
         {!isNew && list.opened !== undefined && (
           <ProductInspector key={list.opened} id={list.opened} close={close} />
         )}

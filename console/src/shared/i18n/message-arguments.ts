@@ -287,6 +287,7 @@ export interface MessageArguments {
   'mix.refusal': { code: string; limit: string; name: string };
   'mix.removeLine': { name: string };
   'mix.step': { step: string };
+  'mix.stepOf': { step: string; names: string };
   'offline.since': { time: string };
   'palette.found': { n: number };
   'palette.none': { q: string };
@@ -388,6 +389,7 @@ export interface MessageArguments {
   'products.removeUse': { n: string };
   'products.saveVersion': { n: string };
   'products.saved': { name: string };
+  'products.substanceNo': { n: string };
   'products.unitName': { unit: string };
   'products.upTo': { to: string };
   'products.useNo': { n: string };

@@ -19,7 +19,7 @@ export function SubstanceFields({ form }: { form: ProductSchemaForm }) {
       {list.fields.map(({ id }, nth) => (
         <div key={id} className="pr-entry">
           <header>
-            <span />
+            <b>{t('products.substanceNo', { n: String(nth + 1) })}</b>
             <Button
               kind="quiet"
               wordless

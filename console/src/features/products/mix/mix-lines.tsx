@@ -10,7 +10,7 @@ import { Combobox } from '../../../shared/ui/primitives/combobox.tsx';
 import { Select } from '../../../shared/ui/primitives/select.tsx';
 import { Skeleton } from '../../../shared/ui/states/states.tsx';
 import { titleOfUse } from '../product-facts.tsx';
-import { DroneUseTag, doseLook, doseText, InventedTag, rangeText } from '../product-labels.tsx';
+import { DroneUseTag, doseLook, doseShown, InventedTag, rangeText } from '../product-labels.tsx';
 import { productChoices } from '../products.queries.ts';
 import { mostLines } from './mix-address.ts';
 import type { MixState, ShownLine } from './use-mix.ts';
@@ -91,7 +91,7 @@ function Line(props: {
             hint={
               use &&
               t('mix.labelDose', {
-                range: rangeText(t, use.doseMin, use.doseMax, (one) => doseText(t, fmt, product, one)),
+                range: rangeText(t, [use.doseMin, use.doseMax], (one) => doseShown(t, fmt, product, one)),
               })
             }
             look={look.look}
@@ -107,6 +107,8 @@ function Line(props: {
 function AddProduct({ add }: { add: (id: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState<string>();
+  // The list closes when its value changes; the value is dropped as soon as the next one is searched.
+  const [chosen, setChosen] = useState<string>();
   const { data } = useQuery({
     ...productChoices((typed ?? '').trim().slice(0, 64)),
     enabled: typed !== undefined,
@@ -119,15 +121,21 @@ function AddProduct({ add }: { add: (id: string) => void }) {
           describedBy={describedBy}
           placeholder={t('mix.findProduct')}
           text=""
-          value={undefined}
+          value={chosen}
           options={(data?.items ?? []).map((one) => ({
             value: one.id,
             label: one.name,
             note: t(`products.kindName.${one.kind}`),
           }))}
           none={t('mix.noProducts')}
-          search={setTyped}
-          choose={add}
+          search={(next) => {
+            setTyped(next);
+            if (next !== undefined) setChosen(undefined);
+          }}
+          choose={(id) => {
+            setChosen(id);
+            add(id);
+          }}
         />
       )}
     </Field>

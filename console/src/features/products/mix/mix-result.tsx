@@ -3,7 +3,7 @@ import { mixingSteps } from '@smartflight/contract/products/mixing-order.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
-import { doseText, InventedTag, waterText } from '../product-labels.tsx';
+import { doseShown, InventedTag, waterShown } from '../product-labels.tsx';
 import { amountText, litresText } from './amount-text.ts';
 import { figureOf } from './mix-address.ts';
 import type { MixState } from './use-mix.ts';
@@ -45,8 +45,8 @@ function Refusals({ state, refusals }: { state: MixState; refusals: readonly Mix
   const limitText = ({ code, line, limit }: MixRefusal): string => {
     const product = line === null ? undefined : productOf(state, line);
     if (limit === undefined) return '';
-    if (product && (code === 'doseLow' || code === 'doseHigh')) return doseText(t, fmt, product, limit);
-    return code === 'tooManyTanks' ? fmt.number(limit) : waterText(t, fmt, limit);
+    if (product && (code === 'doseLow' || code === 'doseHigh')) return doseShown(t, fmt, product, limit).text;
+    return code === 'tooManyTanks' ? fmt.number(limit) : waterShown(t, fmt, limit).text;
   };
   return (
     <div className="mx-refusals" role="alert">
@@ -74,7 +74,7 @@ function Summary({ state, mix }: Shown) {
   const facts = [
     plot?.name,
     fmt.area(figureOf(asked.area)).text,
-    waterText(t, fmt, figureOf(asked.rate)),
+    waterShown(t, fmt, figureOf(asked.rate)).text,
     t('mix.refills', { n: mix.refills }),
   ];
   return <p className="mx-summary">{facts.filter(Boolean).join(' · ')}</p>;
@@ -155,7 +155,7 @@ function Order({ state, mix }: Shown) {
           : [];
       });
     if (names.length === 0) return [];
-    const shown = { step, text: `${t('mix.step', { step })}: ${names.join(', ')}` };
+    const shown = { step, text: t('mix.stepOf', { step: t('mix.step', { step }), names: names.join(', ') }) };
     return step === 'powders'
       ? [shown, { step: 'agitate', text: t('mix.step', { step: 'agitate' }) }]
       : [shown];
