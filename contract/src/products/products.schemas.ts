@@ -197,7 +197,10 @@ export const productsSchemas = {
       archived: flag.optional(),
       sort: z.enum(productSorts).default('name'),
     }),
-    response: pageOf(row),
+    response: pageOf(row).extend({
+      /** Whether to offer to enter products: not to crew, whose products are those of their company. */
+      mayEnter: z.boolean(),
+    }),
   },
   get: {
     summary: 'One product by its newest version or another one, with the list of its versions',

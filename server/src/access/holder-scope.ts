@@ -17,7 +17,7 @@ export function managedHolders(actor: UserActor): RawBuilder<boolean> {
 }
 
 /** Whether the actor manages a company, so that what they enter belongs to it. */
-const managesCompany = ({ roles, companyId, seesAll }: UserActor): boolean =>
+export const managesCompany = ({ roles, companyId, seesAll }: UserActor): boolean =>
   companyId !== null && (seesAll || roles.includes(roleCodes.manager));
 
 /** The holder to which the actor's new products, customers and records belong; made when it is first needed. */

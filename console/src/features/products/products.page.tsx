@@ -34,7 +34,7 @@ export function ProductsPage() {
   const t = useT();
   const isMobile = useMobile();
   const list = useProductList();
-  const mayManage = useAllows('records.manage');
+  const mayManage = useAllows('records.manage') && list.counts?.mayEnter === true;
   const title = t('title.products');
   const isNew = mayManage && list.params.get('panel') === 'new';
   const close = () => list.setParams({ product: undefined, panel: undefined, version: undefined });

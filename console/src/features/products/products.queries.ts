@@ -11,10 +11,11 @@ export const productsKey = ['products'] as const;
 export const productList = (query: QueryInput<typeof products.list>) =>
   queryOptions({
     queryKey: [...productsKey, 'list', query],
-    queryFn: async (context) => ({
-      ...(await call(products.list, { query, signal: context.signal, quiet: isRefresh(context) })),
-      counts: undefined,
-    }),
+    queryFn: async (context) => {
+      const options = { query, signal: context.signal, quiet: isRefresh(context) };
+      const { mayEnter, ...page } = await call(products.list, options);
+      return { ...page, counts: { mayEnter } };
+    },
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

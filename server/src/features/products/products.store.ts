@@ -8,7 +8,7 @@ import type {
 import { productLimits } from '@smartflight/contract/products/products.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { managedHolders, visibleHolders } from '../../access/holder-scope.ts';
+import { managedHolders, managesCompany, visibleHolders } from '../../access/holder-scope.ts';
 import { foldedContains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { formOf } from './product-rows.ts';
@@ -68,7 +68,7 @@ export async function listProducts(
   db: Database,
   actor: UserActor,
   query: ListQuery,
-): Promise<{ items: ProductRow[]; total: number }> {
+): Promise<{ items: ProductRow[]; total: number; mayEnter: boolean }> {
   const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
   const key = sortColumns[query.sort.replace('-', '')] ?? inOrderOf(actor.language, sql`p.name`);
   const where = matching(actor, query);
@@ -110,6 +110,7 @@ export async function listProducts(
       hasLabel: row.has_label,
     })),
     total: counts[0]?.total ?? 0,
+    mayEnter: actor.seesAll || actor.companyId === null || managesCompany(actor),
   };
 }
 

@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { accounts, audit, files, products } from '@smartflight/contract/endpoints.ts';
+import { accounts, audit, files, products, profile } from '@smartflight/contract/endpoints.ts';
 import { productLimits } from '@smartflight/contract/products/products.ts';
 import { pathOfFile } from '@smartflight/contract/system/files.ts';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { picture } from '../../../test/pictures.ts';
 import { someProduct, someUse } from '../../../test/products.ts';
+import { testPassword } from '../../../test/world.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -67,7 +68,11 @@ test('a change that is based on an older version is refused', async () => {
 test('crew read the products of their company, and only its managers change them', async () => {
   const { manager, crew } = await company();
   const { id } = await manager.call(products.create, { body: someProduct() });
-  expect((await crew.call(products.list)).items).toMatchObject([{ id, mayChange: false }]);
+  expect(await crew.call(products.list)).toMatchObject({
+    mayEnter: false,
+    items: [{ id, mayChange: false }],
+  });
+  expect(await manager.call(products.list)).toMatchObject({ mayEnter: true, items: [{ mayChange: true }] });
   expect(await crew.call(products.get, { params: { id } })).toMatchObject({ id, mayChange: false });
   const params = { id };
   const body = { ...someProduct(), version: 1 };
@@ -230,4 +235,15 @@ test('a label that is no picture and no plain PDF is refused; a loose one is rem
   expect(await stage.deps.files.read(loose)).toBeUndefined();
   expect(await stage.deps.files.read(kept)).toMatchObject({ mediaType: 'application/pdf' });
   expect(pathOfFile(kept)).toMatch(/^\/api\/files\//);
+});
+
+test('an account that is erased leaves its company the products and their labels without its name', async () => {
+  const { manager, crew } = await company();
+  const labelFileId = await manager.call(products.uploadLabel, { body: { file: pdf } });
+  const loose = await manager.call(products.uploadLabel, { body: { file: pdf } });
+  const { id } = await manager.call(products.create, { body: someProduct({ labelFileId }) });
+  await manager.call(profile.erase, { body: { password: testPassword } });
+  expect((await crew.raw(products.label, { params: { id } })).rawPayload).toEqual(pdf);
+  expect((await crew.call(products.get, { params: { id } })).versions).toMatchObject([{ byName: null }]);
+  expect(await stage.deps.files.read(loose)).toBeUndefined();
 });

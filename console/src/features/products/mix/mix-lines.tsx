@@ -57,7 +57,7 @@ function Line(props: {
   return (
     <article className="mx-product" aria-label={name}>
       <header>
-        <b className="sf-cut">{name}</b>
+        <b>{name}</b>
         {product && <InventedTag isInvented={product.isInvented} />}
         {product && product.droneUse !== 'permitted' && <DroneUseTag use={product.droneUse} />}
         <Button
@@ -73,7 +73,7 @@ function Line(props: {
       )}
       {line.error === null && product === undefined && <Skeleton height={48} />}
       {product && (
-        <div className="mx-line">
+        <>
           <Field label={t('mix.use')}>
             {({ id }) => (
               <Select
@@ -98,7 +98,7 @@ function Line(props: {
             kept={dose}
             change={(next) => change({ dose: next })}
           />
-        </div>
+        </>
       )}
     </article>
   );

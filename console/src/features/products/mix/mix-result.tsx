@@ -120,14 +120,22 @@ function Tank({ state, mix, part }: Shown & { part: 'perFullTank' | 'lastTank' |
           <dd className="sf-num">{litresText(t, fmt, mix.waterL[part])}</dd>
         </div>
         {mix.products.map((one) => (
-          <AmountRow key={one.line} state={state} line={one.line} amount={one[part]} />
+          <AmountRow
+            key={one.line}
+            state={state}
+            line={one.line}
+            amount={one[part]}
+            isTotal={part === 'total'}
+          />
         ))}
       </dl>
     </article>
   );
 }
 
-function AmountRow({ state, line, amount }: { state: MixState; line: number; amount: MixAmount }) {
+/** With the dose where the whole mix is shown, so that it is on the paper too. */
+function AmountRow(props: { state: MixState; line: number; amount: MixAmount; isTotal: boolean }) {
+  const { state, line, amount, isTotal } = props;
   const t = useT();
   const fmt = useFmt();
   const product = productOf(state, line);
@@ -136,6 +144,7 @@ function AmountRow({ state, line, amount }: { state: MixState; line: number; amo
     <div>
       <dt>
         {product.name} <InventedTag isInvented={product.isInvented} />
+        {isTotal && <small>{doseShown(t, fmt, product, figureOf(state.lines[line]?.dose ?? '')).text}</small>}
       </dt>
       <dd className="sf-num">{amountText(t, fmt, amount, product.form)}</dd>
     </div>
