@@ -11,10 +11,12 @@ import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 
 const droneUseStates = { permitted: 'done', forbidden: 'fault', unknown: 'warning' } as const;
 
-/** Whether the label permits use by drone. */
-export function DroneUseTag({ use }: { use: DroneUse }) {
+/** Whether the label permits use by drone; `isNamed` where no column or term names what it is about. */
+export function DroneUseTag({ use, isNamed = false }: { use: DroneUse; isNamed?: boolean }) {
   const t = useT();
-  return <StatusTag state={droneUseStates[use]} size={16} word={t('products.droneUseName', { use })} />;
+  const word = t('products.droneUseName', { use });
+  const words = isNamed ? { word: t('products.droneUse'), detail: word } : { word };
+  return <StatusTag state={droneUseStates[use]} size={16} {...words} />;
 }
 
 /** Marks a product that doesn't exist. */

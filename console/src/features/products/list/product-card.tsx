@@ -25,8 +25,7 @@ export function ProductCard(props: { row: ProductRow; isOpen: boolean; open: (id
           <small className="sf-cut">{facts.filter(Boolean).join(' · ')}</small>
         </span>
         <span className="dr-card-line">
-          <DroneUseTag use={row.droneUse} />
-          <small className="sf-cut">{row.crops.join(', ')}</small>
+          <DroneUseTag use={row.droneUse} isNamed />
         </span>
       </button>
     </div>

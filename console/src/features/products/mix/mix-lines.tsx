@@ -59,7 +59,7 @@ function Line(props: {
       <header>
         <b>{name}</b>
         {product && <InventedTag isInvented={product.isInvented} />}
-        {product && product.droneUse !== 'permitted' && <DroneUseTag use={product.droneUse} />}
+        {product && product.droneUse !== 'permitted' && <DroneUseTag use={product.droneUse} isNamed />}
         <Button
           kind="quiet"
           wordless
