@@ -62,7 +62,7 @@ function RecordView({ record }: { record: RecordDetail }) {
         actions={!isEditing && isDraft && record.mayComplete && <CompleteButton record={record} />}
       />
       <div className="re-columns">
-        <main className="re-main">
+        <div className="re-main">
           <div className="re-state">
             <RecordStateTag record={record} />
             {record.isOutdated && <p className="re-outdated">{t('records.outdated')}</p>}
@@ -85,7 +85,7 @@ function RecordView({ record }: { record: RecordDetail }) {
               <EnteredFacts record={record} />
             )}
           </Section>
-        </main>
+        </div>
         <aside className="re-side">
           <Section id="record-measured" title={t('records.measured')}>
             <MeasuredFacts record={record} />

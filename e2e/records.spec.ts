@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { records } from '@smartflight/contract/endpoints.ts';
+import { verifySealed } from '@smartflight/contract/records/seal.ts';
+import { remember } from './fixtures/session.ts';
+import { expect, test } from './fixtures/test.ts';
+import { violationsInLooks } from './fixtures/walks/axe.ts';
+
+/** Flights settle two minutes after their last point, and are added to records each minute. */
+const settledMs = 300_000;
+
+test('a draft of the flown history is entered, completed, and its sealed file is sound', {
+  tag: '@further',
+}, async ({ page, world }) => {
+  test.setTimeout(settledMs + 120_000);
+  const owner = await world.as('owner');
+  const drafts = async () => (await owner.call(records.list, { query: { state: 'draft' } })).items;
+  await expect
+    .poll(async () => (await drafts()).length, { timeout: settledMs, intervals: [2_000] })
+    .toBeGreaterThan(0);
+  const [draft] = await drafts();
+  await page.context().addCookies([{ name: 'token', value: owner.token, url: world.url }]);
+  await remember(page, world.url, {});
+
+  await page.goto('/spray-records');
+  await expect(page.getByRole('heading', { name: 'Spray Records' })).toBeVisible();
+  expect(await violationsInLooks(page, 'records')).toEqual([]);
+  await page.goto(`/spray-records/${draft?.id}`);
+  await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByLabel('Product', { exact: true }).fill('Testshield');
+  await page.getByLabel('Registration number').fill('TEST-1');
+  await page.getByLabel('Dose per ha').fill('0.5');
+  await page.getByLabel('Amount of product').focus();
+  await expect(page.getByLabel('Amount of product')).not.toHaveValue('');
+  await page.getByLabel('Crop', { exact: true }).fill('Rice');
+  await page.getByLabel('Applicator', { exact: true }).fill('Amina Haddad');
+  await page.getByLabel('Wind speed (m/s)').fill('99');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('.sf-field-error:visible')).toHaveCount(1);
+  await page.getByLabel('Wind speed (m/s)').fill('2.5');
+  expect(await violationsInLooks(page, 'record form')).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Testshield · TEST-1')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sealed versions' })).toBeVisible();
+  expect(await violationsInLooks(page, 'record')).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'File', exact: true }).click(),
+  ]);
+  const result = await verifySealed(await readFile(await file.path(), 'utf8'));
+  expect(result).toMatchObject({ isSound: true, sealed: { record: { id: draft?.id } } });
+});
