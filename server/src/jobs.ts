@@ -50,6 +50,7 @@ export const crontab = [
   '27 * * * * dropEnded',
   '47 * * * * dropOldExports',
   '51 * * * * remindOfCertificates',
+  '41 5 * * * remindOfRecords',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
   '22 3 * * * packTrackPoints',

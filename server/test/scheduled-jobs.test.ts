@@ -122,6 +122,26 @@ const due: Record<string, Due> = {
     await ask("update flights set state = 'final', derivation_version = 1 where id = any($1)", [ids]);
     return async () => (await ask('select from rederivations where flight_id = any($1)', [ids])).length === 1;
   },
+  attachRecordFlights: async () => {
+    const companyId = await stage.world.company();
+    const droneId = await stage.world.drone({ companyId });
+    const ids = await stage.world.flights(droneId, { startAt: stage.time.now - dayMs, lanes: 2 });
+    await ask("update flights set state = 'final' where id = any($1)", [ids]);
+    const attached = 'select from record_flights where flight_id = any($1)';
+    return async () => (await ask(attached, [ids])).length === ids.length;
+  },
+  remindOfRecords: async () => {
+    const { id: accountId } = await stage.world.account();
+    const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);
+    // The regime of a holder without a choice gives seven days.
+    await ask(
+      `insert into records (holder_id, drone_id, local_date, time_zone, work_type, changed_at)
+       values ($1, $2, $3::timestamptz::date, 'UTC', 'spray', $3::timestamptz)`,
+      [holderId, await stage.world.drone(), ago(7 * dayMs)],
+    );
+    const posted = "select from notices where account_id = $1 and text_id = 'record.due'";
+    return async () => (await ask(posted, [accountId])).length === 1;
+  },
   sendReports: async () => {
     const { id: accountId } = await stage.world.account();
     const id = await idOf(

@@ -18,6 +18,7 @@ export const noticeTexts = {
   'webhook.dead': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.full': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
+  'record.due': { kind: 'task', severity: 'warning', args: ['n'] },
   'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },
   'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },
   'alarm.low_battery': { kind: 'alarm', severity: 'critical', args: ['drone'] },

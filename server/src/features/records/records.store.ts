@@ -57,10 +57,10 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
   where rf.record_id = r.id)`;
 
 const selected = (
-  actor: UserActor,
+  isManaged: RawBuilder<boolean>,
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
     h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
-    r.work_type, r.entries, r.revision, coalesce(${managedRecords(actor)}, false) as is_managed,
+    r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
     (select count(*)::int from record_seals s where s.record_id = r.id) as versions, f.*
   from records r join record_holders h on h.id = r.holder_id left join companies c on c.id = h.company_id
   left join accounts o on o.id = h.account_id left join plots p on p.id = r.plot_id
@@ -83,7 +83,7 @@ export async function listRecords(
       count(*) filter (where r.state = 'complete')::int as complete from ${found}`.execute(db);
   const { drafts = 0, complete = 0 } = counts[0] ?? {};
   const ofState = state === undefined ? sql`true` : sql`r.state = ${state}`;
-  const { rows } = await sql<RecordRecord>`${selected(actor)} where r.id in (
+  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))} where r.id in (
       select r.id from ${found} and ${ofState} order by r.local_date desc, r.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize})
     order by r.local_date desc, r.id desc`.execute(db);
@@ -98,9 +98,21 @@ export async function getRecord(
   id: string,
   now: Date,
 ): Promise<RecordRecord | undefined> {
-  const { rows } = await sql<RecordRecord>`${selected(actor)}
+  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))}
     where r.id = ${id} and ${visibleRecords(actor, now)}`.execute(db);
   return rows[0];
+}
+
+/** Drafts of all holders since a local day, in the order of their ids. */
+export async function draftsAfter(
+  db: Database,
+  { since, after, limit }: { since: string; after: string | undefined; limit: number },
+): Promise<RecordRecord[]> {
+  const { rows } = await sql<RecordRecord>`${selected(sql<boolean>`false`)}
+    where r.state = 'draft' and r.local_date >= ${since}::date
+      and ${after === undefined ? sql`true` : sql`r.id > ${after}`}
+    order by r.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** A flight of a record, as it is stored. */
