@@ -21,7 +21,8 @@ const every: [string, AnyEndpoint][] = Object.entries(endpoints).flatMap(([noun,
 
 /**
  * Arrays that name nothing of others: shapes, times, settings, channels, roles of the account in the path, scopes, events
- * of an own webhook, parts of an own product and the cells of an imported row.
+ * of an own webhook, parts of an own product, the cells of an imported row, the at most ten product lines of a record and
+ * the rules it is checked against.
  */
 const ownValues = new Set([
   'coordinates',
@@ -42,6 +43,8 @@ const ownValues = new Set([
   'buffers',
   'columns',
   'cells',
+  'products',
+  'regimes',
 ]);
 
 /** Names of the arrays in a schema, however deep. */
