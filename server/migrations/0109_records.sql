@@ -37,6 +37,12 @@ create table record_queue (
   flight_id uuid primary key
 );
 
+-- Flights that started until then, when records were introduced, are in none.
+create table records_since (
+  flights_after timestamptz not null
+);
+insert into records_since select coalesce(max(start_at), '-infinity') from flights;
+
 create table record_keys (
   id uuid primary key default gen_random_uuid(),
   holder_id uuid not null references record_holders (id) on delete cascade,
@@ -83,7 +89,7 @@ create trigger queue_new_record_flights after insert on flights referencing new 
 create function queue_changed_record_flights() returns trigger language plpgsql as $$
 begin
   insert into record_queue select c.id from came c join was w on w.id = c.id
-    where c.state = 'final' and (c.net_m2 > 0 or w.net_m2 > 0)
+    where c.state = 'final' and (c.net_m2 > 0 or exists (select from record_flights rf where rf.flight_id = c.id))
       and (w.state <> 'final' or c.revision <> w.revision or c.plot_id is distinct from w.plot_id)
     on conflict do nothing;
   return null;

@@ -133,12 +133,15 @@ const due: Record<string, Due> = {
   remindOfRecords: async () => {
     const { id: accountId } = await stage.world.account();
     const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);
+    const droneId = await stage.world.drone({ ownerId: accountId });
+    const [flightId] = await stage.world.flights(droneId, { startAt: stage.time.now - 7 * dayMs, lanes: 2 });
     // The regime of a holder without a choice gives seven days.
-    await ask(
+    const recordId = await idOf(
       `insert into records (holder_id, drone_id, local_date, time_zone, work_type, changed_at)
        values ($1, $2, $3::timestamptz::date, 'UTC', 'spray', $3::timestamptz)`,
-      [holderId, await stage.world.drone(), ago(7 * dayMs)],
+      [holderId, droneId, ago(7 * dayMs)],
     );
+    await ask('insert into record_flights (flight_id, record_id) values ($1, $2)', [flightId, recordId]);
     const posted = "select from notices where account_id = $1 and text_id = 'record.due'";
     return async () => (await ask(posted, [accountId])).length === 1;
   },

@@ -6,7 +6,7 @@ const atOnce = 500;
 
 /** Condition on `flights f`: it belongs into a record. */
 const counts = sql<boolean>`(f.state = 'final' and f.counted and f.net_m2 > 0
-  and (f.company_id is not null or f.owner_id is not null))`;
+  and (f.company_id is not null or f.owner_id is not null) and f.start_at > (select flights_after from records_since))`;
 
 /** What a draft is of: the plot, or the drone without one. */
 const place = sql`coalesce(plot_id::text, drone_id)`;
@@ -25,27 +25,32 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
   await sql`insert into record_holders (company_id, account_id)
     select distinct f.company_id, case when f.company_id is null then f.owner_id end from flights f
     where ${looked} and ${counts} on conflict do nothing`.execute(tx);
-  const { rows: left } = await sql<{ id: string }>`delete from record_flights rf using flights f, records r
+  // Drafts that are sealed meanwhile keep their flights; the others wait until these have moved.
+  await sql`select from records r where r.state = 'draft' and r.id in (
+    select record_id from record_flights where flight_id = any(${taken}::uuid[])) order by r.id for no key update`.execute(
+    tx,
+  );
+  const { rows: left } = await sql<Moved>`delete from record_flights rf using flights f, records r
     where f.id = rf.flight_id and r.id = rf.record_id and ${looked} and r.state = 'draft'
-    returning r.id`.execute(tx);
+    returning r.id, f.id as "flightId"`.execute(tx);
   const wanted = sql`select f.id as flight_id, h.id as holder_id, f.plot_id,
-      case when f.plot_id is null then f.drone_id end as drone_id, f.local_date, f.time_zone, f.work_type, p.crop,
-      a.username as pilot
+      case when f.plot_id is null then f.drone_id end as drone_id, f.local_date, f.time_zone, f.work_type, p.crop
     from flights f join record_holders h
       on case when f.company_id is null then h.account_id = f.owner_id else h.company_id = f.company_id end
-    left join plots p on p.id = f.plot_id left join accounts a on a.id = f.pilot_id
+    left join plots p on p.id = f.plot_id
     where ${looked} and ${counts}
       and not exists (select from record_flights rf where rf.flight_id = f.id)`;
   await sql`insert into records (holder_id, plot_id, drone_id, local_date, time_zone, work_type, entries, changed_at)
     select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
-      jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''),
-        'applicatorName', case when count(distinct pilot) = 1 then nullif(min(pilot), '') end)), ${now}
+      jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''))), ${now}
     from (${wanted}) w group by holder_id, plot_id, drone_id, local_date, work_type
-    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft' do nothing`.execute(tx);
+    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft'
+      do update set changed_at = records.changed_at`.execute(tx);
   await sql`insert into record_flights (flight_id, record_id)
     select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and r.holder_id = w.holder_id
       and r.local_date = w.local_date and r.work_type = w.work_type
       and coalesce(r.plot_id::text, r.drone_id) = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
+  await moveEntries(tx, left);
   await dropEmptied(
     tx,
     left.map(({ id }) => id),
@@ -53,8 +58,34 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
   return taken.length;
 }
 
-/** Deletes those of the drafts that have no flight any more. */
+/** A flight that has left a draft. */
+interface Moved {
+  id: string;
+  flightId: string;
+}
+
+/** What people entered into a draft that all flights have left goes with them, unless something is entered there. */
+async function moveEntries(tx: Database, left: readonly Moved[]): Promise<void> {
+  await sql`update records b set entries = b.entries || a.entries, revision = b.revision + 1
+    from records a, unnest(${left.map(({ id }) => id)}::uuid[], ${left.map(({ flightId }) => flightId)}::uuid[]) as m (id, flight_id)
+      join record_flights rf on rf.flight_id = m.flight_id
+    where a.id = m.id and b.id = rf.record_id and b.id <> a.id and a.revision > 1 and b.revision = 1
+      and not exists (select from record_flights o where o.record_id = a.id)`.execute(tx);
+  await sql`update records a set revision = 1 from unnest(${left.map(({ id }) => id)}::uuid[]) as m (id)
+    where a.id = m.id and not exists (select from record_flights o where o.record_id = a.id)
+      and exists (select from records b where b.id <> a.id and b.holder_id = a.holder_id and b.entries @> a.entries)`.execute(
+    tx,
+  );
+}
+
+/** Deletes drafts without flights into which nothing was entered. */
+export async function dropEmptyDrafts(tx: Database): Promise<void> {
+  await sql`delete from records r where r.state = 'draft' and r.revision = 1
+    and not exists (select from record_flights rf where rf.record_id = r.id)`.execute(tx);
+}
+
+/** Deletes those of the drafts that have no flight any more, and no entries that are nowhere else. */
 async function dropEmptied(tx: Database, ids: readonly string[]): Promise<void> {
-  await sql`delete from records r where r.id = any(${ids}::uuid[]) and r.state = 'draft'
+  await sql`delete from records r where r.id = any(${ids}::uuid[]) and r.state = 'draft' and r.revision = 1
     and not exists (select from record_flights rf where rf.record_id = r.id)`.execute(tx);
 }

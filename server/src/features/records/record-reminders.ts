@@ -5,7 +5,8 @@ import type { Deps } from '../../access/deps.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { entriesOf, statusesOf } from './record-view.ts';
+import { dropEmptyDrafts } from './attach-flights.store.ts';
+import { entriesIn, statusesOf } from './record-view.ts';
 import { draftsAfter } from './records.store.ts';
 
 /** Days before the day on which a field is due, on which managers are reminded; -1: it has become late. */
@@ -20,6 +21,7 @@ const oldestDays = 90;
 /** Notifies managers once a day how many drafts of their company or account become due or late. */
 export async function remindOfRecords({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): Promise<void> {
   const now = new Date(clock());
+  await dropEmptyDrafts(pools.db);
   const due = await dueByHolder(pools.db, now);
   await pools.db.transaction().execute(async (tx) => {
     const notices: NewNotice[] = [];
@@ -43,9 +45,9 @@ async function dueByHolder(db: Database, now: Date): Promise<Map<string, number>
   for (;;) {
     const drafts = await draftsAfter(db, { since, after, limit: atOnce });
     for (const draft of drafts) {
-      const { dueOn } = openOf(statusesOf(draft, entriesOf(draft.entries)));
+      const { dueOn } = openOf(statusesOf(draft, entriesIn(draft)));
       const left = dueOn && daysBetween(dayIn(draft.time_zone, now.getTime()), dueOn);
-      if (typeof left === 'number' && remindedDays.includes(left))
+      if (draft.flights > 0 && typeof left === 'number' && remindedDays.includes(left))
         counts.set(draft.holder_id, (counts.get(draft.holder_id) ?? 0) + 1);
     }
     after = drafts.at(-1)?.id;

@@ -18,6 +18,13 @@ import type { RecordRecord } from './records.store.ts';
 
 const m2PerHa = 10_000;
 
+/** Entries of a record; its applicator is the pilot of all its flights unless another one was entered. */
+export function entriesIn({ entries, pilots }: Pick<RecordRecord, 'entries' | 'pilots'>): RecordEntries {
+  const [pilot, ...others] = pilots;
+  const applicator = pilot !== undefined && others.length === 0 ? { applicatorName: pilot } : {};
+  return { ...applicator, ...entriesOf(entries) };
+}
+
 /** Entries as they are stored. */
 export const entriesOf = (stored: unknown): RecordEntries => recordEntries.parse(stored);
 

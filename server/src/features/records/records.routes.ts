@@ -2,7 +2,7 @@ import { records } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
-import { entriesOf, toRow } from './record-view.ts';
+import { entriesIn, toRow } from './record-view.ts';
 import {
   completeRecord,
   correctRecord,
@@ -19,7 +19,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { pools, clock } = deps;
   route(app, records.list, async ({ actor, query }) => {
     const { rows, total, drafts } = await listRecords(pools.db, actor, query, new Date(clock()));
-    return { items: rows.map((row) => toRow(row, entriesOf(row.entries), clock())), total, drafts };
+    return { items: rows.map((row) => toRow(row, entriesIn(row), clock())), total, drafts };
   });
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));

@@ -1,12 +1,16 @@
 import { recordLimits } from '@smartflight/contract/records/fields.ts';
-import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type {
+  ProductLine,
+  RecordDetail,
+  RecordEntries,
+} from '@smartflight/contract/records/records.schemas.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { deltaTOf, entriesOf, ratesOf, statusesOf, toRow } from './record-view.ts';
+import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow } from './record-view.ts';
 import {
   flightsOf,
   getRecord,
@@ -30,7 +34,7 @@ export async function readRecord(
   id: string,
 ): Promise<RecordDetail> {
   const row = await recordOf(pools.db, actor, id, new Date(clock()));
-  const entries = entriesOf(row.entries);
+  const entries = entriesIn(row);
   const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
   const newest = seals.at(-1);
   return {
@@ -84,9 +88,14 @@ export async function enterFields(
 ): Promise<{ revision: number }> {
   const now = new Date(clock());
   return pools.db.transaction().execute(async (tx) => {
-    const { entries } = await lockFor(tx, actor, { id, revision: body.revision, state: 'draft', now });
+    const { entries, holderId } = await lockFor(tx, actor, {
+      id,
+      revision: body.revision,
+      state: 'draft',
+      now,
+    });
     const merged = merge(entries, body.entries);
-    await checkProducts(tx, actor, body.entries);
+    await checkProducts(tx, actor, { before: entries, after: body.entries, holderId });
     const revision = await writeRecord(tx, actor, { id, entries: merged, state: 'draft', now });
     await audit(tx, actor, {
       action: 'records.enter',
@@ -130,15 +139,17 @@ async function seal(
   const { pools, clock, readCoverages } = deps;
   const now = new Date(clock());
   await recordOf(pools.db, actor, o.id, now);
-  // Tracing takes long, so it comes before the lock; flights that change meanwhile make the record outdated.
-  const ids = (await flightsOf(pools.db, actor, o.id)).map(({ id }) => id);
-  const coverages = await readCoverages(actor, ids);
+  // Tracing takes long, so it comes before the lock; it is refused when flights have changed meanwhile.
+  const before = revisionsOf(await flightsOf(pools.db, actor, o.id));
+  const coverages = await readCoverages(actor, Object.keys(before));
   return pools.db.transaction().execute(async (tx) => {
     const locked = await lockFor(tx, actor, { ...o, now });
     if (!locked.isManaged) throw fault('record.not-manager');
-    const entries = merge(locked.entries, o.entries);
-    await writeRecord(tx, actor, { id: o.id, entries, state: 'complete', now });
+    const given = merge(locked.entries, o.entries);
+    await checkProducts(tx, actor, { before: locked.entries, after: o.entries, holderId: locked.holderId });
+    await writeRecord(tx, actor, { id: o.id, entries: given, state: 'complete', now });
     const row = await recordOf(tx, actor, o.id, now);
+    const entries = entriesIn(row);
     if (row.versions >= recordLimits.versions) throw fault('record.too-many-versions');
     const missing = statusesOf(row, entries).flatMap((status) => status.missing);
     if (missing.length > 0)
@@ -147,7 +158,8 @@ async function seal(
         [...new Set(missing)].map((field) => ({ at: field, code: 'field.required' })),
       );
     const flights = await flightsOf(tx, actor, o.id);
-    const products = await checkProducts(tx, actor, entries);
+    if (!isSame(before, revisionsOf(flights))) throw fault('record.changed');
+    const products = await productsUsed(tx, actor, entries.products ?? []);
     const boundary = await boundaryOf(tx, row);
     const sealed = await sealRecord(deps, tx, actor, {
       row,
@@ -179,27 +191,31 @@ async function lockFor(
   tx: Database,
   actor: UserActor,
   { id, revision, state, now }: { id: string; revision: number; state: 'draft' | 'complete'; now: Date },
-): Promise<{ entries: RecordEntries; isManaged: boolean }> {
+): Promise<{ entries: RecordEntries; holderId: string; isManaged: boolean }> {
   const locked = await lockRecord(tx, actor, id, now);
   if (!locked) throw fault('record.not-found');
   if (locked.state !== state) throw fault(state === 'draft' ? 'record.sealed' : 'record.draft');
   if (locked.revision !== revision) throw fault('record.changed');
-  return { entries: entriesOf(locked.entries), isManaged: locked.isManaged };
+  return { ...locked, entries: entriesOf(locked.entries) };
 }
 
-/** The product versions of the lines. @throws `product.not-found` for one that the actor doesn't see */
+/**
+ * @throws `product.not-found` for a line that was not there before, of a product that is neither in the holder's register
+ * nor in one that the actor sees
+ */
 async function checkProducts(
   tx: Database,
   actor: UserActor,
-  { products = [] }: RecordEntries,
-): Promise<Map<string, Record<string, unknown>>> {
-  const used = await productsUsed(tx, actor, products);
-  const at = products.findIndex(
-    (line) => line.productId !== null && !used.has(productKey(line.productId, line.version)),
-  );
+  { before, after, holderId }: { before: RecordEntries; after: RecordEntries; holderId: string },
+): Promise<void> {
+  const known = new Set((before.products ?? []).map((line) => productKey(line.productId, line.version)));
+  const isNew = (line: ProductLine) =>
+    line.productId !== null && !known.has(productKey(line.productId, line.version));
+  const lines = after.products ?? [];
+  const used = await productsUsed(tx, actor, lines.filter(isNew), holderId);
+  const at = lines.findIndex((line) => isNew(line) && !used.has(productKey(line.productId, line.version)));
   if (at >= 0)
     throw fault('product.not-found', [{ at: `body.entries.products.${at}.name`, code: 'field.invalid' }]);
-  return used;
 }
 
 /** Entries with those of `patch`; null and empty texts remove a field. */

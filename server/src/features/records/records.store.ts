@@ -44,8 +44,8 @@ export interface RecordRecord {
 
 /** Sums over the flights of `records r`. */
 const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, max(f.end_at) as end_at,
-    coalesce(sum(f.net_m2), 0) as net_m2, coalesce(sum(f.gross_m2), 0) as gross_m2, sum(f.volume_l) as volume_l,
-    sum(f.mass_kg) as mass_kg, avg(f.lat) as lat, avg(f.lon) as lon,
+    coalesce(sum(f.net_m2), 0) as net_m2, coalesce(sum(f.gross_m2), 0) as gross_m2, case when bool_and(f.volume_l is not null or f.work_type = 'sow') then sum(f.volume_l) end as volume_l,
+    case when bool_and(f.mass_kg is not null or f.work_type = 'spray') then sum(f.mass_kg) end as mass_kg, avg(f.lat) as lat, avg(f.lon) as lon,
     coalesce(array_agg(distinct a.username) filter (where a.username <> ''), '{}') as pilots,
     coalesce(array_agg(distinct f.drone_id), '{}') as drones,
     case when bool_and(f.figures ->> 'maxHeightReference' is not distinct from 'ground')
@@ -143,18 +143,19 @@ export async function flightsOf(db: Database, _actor: UserActor, id: string): Pr
   return rows;
 }
 
-/** The product versions that lines name, of the registers that the actor sees; each as it was then. */
+/** The product versions that lines name, each as it was then; with `holderId` only of its register and of those that the actor sees. */
 export async function productsUsed(
   db: Database,
   actor: UserActor,
   lines: readonly { productId: string | null; version: number | null }[],
+  holderId?: string,
 ): Promise<Map<string, Record<string, unknown>>> {
   const named = lines.filter(({ productId }) => productId !== null);
   if (named.length === 0) return new Map();
   const { rows } = await sql<{ id: string; version: number; product: Record<string, unknown> }>`
     select v.product_id as id, v.version, to_jsonb(v) - '{product_id,version,at,by_id,label_file_id}'::text[] as product
     from product_versions v join products p on p.id = v.product_id join record_holders h on h.id = p.holder_id
-    where v.product_id = any(${named.map(({ productId }) => productId)}::uuid[]) and ${visibleHolders(actor)}`.execute(
+    where v.product_id = any(${named.map(({ productId }) => productId)}::uuid[]) and ${holderId === undefined ? sql`true` : sql`(h.id = ${holderId} or ${visibleHolders(actor)})`}`.execute(
     db,
   );
   return new Map(rows.map(({ id, version, product }) => [productKey(id, version), product]));
@@ -170,16 +171,18 @@ export async function lockRecord(
   id: string,
   now: Date,
 ): Promise<
-  { state: 'draft' | 'complete'; revision: number; entries: unknown; isManaged: boolean } | undefined
+  | { holderId: string; state: 'draft' | 'complete'; revision: number; entries: unknown; isManaged: boolean }
+  | undefined
 > {
   const { rows } = await sql<{
+    holderId: string;
     state: 'draft' | 'complete';
     revision: number;
     entries: unknown;
     isManaged: boolean;
-  }>`select r.state, r.revision, r.entries, coalesce(${managedRecords(actor)}, false) as "isManaged"
+  }>`select r.holder_id as "holderId", r.state, r.revision, r.entries, coalesce(${managedRecords(actor)}, false) as "isManaged"
     from records r join record_holders h on h.id = r.holder_id
-    where r.id = ${id} and ${visibleRecords(actor, now)} for update of r`.execute(tx);
+    where r.id = ${id} and ${visibleRecords(actor, now)} for no key update of r`.execute(tx);
   return rows[0];
 }
 

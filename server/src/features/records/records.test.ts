@@ -255,7 +255,7 @@ test('later flights of the day are another draft, and a changed flight makes a s
   expect(sealed).toMatchObject({ isOutdated: true, flights: 2 });
 });
 
-test('a flight that gets another plot moves from draft to draft, and an empty draft goes', async () => {
+test('a flight that gets another plot moves from draft to draft, and takes its entries along when it was the last', async () => {
   const { manager, flightIds, companyId } = await scene();
   const before = await draftOf(manager);
   const south = await stage.world.plot({ companyId, name: 'South', box: [10, 50, 10.01, 50.01] });
@@ -271,14 +271,16 @@ test('a flight that gets another plot moves from draft to draft, and an empty dr
   expect((await manager.call(records.get, { params: { id: before.id } })).flights).toBe(1);
   const { items } = await manager.call(records.list, { query: { plotId: south } });
   expect(items).toMatchObject([{ flights: 1, plotName: 'South' }]);
+  await enter(manager, before.id, before.revision, { target: 'Sheath blight' });
   await move(flightIds.slice(1, 2));
   await attach();
   expect(await manager.refused(records.get, { params: { id: before.id } })).toMatchObject({
     code: 'record.not-found',
   });
-  expect((await manager.call(records.list, { query: { plotId: south } })).items).toMatchObject([
-    { flights: 2 },
-  ]);
+  const { items: moved } = await manager.call(records.list, { query: { plotId: south } });
+  expect(moved).toMatchObject([{ flights: 2 }]);
+  const kept = await manager.call(records.get, { params: { id: moved[0]?.id ?? '' } });
+  expect(kept.entries).toMatchObject({ target: 'Sheath blight' });
 });
 
 test('chosen regimes decide what is missing and until when', async () => {

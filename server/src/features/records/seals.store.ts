@@ -74,7 +74,7 @@ export async function nextPlace(
   tx: Database,
   { holderId, recordId }: { holderId: string; recordId: string },
 ): Promise<{ sequence: number; previousSeal: string | null; version: number }> {
-  await sql`select from record_holders where id = ${holderId} for update`.execute(tx);
+  await sql`select from record_holders where id = ${holderId} for no key update`.execute(tx);
   const { rows } = await sql<{ sequence: number; previousSeal: string | null; version: number }>`
     select coalesce(l.sequence, 0) + 1 as sequence, l.seal_hash as "previousSeal",
       (select count(*)::int + 1 from record_seals s where s.record_id = ${recordId}) as version

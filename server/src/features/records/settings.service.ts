@@ -54,7 +54,7 @@ export async function replaceRecordKey(
   return pools.db.transaction().execute(async (tx) => {
     const holderId = await ownHolder(tx, actor);
     // A record that is sealed at the same time waits, or has the old key.
-    await sql`select from record_holders where id = ${holderId} for update`.execute(tx);
+    await sql`select from record_holders where id = ${holderId} for no key update`.execute(tx);
     const { publicKey } = await replaceKey(tx, vault, { holderId, now: new Date(clock()) });
     const target = { kind: 'record-holder', id: holderId };
     await audit(tx, actor, { action: 'records.replace-key', target });

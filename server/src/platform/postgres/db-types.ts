@@ -974,6 +974,10 @@ export interface RecordSeals {
   version: number;
 }
 
+export interface RecordsSince {
+  flights_after: Timestamp;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -1690,6 +1694,7 @@ export interface DB {
   record_queue: RecordQueue;
   record_seals: RecordSeals;
   records: Records;
+  records_since: RecordsSince;
   recovery_codes: RecoveryCodes;
   rederivations: Rederivations;
   rederived: Rederived;
