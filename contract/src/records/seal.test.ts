@@ -74,6 +74,16 @@ test('any single changed byte of the file is found', async () => {
   );
 });
 
+test('a signature is taken in one spelling only', async () => {
+  const sealed = await sealedOf();
+  const { signature } = sealed.seal;
+  for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
+    const changed = signature.slice(0, -1) + last;
+    const text = canonicalJson({ ...sealed, seal: { ...sealed.seal, signature: changed } });
+    expect((await verifySealed(text)).isSound, last).toBe(changed === signature);
+  }
+});
+
 test('a changed, an added and a removed value are named', async () => {
   const sealed = await sealedOf();
   const text = canonicalJson({
