@@ -8,13 +8,14 @@ import { deltaT } from '@smartflight/contract/records/delta-t.ts';
 import type { EnteredFieldId, LimitedMeasure, RecordField } from '@smartflight/contract/records/fields.ts';
 import {
   type ProductLine,
+  type RecordDetail,
   type RecordEntries,
   type RecordRow,
   recordEntries,
 } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { RecordRecord } from './records.store.ts';
+import type { FlightOfRecord, RecordRecord } from './records.store.ts';
 
 const m2PerHa = 10_000;
 
@@ -133,3 +134,20 @@ export function toRow(row: RecordRecord, entries: RecordEntries, now: number): R
     versions: row.versions,
   };
 }
+
+/** A flight of a record, in the list of the page and in the sealed file alike. */
+export const toSortie = (flight: FlightOfRecord): RecordDetail['sorties'][number] => ({
+  id: flight.id,
+  droneId: flight.drone_id,
+  droneName: flight.drone_name,
+  pilotName: flight.pilot_name,
+  startAt: flight.start_at.toISOString(),
+  endAt: flight.end_at.toISOString(),
+  netAreaM2: flight.net_m2,
+  grossAreaM2: flight.gross_m2,
+  volumeL: flight.volume_l,
+  massKg: flight.mass_kg,
+  rateLpha: flight.rate_lpha,
+  rateKgpha: flight.rate_kgpha,
+  revision: flight.revision,
+});

@@ -10,7 +10,7 @@ import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow } from './record-view.ts';
+import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import {
   flightsOf,
   getRecord,
@@ -46,21 +46,7 @@ export async function readRecord(
     entries,
     pilots: row.pilots,
     drones: row.drones,
-    sorties: flights.map((flight) => ({
-      id: flight.id,
-      droneId: flight.drone_id,
-      droneName: flight.drone_name,
-      pilotName: flight.pilot_name,
-      startAt: flight.start_at.toISOString(),
-      endAt: flight.end_at.toISOString(),
-      netAreaM2: flight.net_m2,
-      grossAreaM2: flight.gross_m2,
-      volumeL: flight.volume_l,
-      massKg: flight.mass_kg,
-      rateLpha: flight.rate_lpha,
-      rateKgpha: flight.rate_kgpha,
-      revision: flight.revision,
-    })),
+    sorties: flights.map(toSortie),
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
     regimes: statusesOf(row, entries),

@@ -13,7 +13,7 @@ import {
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { deltaTOf, ratesOf, statusesOf } from './record-view.ts';
+import { deltaTOf, ratesOf, statusesOf, toSortie } from './record-view.ts';
 import { type FlightOfRecord, productKey, type RecordRecord } from './records.store.ts';
 import { insertSeal, nextPlace, recordKey } from './seals.store.ts';
 
@@ -113,19 +113,7 @@ function recordOf(
       statusesOf(row, entries).map(({ id, limits }) => [id, { source: sourceOf(id), limits }]),
     ),
     flights: flights.map((flight) => ({
-      id: flight.id,
-      revision: flight.revision,
-      droneId: flight.drone_id,
-      droneName: flight.drone_name,
-      pilotName: flight.pilot_name,
-      startAt: flight.start_at.toISOString(),
-      endAt: flight.end_at.toISOString(),
-      netAreaM2: flight.net_m2,
-      grossAreaM2: flight.gross_m2,
-      volumeL: flight.volume_l,
-      massKg: flight.mass_kg,
-      rateLpha: flight.rate_lpha,
-      rateKgpha: flight.rate_kgpha,
+      ...toSortie(flight),
       treated: treatedOf(coverages.get(flight.id)),
     })),
   };
