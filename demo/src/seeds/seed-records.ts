@@ -3,9 +3,9 @@ import type { UserActor } from '@smartflight/server/access/actor.ts';
 import type { Deps } from '@smartflight/server/access/deps.ts';
 import { readCoverages } from '@smartflight/server/features/flights/shapes/coverage-features.ts';
 import { listProducts } from '@smartflight/server/features/products/products.store.ts';
+import { completeRecord } from '@smartflight/server/features/records/complete.service.ts';
 import { recordTasks } from '@smartflight/server/features/records/records.jobs.ts';
 import {
-  completeRecord,
   enterFields,
   type RecordDeps,
   readRecord,

@@ -10,7 +10,14 @@ export function MeasuredFacts({ record }: { record: RecordDetail }) {
   const t = useT();
   const fmt = useFmt();
   const { startAt, endAt, location, timeZone } = record;
-  const rate = record.rateKgpha === null ? fmt.rate(record.rateLpha) : fmt.sownRate(record.rateKgpha);
+  const rates = [
+    record.rateLpha === null ? '' : fmt.rate(record.rateLpha).text,
+    record.rateKgpha === null ? '' : fmt.sownRate(record.rateKgpha).text,
+  ];
+  const amounts = [
+    record.volumeL === null ? '' : fmt.volume(record.volumeL).text,
+    record.massKg === null ? '' : fmt.mass(record.massKg).text,
+  ];
   const time =
     startAt && endAt
       ? `${fmt.instant(startAt, 'minute', timeZone)} – ${fmt.instant(endAt, 'minute', timeZone)}`
@@ -22,11 +29,8 @@ export function MeasuredFacts({ record }: { record: RecordDetail }) {
         { name: t('records.field.time'), value: time },
         { name: t('records.field.treatedAreaM2'), value: fmt.area(record.netAreaM2).text },
         { name: t('records.field.plotAreaM2'), value: fmt.area(record.plotAreaM2).text },
-        {
-          name: t('records.field.appliedAmount'),
-          value: record.massKg ? fmt.mass(record.massKg).text : fmt.volume(record.volumeL).text,
-        },
-        { name: t('records.field.rate'), value: rate.text },
+        { name: t('records.field.appliedAmount'), value: amounts.filter(Boolean).join(' · ') },
+        { name: t('records.field.rate'), value: rates.filter(Boolean).join(' · ') },
         { name: t('records.field.location'), value: place },
         { name: t('records.field.pilotName'), value: record.pilots.join(', ') },
         { name: t('records.field.droneIds'), value: record.drones.join(', ') },

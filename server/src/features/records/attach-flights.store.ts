@@ -13,7 +13,8 @@ const place = sql`coalesce(plot_id::text, drone_id)`;
 
 /**
  * Adds final flights with worked ground to the draft of their holder, plot (or drone), day and kind of work, which is
- * made for the first of them. Flights of a sealed record stay in it. Returns how many flights were looked at.
+ * made for the first of them. Flights of a sealed record stay in it, also those that replace one that is gone. Returns how
+ * many flights were looked at.
  */
 export async function attachFlights(tx: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`delete from record_queue where flight_id in (
@@ -40,6 +41,12 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
     left join plots p on p.id = f.plot_id
     where ${looked} and ${counts}
       and not exists (select from record_flights rf where rf.flight_id = f.id)`;
+  await sql`insert into record_flights (flight_id, record_id)
+    select distinct on (f.id) f.id, kept.record_id from flights f join record_flights kept on kept.drone_id = f.drone_id
+      and kept.start_at < f.end_at and kept.end_at > f.start_at
+    where ${looked} and ${counts} and not exists (select from record_flights rf where rf.flight_id = f.id)
+      and not exists (select from flights there where there.id = kept.flight_id)
+    order by f.id, kept.start_at`.execute(tx);
   await sql`insert into records (holder_id, plot_id, drone_id, local_date, time_zone, work_type, entries, changed_at)
     select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
       jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''))), ${now}

@@ -49,14 +49,26 @@ export function deltaTOf(entries: RecordEntries): number | null {
   return temperature === null || humidity === null ? null : deltaT(temperature, humidity);
 }
 
-/** L/ha and kg/ha of a record; null of work of several kinds, whose areas are not apart. */
+/** L/ha of the sprayed and kg/ha of the sown gross area; null without. */
 export const ratesOf = (row: RecordRecord): { rateLpha: number | null; rateKgpha: number | null } => ({
-  rateLpha: row.work_type === 'spray' ? perHa(row.volume_l, row.gross_m2) : null,
-  rateKgpha: row.work_type === 'sow' ? perHa(row.mass_kg, row.gross_m2) : null,
+  rateLpha: perHa(row.volume_l, row.spray_m2),
+  rateKgpha: perHa(row.mass_kg, row.sow_m2),
+});
+
+/** Sums of the flights of a record. */
+export const figuresOf = (row: RecordRecord) => ({
+  flights: row.flights,
+  startAt: row.start_at?.toISOString() ?? null,
+  endAt: row.end_at?.toISOString() ?? null,
+  netAreaM2: row.net_m2,
+  grossAreaM2: row.gross_m2,
+  volumeL: row.volume_l,
+  massKg: row.mass_kg,
 });
 
 function presentIn(row: RecordRecord, entries: RecordEntries): Set<RecordField> {
   const { rateLpha, rateKgpha } = ratesOf(row);
+  const hasRates = (row.spray_m2 === 0 || rateLpha !== null) && (row.sow_m2 === 0 || rateKgpha !== null);
   const lines = entries.products ?? [];
   const ofLines = (has: (line: ProductLine) => boolean): boolean => lines.length > 0 && lines.every(has);
   const derived = {
@@ -65,9 +77,9 @@ function presentIn(row: RecordRecord, entries: RecordEntries): Set<RecordField> 
     location: row.lat !== null,
     map: row.flights > 0,
     treatedAreaM2: row.net_m2 > 0,
-    plotAreaM2: row.plot_m2 !== null,
+    plotAreaM2: (row.plot_m2 ?? entries.plantedAreaM2 ?? null) !== null,
     appliedAmount: (row.volume_l ?? row.mass_kg) !== null,
-    rate: (rateLpha ?? rateKgpha) !== null,
+    rate: row.flights > 0 && hasRates,
     pilotName: row.pilots.length > 0,
     droneIds: row.drones.length > 0,
     productName: ofLines(({ name }) => name !== ''),
@@ -84,7 +96,7 @@ function presentIn(row: RecordRecord, entries: RecordEntries): Set<RecordField> 
 
 function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMeasure, number | null> {
   const { target_l: target, volume_l: volume } = row;
-  const isDosed = row.work_type === 'spray' && target !== null && target > 0 && volume !== null;
+  const isDosed = target !== null && target > 0 && volume !== null;
   return {
     windMps: numberOf(entries, 'windMps'),
     temperatureC: numberOf(entries, 'temperatureC'),
@@ -121,13 +133,7 @@ export function toRow(row: RecordRecord, entries: RecordEntries, now: number): R
     cropName: textOf(entries, 'cropName'),
     customerName: textOf(entries, 'customerName'),
     products: (entries.products ?? []).map(({ name }) => name),
-    flights: row.flights,
-    startAt: row.start_at?.toISOString() ?? null,
-    endAt: row.end_at?.toISOString() ?? null,
-    netAreaM2: row.net_m2,
-    grossAreaM2: row.gross_m2,
-    volumeL: row.volume_l,
-    massKg: row.mass_kg,
+    ...figuresOf(row),
     missing,
     dueOn,
     daysLeft: dueOn === null ? null : daysBetween(dayIn(row.time_zone, now), dueOn),

@@ -2,15 +2,11 @@ import { records } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { completeRecord, correctRecord } from './complete.service.ts';
 import { entriesIn, toRow } from './record-view.ts';
-import {
-  completeRecord,
-  correctRecord,
-  enterFields,
-  type RecordDeps,
-  readRecord,
-} from './records.service.ts';
+import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
+import { asSealed } from './seal-summary.ts';
 import { sealedDocument } from './seals.store.ts';
 import { changeSettings, readSettings, replaceRecordKey } from './settings.service.ts';
 
@@ -19,7 +15,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { pools, clock } = deps;
   route(app, records.list, async ({ actor, query }) => {
     const { rows, total, drafts } = await listRecords(pools.db, actor, query, new Date(clock()));
-    return { items: rows.map((row) => toRow(row, entriesIn(row), clock())), total, drafts };
+    return { items: rows.map(asSealed).map((row) => toRow(row, entriesIn(row), clock())), total, drafts };
   });
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));

@@ -1,10 +1,8 @@
-import { recordLimits } from '@smartflight/contract/records/fields.ts';
 import type {
   ProductLine,
   RecordDetail,
   RecordEntries,
 } from '@smartflight/contract/records/records.schemas.ts';
-import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -20,12 +18,14 @@ import {
   type RecordRecord,
   writeRecord,
 } from './records.store.ts';
-import { type ReadCoverages, revisionsOf, sealRecord } from './seal-record.ts';
-import { sealsOf } from './seals.store.ts';
+import { type ReadCoverages, revisionsOf } from './seal-record.ts';
+import { asSealed } from './seal-summary.ts';
+import { sealedFlights, sealsOf } from './seals.store.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault'> & { readCoverages: ReadCoverages };
 
-const target = (id: string) => ({ kind: 'record', id });
+/** Names a record in the audit log. */
+export const targetOf = (id: string) => ({ kind: 'record', id });
 
 /** A record with its flights, regimes and sealed versions. @throws `record.not-found`, also for a foreign one */
 export async function readRecord(
@@ -33,10 +33,11 @@ export async function readRecord(
   actor: UserActor,
   id: string,
 ): Promise<RecordDetail> {
-  const row = await recordOf(pools.db, actor, id, new Date(clock()));
+  const row = asSealed(await recordOf(pools.db, actor, id, new Date(clock())));
   const entries = entriesIn(row);
   const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
   const newest = seals.at(-1);
+  const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
   return {
     ...toRow(row, entries, clock()),
     revision: row.revision,
@@ -46,7 +47,7 @@ export async function readRecord(
     entries,
     pilots: row.pilots,
     drones: row.drones,
-    sorties: flights.map(toSortie),
+    sorties: sealed?.map(({ treated: _, ...flight }) => flight) ?? flights.map(toSortie),
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
     regimes: statusesOf(row, entries),
@@ -85,95 +86,22 @@ export async function enterFields(
     const revision = await writeRecord(tx, actor, { id, entries: merged, state: 'draft', now });
     await audit(tx, actor, {
       action: 'records.enter',
-      target: target(id),
+      target: targetOf(id),
       detail: { count: Object.keys(body.entries).length },
     });
     return { revision };
   });
 }
 
-/**
- * Seals a draft. @throws as `enterFields`, `record.not-manager`, and `record.incomplete` with the missing fields
- */
-export const completeRecord = (
-  deps: RecordDeps,
-  actor: UserActor,
-  o: { id: string; revision: number },
-): Promise<{ version: number; hash: string }> =>
-  seal(deps, actor, { ...o, state: 'draft', entries: {}, reason: null });
-
-/**
- * Seals a new version of a complete record. @throws as `completeRecord`, `record.draft`, and `record.too-many-versions`
- */
-export const correctRecord = (
-  deps: RecordDeps,
-  actor: UserActor,
-  o: { id: string; revision: number; entries: RecordEntries; reason: string },
-): Promise<{ version: number; hash: string }> => seal(deps, actor, { ...o, state: 'complete' });
-
-async function seal(
-  deps: RecordDeps,
-  actor: UserActor,
-  o: {
-    id: string;
-    revision: number;
-    state: 'draft' | 'complete';
-    entries: RecordEntries;
-    reason: string | null;
-  },
-): Promise<{ version: number; hash: string }> {
-  const { pools, clock, readCoverages } = deps;
-  const now = new Date(clock());
-  await recordOf(pools.db, actor, o.id, now);
-  // Tracing takes long, so it comes before the lock; it is refused when flights have changed meanwhile.
-  const before = revisionsOf(await flightsOf(pools.db, actor, o.id));
-  const coverages = await readCoverages(actor, Object.keys(before));
-  return pools.db.transaction().execute(async (tx) => {
-    const locked = await lockFor(tx, actor, { ...o, now });
-    if (!locked.isManaged) throw fault('record.not-manager');
-    const given = merge(locked.entries, o.entries);
-    await checkProducts(tx, actor, { before: locked.entries, after: o.entries, holderId: locked.holderId });
-    await writeRecord(tx, actor, { id: o.id, entries: given, state: 'complete', now });
-    const row = await recordOf(tx, actor, o.id, now);
-    const entries = entriesIn(row);
-    if (row.versions >= recordLimits.versions) throw fault('record.too-many-versions');
-    const missing = statusesOf(row, entries).flatMap((status) => status.missing);
-    if (missing.length > 0)
-      throw fault(
-        'record.incomplete',
-        [...new Set(missing)].map((field) => ({ at: field, code: 'field.required' })),
-      );
-    const flights = await flightsOf(tx, actor, o.id);
-    if (!isSame(before, revisionsOf(flights))) throw fault('record.changed');
-    const products = await productsUsed(tx, actor, entries.products ?? []);
-    const boundary = await boundaryOf(tx, row);
-    const sealed = await sealRecord(deps, tx, actor, {
-      row,
-      entries,
-      flights,
-      products,
-      coverages,
-      boundary,
-      reason: o.reason,
-    });
-    const action = o.state === 'draft' ? 'records.complete' : 'records.correct';
-    await audit(tx, actor, {
-      action,
-      target: target(o.id),
-      detail: { version: sealed.version, reason: o.reason },
-    });
-    return sealed;
-  });
-}
-
-async function recordOf(db: Database, actor: UserActor, id: string, now: Date): Promise<RecordRecord> {
+/** A record that the actor sees. @throws `record.not-found` */
+export async function recordOf(db: Database, actor: UserActor, id: string, now: Date): Promise<RecordRecord> {
   const row = await getRecord(db, actor, id, now);
   if (!row) throw fault('record.not-found');
   return row;
 }
 
-/** Locks a record that must be in a state and of a revision. */
-async function lockFor(
+/** Locks a record that must be in a state and of a revision. @throws as `enterFields`, and `record.draft` */
+export async function lockFor(
   tx: Database,
   actor: UserActor,
   { id, revision, state, now }: { id: string; revision: number; state: 'draft' | 'complete'; now: Date },
@@ -189,7 +117,7 @@ async function lockFor(
  * @throws `product.not-found` for a line that was not there before, of a product that is neither in the holder's register
  * nor in one that the actor sees
  */
-async function checkProducts(
+export async function checkProducts(
   tx: Database,
   actor: UserActor,
   { before, after, holderId }: { before: RecordEntries; after: RecordEntries; holderId: string },
@@ -205,22 +133,15 @@ async function checkProducts(
 }
 
 /** Entries with those of `patch`; null and empty texts remove a field. */
-function merge(entries: RecordEntries, patch: RecordEntries): RecordEntries {
+export function merge(entries: RecordEntries, patch: RecordEntries): RecordEntries {
   const both = Object.entries({ ...entries, ...patch });
   return Object.fromEntries(
     both.filter(([, value]) => value !== null && value !== '' && value !== undefined),
   );
 }
 
-/** Boundary of the plot on the day of the work, as GeoJSON; null without a plot. */
-async function boundaryOf(tx: Database, row: RecordRecord): Promise<unknown> {
-  const { rows } = await sql<{ boundary: unknown }>`select b.boundary from plot_boundaries b
-    where b.plot_id = ${row.plot_id} and b.valid_from <= coalesce(${row.start_at}, now())
-    order by b.version desc limit 1`.execute(tx);
-  return rows[0]?.boundary ?? null;
-}
-
-function isSame(sealed: unknown, now: Record<string, number>): boolean {
+/** Whether the flights are those that were sealed, each in its revision. */
+export function isSame(sealed: unknown, now: Record<string, number>): boolean {
   const before = Object.entries(sealed as Record<string, number>);
   return before.length === Object.keys(now).length && before.every(([id, revision]) => now[id] === revision);
 }

@@ -35,24 +35,34 @@ export interface RecordRecord {
   lon: number | null;
   pilots: string[];
   drones: string[];
+  /** Gross areas of spraying and of sowing, m². */
+  spray_m2: number;
+  sow_m2: number;
+  /** Summary of the newest sealed version of a complete record; null in a draft. */
+  summary: unknown;
   /** Highest of all flights above ground; null if one flight's height has another reference. */
   height_m: number | null;
   speed_mps: number | null;
-  /** Litres that the set rate would have given on the gross area; null if a flight has none. */
+  /** Litres that the set rate would have given on the sprayed area; null if a flight has none. */
   target_l: number | null;
 }
 
 /** Sums over the flights of `records r`. */
 const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, max(f.end_at) as end_at,
-    coalesce(sum(f.net_m2), 0) as net_m2, coalesce(sum(f.gross_m2), 0) as gross_m2, case when bool_and(f.volume_l is not null or f.work_type = 'sow') then sum(f.volume_l) end as volume_l,
-    case when bool_and(f.mass_kg is not null or f.work_type = 'spray') then sum(f.mass_kg) end as mass_kg, avg(f.lat) as lat, avg(f.lon) as lon,
+    coalesce(sum(f.net_m2), 0) as net_m2, coalesce(sum(f.gross_m2), 0) as gross_m2,
+    coalesce(sum((f.figures ->> 'sprayAreaM2')::float8), 0) as spray_m2,
+    coalesce(sum((f.figures ->> 'sowAreaM2')::float8), 0) as sow_m2,
+    case when bool_and(f.volume_l is not null or f.work_type = 'sow') then sum(f.volume_l) end as volume_l,
+    case when bool_and(f.mass_kg is not null or f.work_type = 'spray') then sum(f.mass_kg) end as mass_kg, 
+    (array_agg(f.lat order by f.start_at) filter (where f.lat is not null))[1] as first_lat,
+    (array_agg(f.lon order by f.start_at) filter (where f.lon is not null))[1] as first_lon,
     coalesce(array_agg(distinct a.username) filter (where a.username <> ''), '{}') as pilots,
     coalesce(array_agg(distinct f.drone_id), '{}') as drones,
     case when bool_and(f.figures ->> 'maxHeightReference' is not distinct from 'ground')
       then max((f.figures ->> 'maxHeightM')::float8) end as height_m,
     max((f.figures ->> 'maxSpeedMps')::float8) as speed_mps,
     case when bool_and(f.figures ->> 'targetRateLpha' is not null)
-      then sum((f.figures ->> 'targetRateLpha')::float8 * f.gross_m2 / 10000) end as target_l
+      then sum((f.figures ->> 'targetRateLpha')::float8 * (f.figures ->> 'sprayAreaM2')::float8 / 10000) end as target_l
   from record_flights rf join flights f on f.id = rf.flight_id left join accounts a on a.id = f.pilot_id
   where rf.record_id = r.id)`;
 
@@ -61,7 +71,12 @@ const selected = (
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
     h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
     r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
-    (select count(*)::int from record_seals s where s.record_id = r.id) as versions, f.*
+    (select count(*)::int from record_seals s where s.record_id = r.id) as versions,
+    case when r.state = 'complete' then (select s.summary from record_seals s where s.record_id = r.id
+      order by s.version desc limit 1) end as summary,
+    coalesce((p.south + p.north) / 2, f.first_lat) as lat,
+    coalesce((p.west + p.east) / 2 + case when p.west <= p.east then 0 when p.west + p.east > 0 then -180 else 180 end,
+      f.first_lon) as lon, f.*
   from records r join record_holders h on h.id = r.holder_id left join companies c on c.id = h.company_id
   left join accounts o on o.id = h.account_id left join plots p on p.id = r.plot_id
   left join lateral ${sums} f on true`;

@@ -1,34 +1,15 @@
-import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { products, records } from '@smartflight/contract/endpoints.ts';
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
-import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import type { Client } from '../../../test/call.ts';
-import { recordTasks } from './records.jobs.ts';
+import { attachAll, draftOf, enter, entries, type RecordScene, recordScene } from './test-records.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
   stage = await testApp();
 });
 afterAll(() => stage.close());
-
-const entries: RecordEntries = {
-  cropName: 'Rice',
-  applicatorName: 'Lin Wei',
-  products: [
-    {
-      productId: null,
-      version: null,
-      name: 'Blattfrei',
-      authorisationNumber: 'X-1',
-      dosePerHa: 1.5,
-      unit: 'L',
-      total: 0.9,
-    },
-  ],
-};
 
 const label: ProductForm = {
   name: 'Blattfrei',
@@ -54,64 +35,8 @@ const label: ProductForm = {
   labelFileId: null,
 };
 
-/** Has the flights settle, and adds them to records. */
-const attach = async (): Promise<void> => {
-  await stage.deps.pools.app.query("update flights set state = 'final'");
-  const task = recordTasks(stage.deps).attachRecordFlights as () => Promise<void>;
-  await task();
-};
-
-interface Scene {
-  manager: Client;
-  crew: Client;
-  pilot: Client;
-  stranger: Client;
-  droneId: string;
-  flightIds: string[];
-  companyId: string;
-  plotId: string;
-}
-
-/** A company with a crew, a plot, and three flights over it on one day: two spray, one sows. */
-async function scene(): Promise<Scene> {
-  const { world } = stage;
-  const companyId = await world.company();
-  const plotId = await world.plot({ companyId, name: 'North' });
-  const manager = await world.account({ roles: [roleCodes.manager], companyId });
-  const pilot = await world.account({ username: 'Pilot Ana' });
-  const droneId = await world.drone({ companyId });
-  const member = await world.account({ companyId });
-  await world.grant(droneId, member.id);
-  const flightIds = await world.flights(
-    droneId,
-    { startAt: noon - 7_200_000, bootId: 'a', lanes: 3, pilotId: pilot.id },
-    { startAt: noon - 5_400_000, bootId: 'b', lanes: 2, pilotId: pilot.id },
-    { startAt: noon - 3_600_000, bootId: 'c', lanes: 2, sow: true },
-    { startAt: noon - 1_800_000, bootId: 'd', works: false },
-  );
-  await attach();
-  return {
-    companyId,
-    plotId,
-    droneId,
-    flightIds,
-    manager: await stage.as(manager),
-    crew: await stage.as(member),
-    pilot: await stage.as(pilot),
-    stranger: await stage.as(
-      await world.account({ roles: [roleCodes.manager], companyId: await world.company() }),
-    ),
-  };
-}
-
-const draftOf = async (client: Client, workType = 'spray'): Promise<RecordDetail> => {
-  const { items } = await client.call(records.list, { query: { state: 'draft' } });
-  const id = items.find((one) => one.workType === workType)?.id ?? '';
-  return client.call(records.get, { params: { id } });
-};
-
-const enter = async (client: Client, id: string, revision: number, given: RecordEntries = entries) =>
-  client.call(records.enter, { params: { id }, body: { revision, entries: given } });
+const scene = (): Promise<RecordScene> => recordScene(stage);
+const attach = (): Promise<void> => attachAll(stage);
 
 test('flights of a plot and day are one draft for each kind of work; a flight without work is in none', async () => {
   const { manager, flightIds, plotId } = await scene();

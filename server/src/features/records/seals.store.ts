@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf, type Vault } from '../../platform/security/vault.ts';
+import type { SealedFlight } from './seal-summary.ts';
 
 const secretContext = (id: string): string => `record_keys:${id}`;
 
@@ -93,6 +94,7 @@ export interface NewSeal {
   hash: string;
   sealHash: string;
   flights: Record<string, number>;
+  summary: unknown;
   reason: string | null;
   now: Date;
 }
@@ -109,6 +111,7 @@ export async function insertSeal(tx: Database, actor: UserActor, seal: NewSeal):
       hash: seal.hash,
       seal_hash: seal.sealHash,
       flights: JSON.stringify(seal.flights),
+      summary: JSON.stringify(seal.summary),
       reason: seal.reason,
       sealed_at: seal.now,
       sealed_by: actor.id,
@@ -149,4 +152,33 @@ export async function sealedDocument(
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether each flight that is gone of a sealed record has another of the same drone and time in it. */
+export async function areReplaced(tx: Database, recordId: string): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`select exists (select from record_flights gone
+    where gone.record_id = ${recordId} and not exists (select from flights f where f.id = gone.flight_id)
+      and not exists (select from record_flights rf join flights f on f.id = rf.flight_id
+        where rf.record_id = gone.record_id and f.drone_id = gone.drone_id
+          and f.start_at < gone.end_at and f.end_at > gone.start_at)) as lacks`.execute(tx);
+  return rows[0]?.lacks === false;
+}
+
+/** Keeps drone and time of the flights that are sealed now, and forgets those that others have replaced. */
+export async function keepFlights(tx: Database, recordId: string): Promise<void> {
+  await sql`delete from record_flights rf where rf.record_id = ${recordId}
+    and not exists (select from flights f where f.id = rf.flight_id)`.execute(tx);
+  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at
+    from flights f where rf.record_id = ${recordId} and f.id = rf.flight_id`.execute(tx);
+}
+
+/** The flights of the newest sealed version of a record that the caller has found in the actor's reach. */
+export async function sealedFlights(
+  db: Database,
+  actor: UserActor,
+  recordId: string,
+): Promise<SealedFlight[]> {
+  const sealed = await sealedDocument(db, actor, { recordId, version: undefined });
+  if (!sealed) return [];
+  return (JSON.parse(sealed.document) as { record: { flights: SealedFlight[] } }).record.flights;
 }

@@ -921,8 +921,11 @@ export interface ProductVersions {
 }
 
 export interface RecordFlights {
+  drone_id: string | null;
+  end_at: Timestamp | null;
   flight_id: string;
   record_id: string;
+  start_at: Timestamp | null;
 }
 
 export interface RecordHolders {
@@ -971,6 +974,7 @@ export interface RecordSeals {
   sealed_at: Timestamp;
   sealed_by: string | null;
   sequence: number;
+  summary: unknown | null;
   version: number;
 }
 

@@ -1,0 +1,73 @@
+import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
+import type { RecordRecord } from './records.store.ts';
+
+/** What a sealed record holds apart from its flights and the plot. */
+export type SealSummary = ReturnType<typeof summaryOf>;
+
+/** A flight of a sealed record, with its treated ground. */
+export type SealedFlight = RecordDetail['sorties'][number] & { treated: unknown };
+
+/** A record as it is sealed: areas in m², volumes in L, masses in kg, instants in UTC, positions in degrees WGS-84. */
+export function summaryOf(
+  row: RecordRecord,
+  { version, reason, entries }: { version: number; reason: string | null; entries: RecordEntries },
+) {
+  return {
+    id: row.id,
+    version,
+    reason,
+    holder: { id: row.holder_id, name: row.holder_name },
+    localDate: row.local_date,
+    timeZone: row.time_zone,
+    workType: row.work_type,
+    location: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    figures: {
+      ...figuresOf(row),
+      ...ratesOf(row),
+      sprayAreaM2: row.spray_m2,
+      sowAreaM2: row.sow_m2,
+      targetVolumeL: row.target_l,
+      maxHeightAboveGroundM: row.height_m,
+      maxSpeedMps: row.speed_mps,
+      deltaTC: deltaTOf(entries),
+    },
+    pilots: row.pilots,
+    drones: row.drones,
+    regimes: Object.fromEntries(
+      statusesOf(row, entries).map(({ id, limits }) => [
+        id,
+        { source: regimesOf([id])[0]?.source ?? null, limits },
+      ]),
+    ),
+  };
+}
+
+/** A complete record with the flights' figures as they were sealed; a draft as it is. */
+export function asSealed(row: RecordRecord): RecordRecord {
+  const summary = row.summary as SealSummary | null;
+  if (!summary) return row;
+  const { figures, location } = summary;
+  return {
+    ...row,
+    regimes: Object.keys(summary.regimes),
+    pilots: summary.pilots,
+    drones: summary.drones,
+    lat: location?.lat ?? null,
+    lon: location?.lon ?? null,
+    flights: figures.flights,
+    start_at: figures.startAt === null ? null : new Date(figures.startAt),
+    end_at: figures.endAt === null ? null : new Date(figures.endAt),
+    net_m2: figures.netAreaM2,
+    gross_m2: figures.grossAreaM2,
+    volume_l: figures.volumeL,
+    mass_kg: figures.massKg,
+    // Records that the first release sealed are without these.
+    spray_m2: figures.sprayAreaM2 ?? row.spray_m2,
+    sow_m2: figures.sowAreaM2 ?? row.sow_m2,
+    target_l: figures.targetVolumeL === undefined ? row.target_l : figures.targetVolumeL,
+    height_m: figures.maxHeightAboveGroundM === undefined ? row.height_m : figures.maxHeightAboveGroundM,
+    speed_mps: figures.maxSpeedMps === undefined ? row.speed_mps : figures.maxSpeedMps,
+  };
+}
