@@ -32,7 +32,7 @@ export function RecordDetailPage() {
   const { data: record, error, refetch } = useQuery({ ...recordDetail(id), enabled: id !== '' });
   const place = record && (record.plotName ?? record.droneId ?? '');
   useTabTitle(record && { name: `${place} ${fmt.day(record.localDate)}` });
-  if (record) return <RecordView key={`${record.id} ${record.revision}`} record={record} />;
+  if (record) return <RecordView key={record.id} record={record} />;
   return (
     <>
       <h1 className="sf-hidden">{t('title.recordDetail')}</h1>

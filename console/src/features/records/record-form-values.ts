@@ -37,6 +37,17 @@ export const recordValues = z
 export type RecordInput = z.input<typeof recordValues>;
 export type RecordForm = SchemaForm<RecordInput, z.output<typeof recordValues>>;
 
+/** The entries that differ from those that the form began with, so that what others enter meanwhile stays. */
+export function changedIn(initial: RecordEntries, entries: RecordEntries): RecordEntries {
+  const both = Object.entries(entries);
+  return Object.fromEntries(
+    both.filter(([id, value]) => {
+      const before = initial[id as EnteredFieldId | 'products'];
+      return JSON.stringify(value ?? null) !== JSON.stringify(before ?? (id === 'products' ? [] : null));
+    }),
+  );
+}
+
 /** A product line without content. */
 export const emptyLine: RecordInput['products'][number] = {
   productId: null,

@@ -14,7 +14,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { ProductLines } from './product-lines.tsx';
-import { type RecordForm, type RecordInput, recordValues, valuesOf } from './record-form-values.ts';
+import {
+  changedIn,
+  type RecordForm,
+  type RecordInput,
+  recordValues,
+  valuesOf,
+} from './record-form-values.ts';
 import { recordsKey } from './records.queries.ts';
 
 const groups = ['treatment', 'customer', 'people', 'weather', 'permit', 'note'] as const;
@@ -38,16 +44,22 @@ export function RecordFields(props: { record: RecordDetail; isCorrection: boolea
   const t = useT();
   const queries = useQueryClient();
   const [isWhole, setWhole] = useState(false);
+  const [initial] = useState(record.entries);
   const form: RecordForm = useSchemaForm({
     schema: recordValues,
-    initial: valuesOf(record.entries),
-    draft: { name: `record.${record.id}.${record.revision}`, keep: [...enteredFieldIds, 'products'] },
+    initial: valuesOf(initial),
+    draft: { name: `record.${record.id}`, keep: [...enteredFieldIds, 'products'] },
     send: async ({ entries, reason }) => {
       const params = { id: record.id };
       const { revision } = record;
-      if (isCorrection) await call(records.correct, { params, body: { revision, entries, reason } });
-      else await call(records.enter, { params, body: { revision, entries } });
-      await queries.invalidateQueries({ queryKey: recordsKey });
+      const body = { revision, entries: changedIn(initial, entries) };
+      try {
+        if (isCorrection) await call(records.correct, { params, body: { ...body, reason } });
+        else await call(records.enter, { params, body });
+      } finally {
+        // Also after a refusal, so that the next try is for the record as it is now.
+        await queries.invalidateQueries({ queryKey: recordsKey });
+      }
       toast.ok(t(isCorrection ? 'records.corrected' : 'records.saved'));
       close();
     },
@@ -55,6 +67,7 @@ export function RecordFields(props: { record: RecordDetail; isCorrection: boolea
   const wanted = new Set<string>(usual);
   for (const regime of regimesOf(record.regimes.map(({ id }) => id)))
     for (const { field } of regime.fields) wanted.add(field);
+  if (wanted.has('plotAreaM2') && record.plotAreaM2 === null) wanted.add('plantedAreaM2');
   for (const id of Object.keys(record.entries)) wanted.add(id);
   const shown = enteredFieldIds.filter((id) => isWhole || wanted.has(id));
   return (

@@ -1,7 +1,8 @@
 import './records.css';
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { type Regime, regimes } from '@smartflight/contract/records/regimes.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -15,13 +16,22 @@ export function RegimesInspector({ close }: { close: () => void }) {
   const t = useT();
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(recordSettings());
-  const choose = async (chosen: string[]) => {
-    await call(records.changeSettings, { body: { regimes: chosen } }).catch(reportProblem);
-    await queries.invalidateQueries({ queryKey: recordsKey });
-  };
+  // What is chosen and not stored yet; changes are sent one after the other.
+  const [unsent, setUnsent] = useState<readonly string[]>();
+  const chosen = unsent ?? data?.regimes ?? [];
+  const choose = useMutation({
+    scope: { id: 'record-regimes' },
+    mutationFn: (regimes: string[]) => call(records.changeSettings, { body: { regimes } }),
+    onError: (error) => reportProblem(error),
+    onSettled: async (_stored, _error, sent) => {
+      await queries.invalidateQueries({ queryKey: recordsKey });
+      setUnsent((last) => (last === sent ? undefined : last));
+    },
+  });
   const toggle = (id: string) => {
-    const before = data?.regimes ?? [];
-    void choose(before.includes(id) ? before.filter((one) => one !== id) : [...before, id]);
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    setUnsent(next);
+    choose.mutate(next);
   };
   return (
     <Inspector label={t('records.regimes')} title={t('records.regimes')} close={close}>
@@ -38,7 +48,7 @@ export function RegimesInspector({ close }: { close: () => void }) {
             <label key={regime.id}>
               <input
                 type="checkbox"
-                checked={data.regimes.includes(regime.id)}
+                checked={chosen.includes(regime.id)}
                 disabled={!data.mayChange}
                 onChange={() => toggle(regime.id)}
               />
