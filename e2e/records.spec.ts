@@ -50,6 +50,33 @@ test('a draft of the flown history is entered, completed, and its sealed file is
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'File', exact: true }).click(),
   ]);
-  const result = await verifySealed(await readFile(await file.path(), 'utf8'));
+  const text = await readFile(await file.path(), 'utf8');
+  const result = await verifySealed(text);
   expect(result).toMatchObject({ isSound: true, sealed: { record: { id: draft?.id } } });
+
+  await page.getByRole('link', { name: 'Print' }).click();
+  await expect(page.locator('.re-sheet').getByText('Testshield · TEST-1')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map of treated ground' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Code with the address of the check' })).toBeVisible();
+  expect(await violationsInLooks(page, 'record sheet')).toEqual([]);
+
+  // Anyone can check the file, and compare it with the sheet.
+  await page.context().clearCookies();
+  const { hash } = result.isSound ? result.sealed.seal : { hash: '' };
+  const fingerprint = result.isSound ? result.fingerprint : '';
+  await page.goto(`/verify-record#${hash}.${fingerprint}`);
+  const choose = (content: string) =>
+    page.getByLabel('Choose file').setInputFiles({
+      name: 'record.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  await choose(text);
+  await expect(page.getByText('The record is as it was sealed')).toBeVisible();
+  await expect(page.getByText('It is the record of the printed sheet')).toBeVisible();
+  await expect(page.locator('.re-sheet').getByText('Testshield · TEST-1')).toBeVisible();
+  expect(await violationsInLooks(page, 'record check')).toEqual([]);
+  await choose(text.replace('Testshield', 'Testfield1'));
+  await expect(page.getByText('The file is not as it was sealed')).toBeVisible();
+  await expect(page.getByText('/products/0 was changed.')).toBeVisible();
 });

@@ -110,6 +110,7 @@ export type FileCall =
   | 'batteries.exportSamples'
   | 'flights.export'
   | 'exports.file'
+  | 'records.export'
   | 'records.sealed'
   | 'products.label'
   | 'maps.archive'

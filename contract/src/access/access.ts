@@ -50,6 +50,7 @@ export const pageRoles = {
   teams: ['11', '40'],
   records: ['11', '40'],
   recordDetail: ['11', '40'],
+  recordSheet: ['11', '40'],
   rules: ['11', '40'],
   reviews: ['40', '!91'],
   restrictions: ['lift'],

@@ -147,6 +147,7 @@ export const problems = {
   'record.sealed': 409,
   'record.draft': 409,
   'record.changed': 409,
+  'record.too-many': 422,
   'record.incomplete': 409,
   'record.too-many-versions': 409,
   'rule.not-found': 404,

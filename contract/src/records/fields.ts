@@ -96,7 +96,13 @@ export type LimitedMeasure = (typeof limitedMeasures)[number];
 export const recordStates = ['draft', 'complete'] as const;
 export type RecordState = (typeof recordStates)[number];
 
+/** Formats in which records are exported. */
+export const recordFormats = ['xlsx', 'json', 'eu', 'br'] as const;
+export type RecordFormat = (typeof recordFormats)[number];
+
 export const recordLimits = {
+  /** Records of a file. */
+  exported: 2_000,
   /** Product lines of a record. */
   products: 10,
   /** Characters of the reason of a correction. */

@@ -7,6 +7,13 @@ export const records = endpointsOf<typeof recordsSchemas>({
   settings: { method: 'GET', path: '/api/records/settings', access: 'records.list' },
   changeSettings: { method: 'PUT', path: '/api/records/settings', access: 'records.manage' },
   replaceKey: { method: 'POST', path: '/api/records/key', access: 'records.manage' },
+  clocks: { method: 'GET', path: '/api/records/clocks', access: 'records.list' },
+  export: {
+    method: 'GET',
+    path: '/api/records/export',
+    access: 'records.list',
+    file: 'application/octet-stream',
+  },
   get: { method: 'GET', path: '/api/records/:id', access: 'records.list' },
   enter: { method: 'PATCH', path: '/api/records/:id', access: 'records.enter' },
   complete: { method: 'POST', path: '/api/records/:id/complete', access: 'records.manage' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, uuid } from '../kit/fields.schemas.ts';
+import { day, instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
@@ -9,6 +9,7 @@ import {
   enteredFieldIds,
   limitedMeasures,
   recordFields,
+  recordFormats,
   recordLimits,
   recordStates,
 } from './fields.ts';
@@ -146,22 +147,56 @@ const settings = z.object({
   regimes: z.array(z.string().max(40)).max(20),
 });
 
+/** What a record makes people wait for on its plot: at least one of both. */
+const clock = z.object({
+  recordId: uuid,
+  plotId: uuid,
+  plotName: z.string(),
+  product: z.string(),
+  /** From then on people may enter. */
+  reEntryAt: instant.nullable(),
+  /** From that day on the crop may be harvested. */
+  harvestFrom: day.nullable(),
+});
+export type RecordClock = z.infer<typeof clock>;
+
 const one = z.object({ id: uuid });
 const revision = z.number().int().min(1);
+
+const filter = z.object({
+  state: z.enum(recordStates).optional(),
+  plotId: uuid.optional(),
+  flightId: uuid.optional(),
+  /** Whole name, in small or capital letters. */
+  customer: z.string().trim().max(120).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type RecordFilter = z.infer<typeof filter>;
 
 /** Summaries and schemas of `records`, by endpoint. */
 export const recordsSchemas = {
   list: {
     summary: 'Spray records, newest first',
-    query: z.object({
-      state: z.enum(recordStates).optional(),
-      plotId: uuid.optional(),
-      from: day.optional(),
-      to: day.optional(),
+    query: filter.extend({
       page: paging.shape.page,
       pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
     }),
     response: pageOf(row).extend({ drafts: z.number().int() }),
+  },
+  clocks: {
+    summary: 'Waits before re-entry and harvest that are running on plots, by the labels of what was sprayed',
+    query: z.object({ plotId: uuid.optional() }),
+    response: z.object({ items: z.array(clock) }),
+  },
+  export: {
+    summary:
+      'Records as a workbook, as JSON, or in the layout of a rule: `eu` (EU 2023/564), `br` (monthly sheet)',
+    query: filter.extend({
+      format: z.enum(recordFormats).default('xlsx'),
+      lang: language.optional(),
+    }),
+    response: z.unknown(),
   },
   get: { summary: 'One spray record', params: one, response: recordDetail },
   enter: {

@@ -115,6 +115,7 @@ export const otherActions = [
   'records.complete',
   'records.correct',
   'records.enter',
+  'records.export',
   'records.replace-key',
   'records.settings',
   'registration.recover',

@@ -19,6 +19,7 @@ import { reviewKinds, reviewReasons } from '../onboarding/reviews.ts';
 import { batterySorts, batteryStatuses, type CycleBucket } from '../power/battery.ts';
 import { healthBands } from '../power/battery-health.ts';
 import { chargerModes, chargerStatuses } from '../power/charger.ts';
+import { recordFormats } from '../records/fields.ts';
 import { payRules } from '../tasks/task.ts';
 import { taskStates } from '../tasks/task-states.ts';
 import { filePurposes } from './files.ts';
@@ -52,7 +53,7 @@ export const auditWords = {
   logo: ['large', 'small'],
   zoneClass: zoneClasses,
   /** Some are read and written. */
-  format: [...new Set([...zoneFormats, ...flightImportFormats, ...exportFormats])],
+  format: [...new Set([...zoneFormats, ...flightImportFormats, ...exportFormats, ...recordFormats])],
   /** Changed fields of a person or a device, by their columns. */
   field: [
     'address',

@@ -20,20 +20,25 @@ const wanted = { complete: 12, drafts: 3 } as const;
 
 /** Completes most records of the past once the flown history has settled; the newest stay drafts. */
 export function seedRecordsLater(deps: Deps): { stop(): void } {
-  let tries = 0;
-  const timer = setInterval(() => {
-    tries += 1;
-    seedRecords(deps).then(
-      (isDone) => {
-        if (isDone || tries >= mostTries) clearInterval(timer);
-      },
-      (error: unknown) => {
-        clearInterval(timer);
-        deps.log.warn({ error: String(error) }, 'the spray records of the demo stay drafts');
-      },
-    );
-  }, everyMs);
-  return { stop: () => clearInterval(timer) };
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const wait = (triesLeft: number) => {
+    timer = setTimeout(() => void seed(triesLeft), everyMs);
+  };
+  const seed = async (triesLeft: number) => {
+    const isDone = await seedRecords(deps).catch((error: unknown) => {
+      deps.log.warn({ error: String(error) }, 'the spray records of the demo are tried again');
+      return false;
+    });
+    if (!isDone && triesLeft > 1 && !isStopped) wait(triesLeft - 1);
+  };
+  wait(mostTries);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** Whether enough records are complete. */

@@ -62,6 +62,8 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'products.restore': { gate: 'verified', reach: 'managed' },
   'products.import': { gate: 'verified' },
   'records.list': { gate: 'verified' },
+  'records.clocks': { gate: 'verified' },
+  'records.export': { gate: 'verified' },
   'records.get': { gate: 'verified', reach: 'managed' },
   'records.enter': { gate: 'verified', reach: 'managed' },
   'records.complete': { gate: 'verified', reach: 'managed' },

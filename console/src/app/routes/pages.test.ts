@@ -47,6 +47,7 @@ const addedPages = [
   '/mix',
   '/spray-records',
   '/spray-records/7',
+  '/spray-records/sheet/7',
 ];
 const all = Object.keys(table);
 const codes = ['00', '11', '40', '91', 'runwu', 'lift', 'unknown'];

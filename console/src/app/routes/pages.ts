@@ -199,6 +199,14 @@ export const pages: readonly PageNode[] = [
           default: (await import('../../features/records/record-detail.page.tsx')).RecordDetailPage,
         }),
       },
+      {
+        key: 'recordSheet',
+        path: '/spray-records/sheet/:id',
+        title: 'title.recordSheet',
+        load: async () => ({
+          default: (await import('../../features/records/sheet/record-sheet.page.tsx')).RecordSheetPage,
+        }),
+      },
     ],
   },
   {

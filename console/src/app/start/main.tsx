@@ -4,6 +4,7 @@ import '../../shared/ui/controls/controls.css';
 import '../../shared/ui/theme/touch.css';
 import '../shell/frame.css';
 import { sharedPath } from '@smartflight/contract/access/share-links.ts';
+import { verifyPath } from '@smartflight/contract/records/verify-link.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readToken } from '../../shared/api/token.ts';
@@ -28,6 +29,12 @@ async function start(into: HTMLElement): Promise<void> {
     await loadMessages(lang, 'entry').catch(() => undefined);
     const { VisitStart } = await import('./visit-start.tsx');
     createRoot(into).render(<VisitStart />);
+    return;
+  }
+  if (location.pathname === verifyPath) {
+    await loadMessages(lang, 'entry').catch(() => undefined);
+    const { VerifyStart } = await import('./verify-start.tsx');
+    createRoot(into).render(<VerifyStart />);
     return;
   }
   if (readToken() === undefined) await loadMessages(lang, 'public');

@@ -1,4 +1,5 @@
 import './plot-inspector.css';
+import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
 import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
@@ -7,7 +8,9 @@ import LogOut from 'lucide-react/icons/log-out';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { PlotClocks } from '../../domain/plots/plot-clocks.tsx';
 import { call } from '../../shared/api/client.ts';
+import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
@@ -39,6 +42,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
   const t = useT();
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
+  const hasRecords = useSession((session) => isAllowed(session.me?.roles ?? [], pageRoles.records));
   const { data: plot, error, refetch } = useQuery(onePlot(id));
   const shown = isGone(error) ? undefined : plot;
   const offered = tabs.filter((name) => name !== 'shares' || shown?.right === 'own');
@@ -83,6 +87,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
               {shown.endReason && t(`plots.ended.${shown.endReason}`)}
             </p>
           )}
+          {hasRecords && <PlotClocks plotId={id} />}
           <TabList
             label={t('plots.parts')}
             id="pl"

@@ -5,8 +5,24 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 
+type Measured = Pick<
+  RecordDetail,
+  | 'startAt'
+  | 'endAt'
+  | 'location'
+  | 'timeZone'
+  | 'netAreaM2'
+  | 'plotAreaM2'
+  | 'volumeL'
+  | 'massKg'
+  | 'rateLpha'
+  | 'rateKgpha'
+  | 'pilots'
+  | 'drones'
+>;
+
 /** What the flights measured. */
-export function MeasuredFacts({ record }: { record: RecordDetail }) {
+export function MeasuredFacts({ record }: { record: Measured }) {
   const t = useT();
   const fmt = useFmt();
   const { startAt, endAt, location, timeZone } = record;
@@ -40,7 +56,7 @@ export function MeasuredFacts({ record }: { record: RecordDetail }) {
 }
 
 /** What people entered. */
-export function EnteredFacts({ record }: { record: RecordDetail }) {
+export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' | 'deltaTC'> }) {
   const t = useT();
   const fmt = useFmt();
   const { entries, deltaTC } = record;

@@ -30,25 +30,33 @@ export function RecordRegimes({ record }: { record: RecordDetail }) {
                 : { detail: t('records.dueOn', { day: fmt.day(status.dueOn, { year: true }) }) })}
             />
             {!isKept && <p>{status.missing.map((id) => t(`records.field.${id}`)).join(' · ')}</p>}
-            {status.limits.length > 0 && (
-              <ul className="re-rows">
-                {status.limits.map((limit) => (
-                  <li key={limit.measure}>
-                    <span>{limit.label}</span>
-                    <StatusTag
-                      state={glyphs[limit.result]}
-                      word={t(`records.limit.${limit.result}`)}
-                      size={16}
-                      {...(limit.value === null ? {} : { detail: fmt.number(limit.value, 1) })}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <LimitRows limits={status.limits} />
           </div>
         );
       })}
       <p className="sf-list-note">{t('records.noAdvice')}</p>
     </>
+  );
+}
+
+/** Limits of a rule, each with the value and whether it was kept. */
+export function LimitRows({ limits }: { limits: RecordDetail['regimes'][number]['limits'] }) {
+  const t = useT();
+  const fmt = useFmt();
+  if (limits.length === 0) return null;
+  return (
+    <ul className="re-rows">
+      {limits.map((limit) => (
+        <li key={limit.measure}>
+          <span>{limit.label}</span>
+          <StatusTag
+            state={glyphs[limit.result]}
+            word={t(`records.limit.${limit.result}`)}
+            size={16}
+            {...(limit.value === null ? {} : { detail: fmt.number(limit.value, 1) })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,7 +5,9 @@ import type { RecordRow } from '@smartflight/contract/records/records.schemas.ts
 import { useQuery } from '@tanstack/react-query';
 import Scale from 'lucide-react/icons/scale';
 import { useMemo } from 'react';
+import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
@@ -18,6 +20,8 @@ import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { recordColumns } from './record-columns.tsx';
+import { RecordExportMenu } from './record-export-menu.tsx';
+import { daysOf, monthsBefore } from './record-months.ts';
 import { pageSize, recordList } from './records.queries.ts';
 import { RegimesInspector } from './regimes-inspector.tsx';
 
@@ -28,10 +32,12 @@ export function RecordsPage() {
   const isMobile = useMobile();
   const [params, setParams] = usePageSearch();
   const state = recordStates.find((one) => one === params.get('state'));
+  const months = monthsBefore(dayIn(useOwnZone(), Date.now()));
+  const month = months.find((one) => one === params.get('month'));
+  const filter = { ...(state ? { state } : {}), ...(month ? daysOf(month) : {}) };
+  const clear = () => setParams({ state: undefined, month: undefined, page: undefined });
   const page = readPage(params);
-  const { data, error, isFetching, refetch } = useQuery(
-    recordList({ page, pageSize, ...(state ? { state } : {}) }),
-  );
+  const { data, error, isFetching, refetch } = useQuery(recordList({ page, pageSize, ...filter }));
   const columns = useMemo(() => recordColumns(t, fmt), [t, fmt]);
   return (
     <div className="sf-list-page">
@@ -39,6 +45,7 @@ export function RecordsPage() {
         title={t('title.records')}
         actions={
           <>
+            <RecordExportMenu filter={filter} />
             {!isMobile && <ColumnsButton table="records" columns={columns} />}
             <Button icon={<Scale className="sf-icon" />} onClick={() => setParams({ rules: true })}>
               {t('records.regimes')}
@@ -46,13 +53,22 @@ export function RecordsPage() {
           </>
         }
         filters={
-          <Select
-            label={t('records.state')}
-            value={state ?? ''}
-            empty={t('records.anyState')}
-            options={optionsFrom(recordStates, (one) => t(`records.states.${one}`))}
-            change={(next) => setParams({ state: next, page: undefined })}
-          />
+          <>
+            <Select
+              label={t('records.state')}
+              value={state ?? ''}
+              empty={t('records.anyState')}
+              options={optionsFrom(recordStates, (one) => t(`records.states.${one}`))}
+              change={(next) => setParams({ state: next, page: undefined })}
+            />
+            <Select
+              label={t('records.month')}
+              value={month ?? ''}
+              empty={t('records.anyMonth')}
+              options={optionsFrom(months, (one) => fmt.month(one))}
+              change={(next) => setParams({ month: next, page: undefined })}
+            />
+          </>
         }
       />
       <div className="sf-list-main">
@@ -67,11 +83,7 @@ export function RecordsPage() {
             error={error}
             retry={() => void refetch()}
             empty={
-              state ? (
-                <EmptyFiltered clear={() => setParams({ state: undefined, page: undefined })} />
-              ) : (
-                <EmptyState text={t('records.empty')} />
-              )
+              state || month ? <EmptyFiltered clear={clear} /> : <EmptyState text={t('records.empty')} />
             }
             refreshing={isFetching}
           />

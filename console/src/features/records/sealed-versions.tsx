@@ -6,6 +6,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSaveFile } from '../../shared/link/use-save-file.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 
 /** Sealed versions of a record, each with its file. */
 export function SealedVersions({ record }: { record: RecordDetail }) {
@@ -24,6 +25,9 @@ export function SealedVersions({ record }: { record: RecordDetail }) {
             {[fmt.instant(seal.sealedAt, 'minute'), seal.sealedBy, seal.reason].filter(Boolean).join(' · ')}
             <small className="sf-id">{seal.hash.slice(0, 16)}</small>
           </span>
+          <PageLink to={`/spray-records/sheet/${record.id}?version=${seal.version}`}>
+            {t('records.print')}
+          </PageLink>
           <Button
             icon={<Download className="sf-icon" />}
             aria-busy={save.isPending}

@@ -29,7 +29,8 @@ export function entriesIn({ entries, pilots }: Pick<RecordRecord, 'entries' | 'p
 /** Entries as they are stored. */
 export const entriesOf = (stored: unknown): RecordEntries => recordEntries.parse(stored);
 
-const numberOf = (entries: RecordEntries, id: EnteredFieldId): number | null => {
+/** A number that was entered; null for none. */
+export const numberOf = (entries: RecordEntries, id: EnteredFieldId): number | null => {
   const value = entries[id];
   return typeof value === 'number' ? value : null;
 };

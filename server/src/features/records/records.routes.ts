@@ -1,14 +1,20 @@
 import { records } from '@smartflight/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import { audit } from '../../access/audit.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
+import { asFile } from '../../platform/xlsx/table.ts';
+import { runningClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
+import { recordFile } from './export/record-file.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
 import { asSealed } from './seal-summary.ts';
 import { sealedDocument } from './seals.store.ts';
 import { changeSettings, readSettings, replaceRecordKey } from './settings.service.ts';
+
+const perAccount = { attempts: 30, windowS: 3600 };
 
 /** Routes of spray records. */
 export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
@@ -17,6 +23,20 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
     const { rows, total, drafts } = await listRecords(pools.db, actor, query, new Date(clock()));
     return { items: rows.map(asSealed).map((row) => toRow(row, entriesIn(row), clock())), total, drafts };
   });
+  fileRoute(app, records.export, async ({ actor, query: { format, lang, ...filter }, reply }) => {
+    await deps.limits.spend(`records-export:${actor.id}`, perAccount);
+    const file = await recordFile(deps, actor, { format, language: lang ?? actor.language, filter });
+    await audit(pools.db, actor, {
+      action: 'records.export',
+      target: { kind: 'records', id: '' },
+      detail: { format, query: { from: filter.from, to: filter.to } },
+    });
+    const name = `records_${filter.from ?? 'start'}_${filter.to ?? new Date(clock()).toISOString().slice(0, 10)}`;
+    return asFile(reply, `${name}.${file.extension}`).type(file.type).send(file.body);
+  });
+  route(app, records.clocks, async ({ actor, query }) => ({
+    items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),
+  }));
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
   route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));

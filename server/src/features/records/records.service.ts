@@ -22,7 +22,9 @@ import { type ReadCoverages, revisionsOf } from './seal-record.ts';
 import { asSealed } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
 
-export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault'> & { readCoverages: ReadCoverages };
+export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
+  readCoverages: ReadCoverages;
+};
 
 /** Names a record in the audit log. */
 export const targetOf = (id: string) => ({ kind: 'record', id });

@@ -40,6 +40,8 @@ export interface RecordRecord {
   sow_m2: number;
   /** Summary of the newest sealed version of a complete record; null in a draft. */
   summary: unknown;
+  /** SHA-256 of that version, hex; null in a draft. */
+  hash: string | null;
   /** Highest of all flights above ground; null if one flight's height has another reference. */
   height_m: number | null;
   speed_mps: number | null;
@@ -72,24 +74,27 @@ const selected = (
     h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
     r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
     (select count(*)::int from record_seals s where s.record_id = r.id) as versions,
-    case when r.state = 'complete' then (select s.summary from record_seals s where s.record_id = r.id
-      order by s.version desc limit 1) end as summary,
+    newest.summary, newest.hash,
     coalesce((p.south + p.north) / 2, f.first_lat) as lat,
     coalesce((p.west + p.east) / 2 + case when p.west <= p.east then 0 when p.west + p.east > 0 then -180 else 180 end,
       f.first_lon) as lon, f.*
   from records r join record_holders h on h.id = r.holder_id left join companies c on c.id = h.company_id
   left join accounts o on o.id = h.account_id left join plots p on p.id = r.plot_id
-  left join lateral ${sums} f on true`;
+  left join lateral ${sums} f on true
+  left join lateral (select s.summary, s.hash from record_seals s
+    where s.record_id = r.id and r.state = 'complete' order by s.version desc limit 1) newest on true`;
 
 /** One page of the records that the actor sees, newest first, with the number of all and of drafts. */
 export async function listRecords(
   db: Database,
   actor: UserActor,
-  { state, plotId, from, to, page, pageSize }: QueryOf<typeof records.list>,
+  { state, plotId, flightId, customer, from, to, page, pageSize }: QueryOf<typeof records.list>,
   now: Date,
 ): Promise<{ rows: RecordRecord[]; total: number; drafts: number }> {
   const filter: RawBuilder<unknown> = sql`${visibleRecords(actor, now)}
     and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
+    and ${flightId === undefined ? sql`true` : sql`r.id = (select record_id from record_flights where flight_id = ${flightId})`}
+    and ${customer === undefined ? sql`true` : sql`lower(r.entries ->> 'customerName') = lower(${customer})`}
     and ${from === undefined ? sql`true` : sql`r.local_date >= ${from}::date`}
     and ${to === undefined ? sql`true` : sql`r.local_date <= ${to}::date`}`;
   const found = sql`records r join record_holders h on h.id = r.holder_id where ${filter}`;

@@ -3,6 +3,7 @@ import type { ProductForm } from '@smartflight/contract/products/products.schema
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
 import { attachAll, draftOf, enter, entries, type RecordScene, recordScene } from './test-records.ts';
 
 let stage: TestApp;
@@ -282,4 +283,71 @@ test('a line names a product version that the caller sees, and the seal has its 
     version: 1,
     label: { name: 'Blattfrei', re_entry_hours: 24 },
   });
+});
+
+test('records are exported as JSON, workbook and layouts, within the reach and filter of the caller', async () => {
+  const { manager, stranger, flightIds, plotId } = await scene();
+  const draft = await draftOf(manager);
+  const entered = await enter(manager, draft.id, draft.revision, {
+    ...entries,
+    customerName: 'Green Valley',
+  });
+  await manager.call(records.complete, { params: { id: draft.id }, body: { revision: entered.revision } });
+  const read = async (client: Client, query: Record<string, string>) =>
+    JSON.parse((await client.raw(records.export, { query: { format: 'json', ...query } })).body).records;
+
+  const all = await read(manager, {});
+  expect(all.map(({ workType }: { workType: string }) => workType).sort()).toEqual(['sow', 'spray']);
+  const { sealed } = await manager.call(records.get, { params: { id: draft.id } });
+  const mine = { id: draft.id, plotId, netAreaM2: draft.netAreaM2, hash: sealed[0]?.hash };
+  expect(await read(manager, { customer: 'GREEN valley' })).toMatchObject([mine]);
+  expect(await read(manager, { flightId: flightIds[1] ?? '' })).toMatchObject([mine]);
+  expect(await read(manager, { from: draft.localDate, to: draft.localDate, state: 'complete' })).toHaveLength(
+    1,
+  );
+  expect(await read(manager, { to: '2020-01-01' })).toEqual([]);
+  expect(await read(stranger, {})).toEqual([]);
+
+  const eu = JSON.parse(
+    (await manager.raw(records.export, { query: { format: 'eu', state: 'complete' } })).body,
+  );
+  expect(eu.uses).toMatchObject([{ recordId: draft.id, products: [{ authorisationNumber: 'X-1' }] }]);
+  for (const format of ['xlsx', 'br'] as const) {
+    const { headers, statusCode } = await manager.raw(records.export, { query: { format } });
+    expect([statusCode, headers['content-type']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ]);
+  }
+});
+
+test('clocks for re-entry and harvest run on a plot from its records, as far as the caller sees them', async () => {
+  const { manager, stranger, plotId } = await scene();
+  const uses = [
+    {
+      crop: 'Rice',
+      eppoCode: null,
+      target: '',
+      doseMin: 1,
+      doseMax: 2,
+      waterMinLpha: null,
+      waterMaxLpha: null,
+      maxApplications: null,
+      preHarvestDays: 21,
+    },
+  ];
+  const { id: productId } = await manager.call(products.create, {
+    body: { ...label, reEntryHours: 48, uses },
+  });
+  const draft = await draftOf(manager);
+  const [line] = entries.products ?? [];
+  const named = line ? [{ ...line, productId, version: 1 }] : [];
+  await enter(manager, draft.id, draft.revision, { ...entries, products: named });
+  const { items } = await manager.call(records.clocks, { query: { plotId } });
+  const reEntryAt = new Date(Date.parse(draft.endAt ?? '') + 48 * 3_600_000).toISOString();
+  expect(items).toMatchObject([{ recordId: draft.id, plotName: 'North', product: 'Blattfrei', reEntryAt }]);
+  expect(items[0]?.harvestFrom).toBe(
+    new Date(Date.parse(draft.localDate) + 21 * 86_400_000).toISOString().slice(0, 10),
+  );
+  expect((await stranger.call(records.clocks, { query: { plotId } })).items).toEqual([]);
 });

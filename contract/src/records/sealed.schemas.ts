@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { day, instant } from '../kit/fields.schemas.ts';
+import { recordDetail } from './records.schemas.ts';
+
+/** Rings of longitude and latitude, degrees WGS-84 (GeoJSON). */
+const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
+const ground = z.looseObject({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) });
+const boundary = z.union([ground, z.looseObject({ type: z.literal('Polygon'), coordinates: z.array(ring) })]);
+export type Ground = z.infer<typeof boundary>;
+
+const { shape } = recordDetail;
+const { entries, sorties, location, pilots, drones } = shape;
+
+/** The record of a sealed file, as far as a reader shows it; other fields may be there. */
+export const sealedBody = z.looseObject({
+  id: z.string(),
+  version: z.number(),
+  reason: z.string().nullable(),
+  holder: z.looseObject({ name: z.string() }),
+  localDate: day,
+  timeZone: z.string(),
+  workType: z.string(),
+  plot: z
+    .looseObject({ name: z.string(), areaM2: z.number().nullable(), boundary: boundary.nullable() })
+    .nullable(),
+  location,
+  figures: z.looseObject({
+    startAt: instant.nullable(),
+    endAt: instant.nullable(),
+    netAreaM2: z.number(),
+    volumeL: z.number().nullable(),
+    massKg: z.number().nullable(),
+    rateLpha: z.number().nullable(),
+    rateKgpha: z.number().nullable(),
+    deltaTC: z.number().nullable(),
+  }),
+  pilots,
+  drones,
+  entries,
+  products: entries.shape.products.unwrap(),
+  regimes: z.record(z.string(), z.looseObject({ limits: shape.regimes.element.shape.limits })),
+  flights: z.array(
+    sorties.element.extend({
+      treated: z.looseObject({ once: ground, twice: ground, more: ground }).nullable(),
+    }),
+  ),
+});
+export type SealedBody = z.infer<typeof sealedBody>;

@@ -1,0 +1,38 @@
+import type { RecordDetail, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
+import { deltaTOf, entriesIn, numberOf, ratesOf, toRow } from '../record-view.ts';
+import type { RecordRecord } from '../records.store.ts';
+import { asSealed } from '../seal-summary.ts';
+
+/** A record in a file: m², L, kg, L/ha and kg/ha; instants in UTC. */
+export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
+  timeZone: string;
+  plotAreaM2: number | null;
+  location: RecordDetail['location'];
+  entries: RecordDetail['entries'];
+  pilots: string[];
+  drones: string[];
+  rateLpha: number | null;
+  rateKgpha: number | null;
+  deltaTC: number | null;
+  /** SHA-256 of the newest sealed version, hex; null in a draft. */
+  hash: string | null;
+}
+
+/** A record as it is exported: a complete one as it was sealed. */
+export function toExported(stored: RecordRecord, now: number): ExportedRecord {
+  const row = asSealed(stored);
+  const entries = entriesIn(row);
+  const { daysLeft: _, ...listed } = toRow(row, entries, now);
+  return {
+    ...listed,
+    timeZone: row.time_zone,
+    plotAreaM2: row.plot_m2 ?? numberOf(entries, 'plantedAreaM2'),
+    location: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
+    entries,
+    pilots: row.pilots,
+    drones: row.drones,
+    ...ratesOf(row),
+    deltaTC: deltaTOf(entries),
+    hash: row.hash,
+  };
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { csvLines } from '../../../platform/csv.ts';
+import { brColumns, brRows } from './br-layout.ts';
+import { euLayout } from './eu-layout.ts';
+import type { ExportedRecord } from './exported-record.ts';
+
+const complete: ExportedRecord = {
+  id: '5d6a1c1e-7d9f-4a2c-9a50-0a3f8f1d2b01',
+  state: 'complete',
+  holderName: 'Green Fields',
+  plotId: '5d6a1c1e-7d9f-4a2c-9a50-0a3f8f1d2b02',
+  plotName: 'North',
+  droneId: null,
+  localDate: '2026-05-04',
+  workType: 'spray',
+  cropName: 'Wheat',
+  customerName: 'Fazenda Boa Vista',
+  products: ['Blattfrei', 'Haftmittel'],
+  flights: 2,
+  startAt: '2026-05-04T04:31:00.000Z',
+  endAt: '2026-05-04T05:12:00.000Z',
+  netAreaM2: 41_283.6,
+  grossAreaM2: 43_000,
+  volumeL: 86,
+  massKg: null,
+  missing: [],
+  dueOn: null,
+  versions: 1,
+  timeZone: 'Europe/Madrid',
+  plotAreaM2: 45_120,
+  location: { lat: 41.5, lon: -1.25 },
+  entries: {
+    useType: 'Arable',
+    cropName: 'Wheat',
+    cropEppo: 'TRZAX',
+    cropBbch: 37,
+    target: 'Septoria',
+    customerName: 'Fazenda Boa Vista',
+    applicatorName: 'Ana Ruiz',
+    applicatorCertificate: 'ES-77',
+    technicianName: 'João Lima',
+    technicianNumber: 'T-1',
+    agronomistName: 'Marta Reis',
+    agronomistNumber: 'CREA-2',
+    temperatureC: 18.5,
+    humidityPct: 62,
+    windMps: 2.1,
+    windFromDeg: 270,
+    products: [
+      {
+        productId: null,
+        version: null,
+        name: 'Blattfrei',
+        authorisationNumber: 'ES-1234',
+        dosePerHa: 0.8,
+        unit: 'L',
+        total: 3.303,
+      },
+      {
+        productId: null,
+        version: null,
+        name: 'Haftmittel',
+        authorisationNumber: '',
+        dosePerHa: null,
+        unit: 'kg',
+        total: null,
+      },
+    ],
+  },
+  pilots: ['Ana Ruiz'],
+  drones: ['SF-0001', 'SF-0002'],
+  rateLpha: 20.0001,
+  rateKgpha: null,
+  deltaTC: 4.9,
+  hash: 'ab'.repeat(32),
+};
+
+const draft: ExportedRecord = {
+  ...complete,
+  id: '5d6a1c1e-7d9f-4a2c-9a50-0a3f8f1d2b03',
+  state: 'draft',
+  plotId: null,
+  plotName: null,
+  droneId: 'SF-0003',
+  startAt: null,
+  endAt: null,
+  plotAreaM2: null,
+  location: null,
+  entries: {},
+  rateLpha: null,
+  hash: null,
+};
+
+const golden = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
+
+test('the layout of EU 2023/564 has each field of its annex, and null for what is unknown', async () => {
+  const text = `${JSON.stringify(euLayout([complete, draft]), undefined, 2)}\n`;
+  expect(text).toBe(await golden('eu.golden.json'));
+});
+
+test('the monthly sheet of Portaria MAPA 298 has a row for each product, oldest first', async () => {
+  const rows = [brColumns.map(({ header }) => header), ...brRows([complete, draft])];
+  expect(csvLines(rows).replaceAll('\r\n', '\n')).toBe(await golden('br.golden.csv'));
+});

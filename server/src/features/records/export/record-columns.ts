@@ -1,0 +1,73 @@
+import type { Language } from '@smartflight/contract/kit/languages.ts';
+import { messageOf } from '@smartflight/contract/messages/messages.ts';
+import { enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
+import type { TableColumn } from '../../../platform/xlsx/table.ts';
+import type { ExportedRecord } from './exported-record.ts';
+
+const m2PerHa = 10_000;
+const inHa = (m2: number | null): number | null => (m2 === null ? null : Math.round(m2) / m2PerHa);
+
+/** Columns of the workbook: what was measured, then what was entered. */
+export const recordColumns = (language: Language): TableColumn<ExportedRecord>[] => [
+  { header: 'record.localDate', kind: 'date', widthCh: 12, cell: (one) => one.localDate },
+  { header: 'record.place', widthCh: 24, cell: (one) => one.plotName ?? one.droneId },
+  {
+    header: 'record.state',
+    cell: ({ state }) => messageOf(language, state === 'draft' ? 'record.draft' : 'record.done'),
+  },
+  { header: 'record.holder', widthCh: 24, cell: (one) => one.holderName },
+  { header: 'record.startAt', kind: 'datetime', widthCh: 20, cell: (one) => one.startAt },
+  { header: 'record.endAt', kind: 'datetime', widthCh: 20, cell: (one) => one.endAt },
+  { header: 'record.flights', kind: 'integer', cell: (one) => one.flights },
+  { header: 'record.treatedAreaM2', kind: 'number', unit: 'ha', cell: (one) => inHa(one.netAreaM2) },
+  { header: 'record.plotAreaM2', kind: 'number', unit: 'ha', cell: (one) => inHa(one.plotAreaM2) },
+  { header: 'record.appliedAmount', kind: 'number', unit: 'L', cell: (one) => one.volumeL },
+  { header: 'record.appliedAmount', kind: 'number', unit: 'kg', cell: (one) => one.massKg },
+  { header: 'record.rate', kind: 'number', unit: 'L/ha', cell: (one) => one.rateLpha },
+  { header: 'record.rate', kind: 'number', unit: 'kg/ha', cell: (one) => one.rateKgpha },
+  { header: 'record.pilotName', widthCh: 24, cell: (one) => one.pilots.join(', ') },
+  { header: 'record.droneIds', widthCh: 24, cell: (one) => one.drones.join(', ') },
+  {
+    header: 'record.location',
+    widthCh: 22,
+    cell: ({ location }) => location && `${location.lat.toFixed(6)}, ${location.lon.toFixed(6)}`,
+  },
+  {
+    header: 'record.products',
+    widthCh: 48,
+    cell: ({ entries }) =>
+      (entries.products ?? [])
+        .map((line) =>
+          [
+            line.name,
+            line.authorisationNumber,
+            line.dosePerHa === null ? '' : `${line.dosePerHa} ${line.unit}/ha`,
+            line.total === null ? '' : `${line.total} ${line.unit}`,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        )
+        .join('; '),
+  },
+  ...enteredFieldIds.map((id): TableColumn<ExportedRecord> => {
+    const { kind, unit } = enteredField(id);
+    const isArea = unit === 'm²';
+    return {
+      header: `record.${id}`,
+      kind,
+      ...(unit ? { unit: isArea ? 'ha' : unit } : {}),
+      widthCh: kind === 'text' ? 22 : 12,
+      cell: ({ entries }) => {
+        const value = entries[id] ?? null;
+        return isArea && typeof value === 'number' ? inHa(value) : value;
+      },
+    };
+  }),
+  { header: 'record.deltaT', kind: 'number', unit: '°C', cell: (one) => one.deltaTC },
+  {
+    header: 'record.missing',
+    widthCh: 30,
+    cell: ({ missing }) => missing.map((field) => messageOf(language, `record.${field}`)).join(', '),
+  },
+  { header: 'record.hash', widthCh: 66, cell: (one) => one.hash },
+];
