@@ -45,6 +45,11 @@ const addedPages = [
   '/products',
   '/products/import',
   '/mix',
+  '/orders',
+  '/orders/7',
+  '/orders/7/statement',
+  '/work-list',
+  '/customers',
   '/spray-records',
   '/spray-records/7',
 ];
