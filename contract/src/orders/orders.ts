@@ -14,6 +14,8 @@ export const nextStates: Record<OrderState, readonly OrderState[]> = {
 
 /** States in which crew work on an order and flights are attached. */
 export const openStates = ['planned', 'working'] as const satisfies readonly OrderState[];
+
+/** Whether crew work on an order in this state, and flights are attached. */
 export const isOpen = (state: OrderState): boolean => state === 'planned' || state === 'working';
 
 /** Kinds of work that an order can ask for. */

@@ -1,3 +1,4 @@
+import { orderRows } from './order-rows.ts';
 import { type Gate, managers, type Persona, type Reach, unverified } from './personas.ts';
 
 export interface ExpectedRow {
@@ -61,24 +62,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'products.archive': { gate: 'verified', reach: 'managed' },
   'products.restore': { gate: 'verified', reach: 'managed' },
   'products.import': { gate: 'verified' },
-  'customers.list': { gate: 'verified' },
-  'customers.get': { gate: 'verified', reach: 'managed' },
-  'customers.create': { gate: 'verified' },
-  'customers.change': { gate: 'verified', reach: 'managed' },
-  'customers.archive': { gate: 'verified', reach: 'managed' },
-  'customers.restore': { gate: 'verified', reach: 'managed' },
-  'orders.list': { gate: 'verified' },
-  'orders.work': { gate: 'verified' },
-  'orders.suggestions': { gate: 'verified' },
-  'orders.get': { gate: 'verified', reach: 'managed' },
-  'orders.create': { gate: 'verified', reach: 'managed' },
-  'orders.change': { gate: 'verified', reach: 'managed' },
-  'orders.setState': { gate: 'verified', reach: 'managed' },
-  'orders.markPlot': { gate: 'verified', reach: 'managed' },
-  'orders.attach': { gate: 'verified', reach: 'managed' },
-  'orders.detach': { gate: 'verified', reach: 'managed' },
-  'orders.statement': { gate: 'verified', reach: 'managed' },
-  'orders.statementFile': { gate: 'verified', reach: 'managed' },
+  ...orderRows,
   'records.list': { gate: 'verified' },
   'records.get': { gate: 'verified', reach: 'managed' },
   'records.enter': { gate: 'verified', reach: 'managed' },

@@ -1,9 +1,9 @@
 import type { CustomerForm } from '@smartflight/contract/customers/customers.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
-import { requirePlots } from '../../access/chosen-plots.ts';
 import type { Deps } from '../../access/deps.ts';
 import { ownHolder } from '../../access/holder-scope.ts';
+import { requirePlots } from '../../access/plot-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { insertCustomer, lockCustomer, spaceFor, updateCustomer } from './customers.store.ts';
 

@@ -2,8 +2,8 @@ import type { OrderForm, OrderProduct } from '@smartflight/contract/orders/order
 import { isOpen, nextStates, type OrderState, orderLimits } from '@smartflight/contract/orders/orders.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
-import { requirePlots } from '../../access/chosen-plots.ts';
 import type { Deps } from '../../access/deps.ts';
+import { requirePlots } from '../../access/plot-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import {
