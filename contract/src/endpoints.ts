@@ -26,6 +26,8 @@ import { noFly as noFlyCalls } from './airspace/no-fly.endpoints.ts';
 import { noFlySchemas } from './airspace/no-fly.schemas.ts';
 import { zones as zonesCalls } from './airspace/zones.endpoints.ts';
 import { zonesSchemas } from './airspace/zones.schemas.ts';
+import { customers as customersCalls } from './customers/customers.endpoints.ts';
+import { customersSchemas } from './customers/customers.schemas.ts';
 import { deviceClaims as deviceClaimsCalls } from './devices/device-claims.endpoints.ts';
 import { deviceClaimsSchemas } from './devices/device-claims.schemas.ts';
 import { live as liveCalls } from './devices/live.endpoints.ts';
@@ -69,6 +71,8 @@ import { onboarding as onboardingCalls } from './onboarding/onboarding.endpoints
 import { onboardingSchemas } from './onboarding/onboarding.schemas.ts';
 import { reviews as reviewsCalls } from './onboarding/reviews.endpoints.ts';
 import { reviewsSchemas } from './onboarding/reviews.schemas.ts';
+import { orders as ordersCalls } from './orders/orders.endpoints.ts';
+import { ordersSchemas } from './orders/orders.schemas.ts';
 import { batteries as batteriesCalls } from './power/batteries.endpoints.ts';
 import { batteriesSchemas } from './power/batteries.schemas.ts';
 import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
@@ -126,6 +130,8 @@ export const exports = withSchemas(exportsCalls, exportsSchemas);
 export const flightDays = withSchemas(flightDaysCalls, flightDaysSchemas);
 export const flightImports = withSchemas(flightImportsCalls, flightImportsSchemas);
 export const flights = withSchemas(flightsCalls, flightsSchemas);
+export const customers = withSchemas(customersCalls, customersSchemas);
+export const orders = withSchemas(ordersCalls, ordersSchemas);
 export const records = withSchemas(recordsCalls, recordsSchemas);
 export const reports = withSchemas(reportsCalls, reportsSchemas);
 export const maps = withSchemas(mapsCalls, mapsSchemas);
@@ -182,6 +188,8 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   flightImports,
   exports,
   reports,
+  customers,
+  orders,
   records,
   plots,
   plotShares,

@@ -15,6 +15,7 @@ import { seedWorld } from './seed.ts';
 import { bindChatApp, seedAnnouncements } from './seeds/seed-announcements.ts';
 import { seedBatteryYears } from './seeds/seed-battery-years.ts';
 import { seedLifts } from './seeds/seed-lifts.ts';
+import { seedOrdersLater } from './seeds/seed-orders.ts';
 import { seedPlots } from './seeds/seed-plots.ts';
 import { seedProducts } from './seeds/seed-products.ts';
 import { seedRecordsLater } from './seeds/seed-records.ts';
@@ -138,6 +139,7 @@ async function launchFleet(
   let done = 0;
   let saved = false;
   let recordsOfDemo: { stop(): void } | undefined;
+  let ordersOfDemo: { stop(): void } | undefined;
   const supervised = superviseFleet<FleetOrder, FleetReport>({
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
@@ -169,6 +171,7 @@ async function launchFleet(
       if (!report.complete || saved) return;
       saved = true;
       recordsOfDemo = seedRecordsLater(server.deps);
+      ordersOfDemo = seedOrdersLater(server.deps);
       closeDemoTask(server.deps).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the finished campaign of the demo stays open'),
       );
@@ -184,6 +187,7 @@ async function launchFleet(
   return {
     stop: async () => {
       recordsOfDemo?.stop();
+      ordersOfDemo?.stop();
       await supervised.stop();
     },
   };

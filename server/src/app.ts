@@ -21,6 +21,7 @@ import { chargersRoutes } from './features/chargers/chargers.routes.ts';
 import { chatAppRoutes } from './features/chat-app/chat-app.routes.ts';
 import { commandsRoutes } from './features/commands/commands.routes.ts';
 import { createDesiredState } from './features/commands/desired-state.ts';
+import { customersRoutes } from './features/customers/customers.routes.ts';
 import { deviceClaimsRoutes } from './features/device-claims/device-claims.routes.ts';
 import { createDeviceClaims } from './features/device-claims/device-claims.service.ts';
 import { dronesRoutes } from './features/drones/drones.routes.ts';
@@ -47,6 +48,7 @@ import { mapsRoutes, tileOriginsOf } from './features/maps/maps.routes.ts';
 import { ogcRoutes } from './features/ogc/ogc.routes.ts';
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { openidRoutes } from './features/openid/openid.routes.ts';
+import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { plotFeatures } from './features/plots/plot-features.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
@@ -213,6 +215,8 @@ export async function build(
         forgetApplicant({ desiredState, now: new Date(deps.clock()) }, tx, accountId),
     },
   });
+  customersRoutes(app, deps);
+  ordersRoutes(app, deps);
   recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));

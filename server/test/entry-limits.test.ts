@@ -45,6 +45,7 @@ const ownValues = new Set([
   'cells',
   'products',
   'regimes',
+  'sites',
 ]);
 
 /** Names of the arrays in a schema, however deep. */

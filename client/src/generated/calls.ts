@@ -13,6 +13,7 @@ import { secondFactors } from '@smartflight/contract/accounts/second-factors.end
 import { lifts } from '@smartflight/contract/airspace/lifts.endpoints.ts';
 import { noFly } from '@smartflight/contract/airspace/no-fly.endpoints.ts';
 import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
+import { customers } from '@smartflight/contract/customers/customers.endpoints.ts';
 import { deviceClaims } from '@smartflight/contract/devices/device-claims.endpoints.ts';
 import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts';
 import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
@@ -32,6 +33,7 @@ import { inbox } from '@smartflight/contract/messages/inbox.endpoints.ts';
 import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoints.ts';
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
+import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
@@ -73,6 +75,8 @@ export const calls = {
   flightImports,
   exports,
   reports,
+  customers,
+  orders,
   records,
   plots,
   plotShares,
@@ -110,6 +114,7 @@ export type FileCall =
   | 'batteries.exportSamples'
   | 'flights.export'
   | 'exports.file'
+  | 'orders.statementFile'
   | 'records.export'
   | 'records.sealed'
   | 'products.label'
@@ -178,6 +183,13 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'exports.create',
   'reports.create',
   'reports.send',
+  'customers.create',
+  'customers.archive',
+  'customers.restore',
+  'orders.create',
+  'orders.setState',
+  'orders.markPlot',
+  'orders.attach',
   'records.complete',
   'records.correct',
   'records.replaceKey',

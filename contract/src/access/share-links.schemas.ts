@@ -21,6 +21,8 @@ export const linkTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('task'), taskId: uuid }),
   /** One drone, live. */
   z.strictObject({ kind: z.literal('drone'), droneId }),
+  /** The statement of an order. */
+  z.strictObject({ kind: z.literal('order'), orderId: uuid }),
   /** The live fleet of a wall screen. */
   z.strictObject({ kind: z.literal('wall'), scope: z.enum(['own', 'tenant']) }),
 ]);

@@ -16,6 +16,7 @@ import { languages } from '../kit/languages.ts';
 import { shareRights } from '../land/plot-shares.ts';
 import { upgradeTypes } from '../onboarding/enterprises.ts';
 import { reviewKinds, reviewReasons } from '../onboarding/reviews.ts';
+import { orderStates } from '../orders/orders.ts';
 import { batterySorts, batteryStatuses, type CycleBucket } from '../power/battery.ts';
 import { healthBands } from '../power/battery-health.ts';
 import { chargerModes, chargerStatuses } from '../power/charger.ts';
@@ -34,7 +35,7 @@ const columnsOf = <const Sort extends string>(sorts: readonly Sort[]): ColumnOf<
 
 /** Words that the details of an audit entry may be, by what they name: states, kinds, rights, decisions. */
 export const auditWords = {
-  state: [...taskStates, ...liftStates],
+  state: [...new Set([...taskStates, ...liftStates, ...orderStates])],
   /** What a review is about, which contact was changed. */
   kind: [...reviewKinds, ...contacts],
   decision: ['pass', 'reject'],
@@ -275,6 +276,7 @@ export const auditDetails = {
   size: 'logo',
   standing: 'flag',
   supervisor: 'id',
+  orderId: 'id',
   taskId: 'id',
   timeZone: 'zone',
   transferId: 'id',

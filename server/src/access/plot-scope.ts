@@ -1,5 +1,7 @@
 import type { PlotRight } from '@smartflight/contract/land/plots.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { fault } from '../platform/http/fault.ts';
+import type { Database } from '../platform/postgres/pools.ts';
 import type { UserActor } from './actor.ts';
 
 /** Condition on `plot_shares s`: it is active now. */
@@ -36,3 +38,24 @@ export const joinShare = ({ id }: UserActor, now: Date): RawBuilder<unknown> =>
 /** The actor's right on `plots p`, with `joinShare`; null for none. */
 export const rightOn = (actor: UserActor): RawBuilder<PlotRight | null> =>
   sql<PlotRight | null>`case when ${ownPlots(actor)} then 'own' else s.share_right end`;
+
+/**
+ * Requires that the actor sees each plot of `body.plotIds`; those of `known`, which were chosen before, may stay.
+ * @throws `plot.not-found` at the first other one
+ */
+export async function requirePlots(
+  tx: Database,
+  actor: UserActor,
+  { plotIds, known, now }: { plotIds: readonly string[]; known: readonly string[]; now: Date },
+): Promise<void> {
+  const added = plotIds.filter((id) => !known.includes(id));
+  if (added.length === 0) return;
+  const { rows } = await sql<{ id: string }>`select p.id from plots p
+    where p.id = any(${added}::uuid[]) and p.ended_at is null and ${visiblePlots(actor, now)}`.execute(tx);
+  const seen = new Set(rows.map(({ id }) => id));
+  const missing = added.find((id) => !seen.has(id));
+  if (missing !== undefined)
+    throw fault('plot.not-found', [
+      { at: `body.plotIds.${plotIds.indexOf(missing)}`, code: 'plot.not-found' },
+    ]);
+}

@@ -6,6 +6,7 @@ import type { CallInput } from '../call.ts';
 import { logo, picture } from '../pictures.ts';
 import { testCode, testPassword } from '../world.ts';
 import { liftInput } from './lift-inputs.ts';
+import { orderInput } from './order-inputs.ts';
 import { ownershipInput } from './ownership-inputs.ts';
 import { type Asked, peopleInput } from './people-inputs.ts';
 import { plotInput } from './plot-inputs.ts';
@@ -153,6 +154,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
         (await teamInput(name, asked)) ??
         (await ruleInput(name, asked)) ??
         (await productInput(name, asked)) ??
+        (await orderInput(name, asked)) ??
         (await recordInput(name, asked)) ??
         (await reportInput(name, asked)) ??
         (await taskInput(name, asked)) ??

@@ -40,6 +40,7 @@ const targets: Record<Kind, () => LinkTarget | Promise<LinkTarget>> = {
   season: async () => ({ kind: 'season', plotId: await idFor('plots.get'), year: 2026 }),
   task: async () => ({ kind: 'task', taskId: await idFor('tasks.get') }),
   drone: () => ({ kind: 'drone', droneId: cast.droneOf('staff', 'own') }),
+  order: async () => ({ kind: 'order', orderId: await idFor('orders.get') }),
   wall: () => ({ kind: 'wall', scope: 'own' }),
 };
 

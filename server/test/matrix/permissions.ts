@@ -1,3 +1,4 @@
+import { orderRows } from './order-rows.ts';
 import { type Gate, managers, type Persona, type Reach, unverified } from './personas.ts';
 
 export interface ExpectedRow {
@@ -61,6 +62,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'products.archive': { gate: 'verified', reach: 'managed' },
   'products.restore': { gate: 'verified', reach: 'managed' },
   'products.import': { gate: 'verified' },
+  ...orderRows,
   'records.list': { gate: 'verified' },
   'records.clocks': { gate: 'verified' },
   'records.export': { gate: 'verified' },

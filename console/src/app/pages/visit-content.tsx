@@ -22,6 +22,10 @@ const SharedOverview = part(
   async () => (await import('../../features/tasks/overview/shared-overview.tsx')).SharedOverview,
 );
 
+const SharedStatement = part(
+  async () => (await import('../../features/orders/statement/shared-statement.tsx')).SharedStatement,
+);
+
 /** The page that a link shows, with an address of its own: its parts never change the browser's. */
 export function VisitContent({ link: { target } }: { link: Pick<OpenedLink, 'target'> }) {
   const { pathname } = location;
@@ -43,6 +47,8 @@ function contentOf(target: LinkTarget): [search: string, params: Record<string, 
       return ['', {}, <SharedOverview key="task" taskId={target.taskId} />];
     case 'drone':
       return [`?drone=${encodeURIComponent(target.droneId)}`, {}, <RealtimePage key="drone" scope="own" />];
+    case 'order':
+      return ['', {}, <SharedStatement key="order" orderId={target.orderId} />];
     default:
       return [
         '?wall=1',

@@ -5,8 +5,11 @@ import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Contact from 'lucide-react/icons/contact';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import IdCard from 'lucide-react/icons/id-card';
+import ListChecks from 'lucide-react/icons/list-checks';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MapIcon from 'lucide-react/icons/map';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -62,6 +65,16 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { page: 'newFlights', icon: CalendarDays },
     { page: 'manageNewFlights', icon: CalendarDays },
     { page: 'plots', icon: PlotIcon },
+    {
+      group: 'orders',
+      title: 'title.orders',
+      icon: ClipboardList,
+      entries: [
+        { page: 'orders', icon: ClipboardList },
+        { page: 'workList', icon: ListChecks },
+        { page: 'customers', icon: Contact },
+      ],
+    },
     { page: 'records', icon: ClipboardCheck },
     { page: 'products', icon: FlaskConical },
     { page: 'mix', icon: Beaker },

@@ -13,6 +13,7 @@ const name = (item: MenuItem): string => {
   return 'page' in item && item.scope ? `${t(item.title)} (${t(item.scope)})` : t(item.title);
 };
 const names = (roles: string[]) => menuFor(roles).map((section) => section.map(name));
+const orders = 'Orders: Orders, Work list, Customers';
 const tasks =
   'Unified Protection: Overview, Add drone, Participants and drones, Unconfirmed tasks, Revision records';
 const everybody = ['Personal Info', 'Account Upgrade'];
@@ -26,6 +27,7 @@ test.each([
         'Flight Log',
         'New Flight Log',
         'Plot Manage',
+        orders,
         'Spray Records',
         'Products',
         'Tank mix',
@@ -50,6 +52,7 @@ test.each([
         'Flight Log',
         'New Flight Log',
         'Plot Manage',
+        orders,
         'Spray Records',
         'Products',
         'Tank mix',

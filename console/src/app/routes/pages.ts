@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+import { orderPages } from './order-pages.ts';
 import type { Page, PageNode } from './page-node.ts';
 import { powerPages } from './power-pages.ts';
 import { taskPages } from './task-pages.ts';
@@ -185,6 +186,7 @@ export const pages: readonly PageNode[] = [
     title: 'title.teams',
     load: async () => ({ default: (await import('../../features/teams/teams.page.tsx')).TeamsPage }),
   },
+  ...orderPages,
   {
     key: 'records',
     path: '/spray-records',

@@ -62,6 +62,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   names: 'plots.name',
   narrowed: 'trail.fact.narrowed',
   notReported: 'trail.fact.notReported',
+  orderId: 'title.orderDetail',
   ownerId: 'tasks.owner',
   parentId: 'companies.parent',
   participantId: 'tasks.participant',

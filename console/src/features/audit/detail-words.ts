@@ -24,6 +24,10 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     withdrawn: 'lifts.state.withdrawn',
     expired: 'lifts.state.expired',
     revoked: 'lifts.state.revoked',
+    planned: 'orders.states.planned',
+    working: 'orders.states.working',
+    done: 'orders.states.done',
+    cancelled: 'orders.states.cancelled',
   },
   kind: { ...kindTitles, ...contacts },
   decision: { pass: 'reviews.state.passed', reject: 'reviews.state.rejected' },
@@ -148,6 +152,7 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     task: 'shareLinks.kind.task',
     drone: 'shareLinks.kind.drone',
     wall: 'shareLinks.kind.wall',
+    order: 'shareLinks.kind.order',
   },
   workType: {
     all: 'flights.workType.all',

@@ -6,6 +6,7 @@ import batteriesTexts from './batteries.json' with { type: 'json' };
 import chargersTexts from './chargers.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
+import customersTexts from './customers.json' with { type: 'json' };
 import deviceClaims from './device-claims.json' with { type: 'json' };
 import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import lifts from './lifts.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import mix from './mix.json' with { type: 'json' };
 import onboarding from './onboarding.json' with { type: 'json' };
+import ordersTexts from './orders.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
@@ -70,6 +72,8 @@ export default {
   ...productsTexts,
   ...mix,
   ...realtime,
+  ...customersTexts,
+  ...ordersTexts,
   ...records,
   ...reportsTexts,
   ...restrictions,

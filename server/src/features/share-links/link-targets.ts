@@ -1,6 +1,7 @@
 import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { visibleHolders } from '../../access/holder-scope.ts';
 import { visiblePlots } from '../../access/plot-scope.ts';
 import { visibleDrones, visibleFlights } from '../../access/scope.ts';
 import { seesTotals } from '../../access/task-scope.ts';
@@ -30,6 +31,9 @@ function rowOf(actor: UserActor, target: LinkTarget, now: Date): RawBuilder<unkn
     case 'drone':
       return sql`from drones d where d.id = ${target.droneId} and d.retired_at is null
         and ${visibleDrones(actor, undefined, now)}`;
+    case 'order':
+      return sql`from orders o join record_holders h on h.id = o.holder_id
+        where o.id = ${target.orderId} and ${visibleHolders(actor)}`;
     default:
       return undefined;
   }

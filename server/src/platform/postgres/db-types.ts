@@ -340,6 +340,25 @@ export interface ConsoleFiles {
   name: string;
 }
 
+export interface CustomerPlots {
+  customer_id: string;
+  plot_id: string;
+}
+
+export interface Customers {
+  address: string;
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  contact: string;
+  holder_id: string;
+  id: Generated<string>;
+  name: string;
+  reference: string;
+  revision: Generated<number>;
+  search: string;
+  sites: Generated<unknown>;
+}
+
 export interface Deliveries {
   at: Timestamp;
   channel: string;
@@ -783,6 +802,44 @@ export interface OpenidIdentities {
   name: string;
   subject: string;
   used_at: Timestamp | null;
+}
+
+export interface OrderFlights {
+  confirmed_at: Timestamp;
+  confirmed_by: string | null;
+  flight_id: string;
+  order_id: string;
+}
+
+export interface OrderPlots {
+  done_at: Timestamp | null;
+  done_by: string | null;
+  order_id: string;
+  plot_id: string;
+}
+
+export interface Orders {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  crop: string;
+  currency: string | null;
+  customer_id: string;
+  done_at: Timestamp | null;
+  holder_id: string;
+  id: Generated<string>;
+  note: string;
+  number: number;
+  price_minor: number | null;
+  price_per: string | null;
+  products: Generated<unknown>;
+  revision: Generated<number>;
+  state: Generated<string>;
+  statement: unknown | null;
+  target: string;
+  water_lpha: number | null;
+  window_from: string | null;
+  window_to: string | null;
+  work_type: string;
 }
 
 export interface Ownerships {
@@ -1647,6 +1704,8 @@ export interface DB {
   company_invitations: CompanyInvitations;
   consents: Consents;
   console_files: ConsoleFiles;
+  customer_plots: CustomerPlots;
+  customers: Customers;
   deliveries: Deliveries;
   derivations: Derivations;
   device_claims: DeviceClaims;
@@ -1682,6 +1741,9 @@ export interface DB {
   notices: Notices;
   openid_flows: OpenidFlows;
   openid_identities: OpenidIdentities;
+  order_flights: OrderFlights;
+  order_plots: OrderPlots;
+  orders: Orders;
   ownerships: Ownerships;
   packed_points: PackedPoints;
   passkeys: Passkeys;

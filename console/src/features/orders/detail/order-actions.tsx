@@ -1,0 +1,46 @@
+import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
+import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
+import { nextStates, type OrderState } from '@smartflight/contract/orders/orders.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/client.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
+import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { ordersKey } from '../orders.queries.ts';
+
+/** Buttons that move an order to the states that follow its present one. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { id, number, revision, state } = order;
+  const moving = useMutation({
+    mutationFn: (next: OrderState) =>
+      call(orders.setState, { params: { id }, body: { revision, state: next } }),
+    onSuccess: (_answer, next) =>
+      toast.ok(t('orders.moved', { n: String(number), state: t(`orders.states.${next}`) })),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  });
+  const isReopening = state === 'done';
+  const labelOf = (next: OrderState): string =>
+    isReopening ? t('orders.move.reopen') : t(`orders.move.${next}`);
+  const questions: Partial<Record<OrderState, { text: string; detail: string; danger?: true }>> = {
+    done: { text: t('orders.askDone'), detail: t('orders.askDoneMore') },
+    cancelled: { text: t('orders.askCancel'), detail: t('orders.askCancelMore'), danger: true },
+    ...(isReopening ? { working: { text: t('orders.askReopen'), detail: t('orders.askReopenMore') } } : {}),
+  };
+  const move = async (next: OrderState) => {
+    const question = questions[next];
+    if (!question || (await confirm({ ...question, ok: labelOf(next) }))) moving.mutate(next);
+  };
+  return nextStates[state].map((next, at) => (
+    <Button
+      key={next}
+      kind={at === 0 && !isReopening && state !== 'cancelled' ? 'primary' : 'plain'}
+      disabled={moving.isPending}
+      onClick={() => void move(next)}
+    >
+      {labelOf(next)}
+    </Button>
+  ));
+}

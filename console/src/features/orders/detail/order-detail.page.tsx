@@ -1,0 +1,124 @@
+import '../orders.css';
+import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
+import { useQuery } from '@tanstack/react-query';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { lazy, Suspense } from 'react';
+import { isNotFound } from '../../../shared/api/problem.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { usePageParams, usePageSearch, useTabTitle } from '../../../shared/tabs/page.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
+import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
+import { Section } from '../../../shared/ui/layout/section.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
+import { OrderStateTag } from '../order-state.tsx';
+import { oneOrder } from '../orders.queries.ts';
+import { Suggestions } from '../suggestions.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts, OrderFlights, OrderPlots } from './order-parts.tsx';
+
+/** Loaded when it is opened: most visits only read. */
+const ChangeOrder = lazy(async () => ({
+  default: (await import('../form/change-order.tsx')).ChangeOrder,
+}));
+
+/** One order: what was agreed, its plots, the flights to confirm and those that are. */
+export function OrderDetailPage() {
+  const t = useT();
+  const { id = '' } = usePageParams();
+  const { data: order, error, refetch } = useQuery({ ...oneOrder(id), enabled: id !== '' });
+  useTabTitle(order && { name: `${order.number} ${order.customerName}` });
+  if (order) return <OrderView order={order} />;
+  return (
+    <>
+      <h1 className="sf-hidden">{t('title.orderDetail')}</h1>
+      {!error ? (
+        <PageSkeleton />
+      ) : isNotFound(error) ? (
+        <EmptyState text={t('orders.notFound')} />
+      ) : (
+        <ErrorState error={error} retry={() => void refetch()} action="records.list" />
+      )}
+    </>
+  );
+}
+
+function OrderView({ order }: { order: OrderDetail }) {
+  const t = useT();
+  const fmt = useFmt();
+  const [params, setParams] = usePageSearch();
+  const mayChange = order.mayManage && order.state !== 'done' && order.state !== 'cancelled';
+  const isEditing = mayChange && params.get('panel') === 'edit';
+  return (
+    <div className="or-detail">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div className="or-page sf-inset" tabIndex={0}>
+        <PageHeader
+          title={`${t('orders.number', { n: String(order.number) })} · ${order.customerName}`}
+          actions={order.mayManage && <OrderActions order={order} />}
+        />
+        <div className="or-columns">
+          <div className="or-main">
+            <p className="or-state">
+              <OrderStateTag order={order} />
+            </p>
+            <Section
+              id="order-facts"
+              title={t('orders.facts')}
+              action={
+                mayChange && (
+                  <Button
+                    icon={<PencilLine className="sf-icon" />}
+                    onClick={() => setParams({ panel: 'edit' })}
+                  >
+                    {t('orders.edit')}
+                  </Button>
+                )
+              }
+            >
+              <OrderFacts order={order} />
+            </Section>
+            <Section
+              id="order-plots"
+              title={t('orders.plots')}
+              state={t('orders.plotsDone', {
+                done: fmt.number(order.plotsDone),
+                all: fmt.number(order.plots.length),
+              })}
+            >
+              <OrderPlots order={order} />
+            </Section>
+          </div>
+          <div className="or-side">
+            {order.mayEnter && (
+              <Section id="order-suggestions" title={t('orders.suggestions')}>
+                <Suggestions orderId={order.id} />
+              </Section>
+            )}
+            <Section
+              id="order-flights"
+              title={t('orders.flights')}
+              state={
+                order.flights > 0 &&
+                t('orders.flown', { n: order.flights, area: fmt.area(order.netAreaM2).text })
+              }
+              action={
+                <PageLink to={`/orders/${order.id}/statement`} className="sf-button">
+                  <ReceiptText className="sf-icon" />
+                  {t('orders.statement')}
+                </PageLink>
+              }
+            >
+              <OrderFlights order={order} />
+            </Section>
+          </div>
+        </div>
+      </div>
+      <Suspense>
+        {isEditing && <ChangeOrder order={order} close={() => setParams({ panel: undefined })} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/client.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { ordersKey } from './orders.queries.ts';
+
+/** What crew do with orders: confirm flights, take them out again, and mark plots. Failures are reported. */
+export function useOrderCalls() {
+  const t = useT();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ordersKey });
+  const detach = useMutation({
+    mutationFn: ({ orderId, flightId }: { orderId: string; flightId: string }) =>
+      call(orders.detach, { params: { id: orderId, flightId } }),
+    onSuccess: () => toast.ok(t('orders.removed')),
+    onSettled: refresh,
+  });
+  const attach = useMutation({
+    mutationFn: ({ orderId, flightId }: { orderId: string; flightId: string; number: number }) =>
+      call(orders.attach, { params: { id: orderId }, body: { flightId } }),
+    onSuccess: (_answer, { orderId, flightId, number }) =>
+      toast.ok(t('orders.confirmed', { n: String(number) }), {
+        action: { label: t('orders.undo'), run: () => detach.mutate({ orderId, flightId }) },
+      }),
+    onSettled: refresh,
+  });
+  const markPlot = useMutation({
+    mutationFn: ({ orderId, plotId, isDone }: { orderId: string; plotId: string; isDone: boolean }) =>
+      call(orders.markPlot, { params: { id: orderId, plotId }, body: { isDone } }),
+    onSettled: refresh,
+  });
+  return { attach, detach, markPlot };
+}
