@@ -75,9 +75,9 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
     case 'stations.readings':
       return { params: { id: await station(asked) }, query: range };
     case 'stations.update':
-      return { params: { id: await station(asked) }, body: { name: 'Yard' } };
+      return { params: { id: await companyStation(asked) }, body: { name: 'Yard' } };
     case 'stations.retire': {
-      const id = await station(asked);
+      const id = await companyStation(asked);
       return { params: { id }, query: { confirm: id.slice(-4) } };
     }
     case 'batteries.release': {
@@ -131,11 +131,15 @@ async function charger(asked: Asked): Promise<string> {
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
 
-/** A weather station of the target's company; the target `own` does not exist here, as no person owns one. */
+/** A weather station for a target. */
 const station = (asked: Asked): Promise<string> | string =>
-  asked.target === 'missing' || asked.target === 'own'
+  asked.target === 'missing'
     ? 'no-such-station'
     : asked.stage.world.drone({ kind: 'station', ...holderOf(asked) });
+
+/** A station of the target's company; the target `own` does not exist here. */
+const companyStation = (asked: Asked): Promise<string> | string =>
+  asked.target === 'own' ? 'no-such-station' : station(asked);
 
 /** A battery for a target that has its own connection. */
 const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string =>

@@ -5,6 +5,7 @@ import Building from 'lucide-react/icons/building';
 import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import CloudSun from 'lucide-react/icons/cloud-sun';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import IdCard from 'lucide-react/icons/id-card';
 import LockOpen from 'lucide-react/icons/lock-open';
@@ -102,6 +103,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
         { page: 'batteryTable', icon: BatteryIcon },
       ],
     },
+    { page: 'stations', icon: CloudSun },
     { page: 'airspace', icon: NoFlyIcon },
     { page: 'rules', icon: BellPlus },
   ],

@@ -53,13 +53,17 @@ const selected = ({ actor }: StationContext): RawBuilder<StationRow> => sql<Stat
     left join lateral (
       select r.* from station_readings r where r.station_id = d.id and ${shown} order by r.at desc limit 1) r on true`;
 
+/** Condition on `devices d`: stations of the company are shown to all of its people, because its flights carry what they measured. */
+const visibleStations = (actor: UserActor, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${visibleDrones(actor, undefined, now)} or coalesce(d.company_id = ${actor.companyId}, false))`;
+
 /** A page of stations that the actor may see, by name; retired ones are left out. */
 export async function listStations(
   context: StationContext,
   o: { q?: string | undefined; link?: 'online' | 'offline' | undefined; page: number; size: number },
 ): Promise<{ items: Station[]; total: number }> {
   const { db, actor, now } = context;
-  const parts = [sql`d.kind = 'station'`, sql`d.retired_at is null`, visibleDrones(actor, undefined, now)];
+  const parts = [sql`d.kind = 'station'`, sql`d.retired_at is null`, visibleStations(actor, now)];
   if (o.q) {
     const { q } = o;
     const texts = [sql`d.id`, sql`d.name`, sql`d.model`].map((text) => contains(text, q));
@@ -85,7 +89,7 @@ export async function listStations(
 export async function getStation(context: StationContext, id: string): Promise<Station | undefined> {
   const { db, actor, now } = context;
   const { rows } = await sql<StationRow>`${selected(context)}
-    where d.id = ${id} and d.kind = 'station' and ${visibleDrones(actor, undefined, now)}`.execute(db);
+    where d.id = ${id} and d.kind = 'station' and ${visibleStations(actor, now)}`.execute(db);
   return rows[0] && toStation(rows[0], now);
 }
 
@@ -101,9 +105,7 @@ export async function readReadings(
   const { rows: found } = await sql<{ number: number }>`
     select count(r.at)::int as number from devices d
       left join station_readings r on r.station_id = d.id and r.at between ${o.from} and ${o.to} and ${shown}
-    where d.id = ${id} and d.kind = 'station' and ${visibleDrones(actor, undefined, now)} group by d.id`.execute(
-    db,
-  );
+    where d.id = ${id} and d.kind = 'station' and ${visibleStations(actor, now)} group by d.id`.execute(db);
   if (!found[0]) return undefined;
   const spanS = (o.to.getTime() - o.from.getTime()) / 1_000;
   const meanS = found[0].number <= o.points ? 0 : Math.ceil(spanS / (o.points - 1));
