@@ -83,6 +83,8 @@ import { records as recordsCalls } from './records/records.endpoints.ts';
 import { recordsSchemas } from './records/records.schemas.ts';
 import { rules as rulesCalls } from './rules/rules.endpoints.ts';
 import { rulesSchemas } from './rules/rules.schemas.ts';
+import { stations as stationsCalls } from './stations/stations.endpoints.ts';
+import { stationsSchemas } from './stations/stations.schemas.ts';
 import { audit as auditCalls } from './system/audit.endpoints.ts';
 import { auditSchemas } from './system/audit.schemas.ts';
 import { files as filesCalls } from './system/files.endpoints.ts';
@@ -151,6 +153,7 @@ export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
 export const batteries = withSchemas(batteriesCalls, batteriesSchemas);
 export const chargers = withSchemas(chargersCalls, chargersSchemas);
+export const stations = withSchemas(stationsCalls, stationsSchemas);
 export const products = withSchemas(productsCalls, productsSchemas);
 export const rules = withSchemas(rulesCalls, rulesSchemas);
 export const audit = withSchemas(auditCalls, auditSchemas);
@@ -178,6 +181,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   drones,
   chargers,
   batteries,
+  stations,
   transfers,
   deviceClaims,
   secondFactors,

@@ -69,6 +69,8 @@ import { createSubmissions } from './features/reviews/submissions.ts';
 import { rulesRoutes } from './features/rules/rules.routes.ts';
 import { secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { shareLinksRoutes } from './features/share-links/share-links.routes.ts';
+import { ownershipOfStations } from './features/stations/station-ownership.ts';
+import { stationsRoutes } from './features/stations/stations.routes.ts';
 import { forgetInviter, settleTasksOf } from './features/tasks/erased-inviter.ts';
 import type { TaskFigureUpdater } from './features/tasks/figures/figure-updater.ts';
 import { leaveTasks, lockTasksOf } from './features/tasks/leave-tasks.ts';
@@ -174,10 +176,16 @@ export async function build(
     diagnose: (actor, id) =>
       diagnose({ deps, diagnostics, signsOf: connectionSigns(diagnostics) }, actor, { kind: 'battery', id }),
   });
+  const stationOwnership = ownershipOfStations({ deps, fleet, diagnostics });
+  stationsRoutes(app, deps, stationOwnership);
   deviceClaimsRoutes(
     app,
     deps,
-    createDeviceClaims(deps, { drone: ownership.move, charger: chargerOwnership.move }),
+    createDeviceClaims(deps, {
+      drone: ownership.move,
+      charger: chargerOwnership.move,
+      station: stationOwnership.move,
+    }),
   );
   commandsRoutes(app, deps);
   liveRoutes(app, deps, { fleet, chargers, zones });

@@ -22,6 +22,7 @@ import { reviewTasks } from './features/reviews/reviews.jobs.ts';
 import { dropOldRuleAlarms } from './features/rules/rule-alarms.store.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
 import { dropEndedLinks } from './features/share-links/share-links.store.ts';
+import { dropOldReadings } from './features/stations/stations.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
@@ -76,6 +77,7 @@ export function tasksOf(
       const before = new Date(clock() - config.retentionDays * 86_400_000);
       await dropOldConnections(pools.app, before);
       await dropOldRuleAlarms(pools.db, before);
+      await dropOldReadings(pools.db, before);
     },
     dropEnded: async () => {
       await deps.sessions.dropExpired();

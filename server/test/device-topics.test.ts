@@ -31,6 +31,7 @@ const foreignTo = ({ own, colleague, stranger }: Places): [DeviceKind, string][]
   ['drone', own.toLowerCase()],
   ['charger', own],
   ['battery', own],
+  ['station', own],
 ];
 const foreignTopics = (places: Places, leaf: Leaf): string[] =>
   foreignTo(places).map(([kind, id]) => topicOf(kind, id, leaf));

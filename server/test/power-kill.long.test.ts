@@ -22,7 +22,7 @@ const everyMs = 100;
 const kinds = ['drone', 'charger', 'battery'] as const satisfies readonly DeviceKind[];
 
 /** How a device of this kind reports one battery. */
-const reporting = (kind: DeviceKind, sn: string): object =>
+const reporting = (kind: (typeof kinds)[number], sn: string): object =>
   ({
     drone: { armed: true, batteries: [{ sn, slot: 0, soc: 80, voltageV: 52 }] },
     charger: {
@@ -36,7 +36,7 @@ const reporting = (kind: DeviceKind, sn: string): object =>
 /**
  * A device that numbers its samples, repeats each until it is acknowledged, and continues when the server is back.
  */
-async function device(kind: DeviceKind, id: string, sn: string) {
+async function device(kind: (typeof kinds)[number], id: string, sn: string) {
   const from = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
   const confirmed = new Set<number>();
   let isOver = false;

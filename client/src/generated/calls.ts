@@ -39,6 +39,7 @@ import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
+import { stations } from '@smartflight/contract/stations/stations.endpoints.ts';
 import { audit } from '@smartflight/contract/system/audit.endpoints.ts';
 import { files } from '@smartflight/contract/system/files.endpoints.ts';
 import { health } from '@smartflight/contract/system/health.endpoints.ts';
@@ -66,6 +67,7 @@ export const calls = {
   drones,
   chargers,
   batteries,
+  stations,
   transfers,
   deviceClaims,
   secondFactors,
@@ -167,6 +169,8 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'batteries.register',
   'batteries.release',
   'batteries.provision',
+  'stations.register',
+  'stations.provision',
   'transfers.offer',
   'transfers.accept',
   'transfers.decline',

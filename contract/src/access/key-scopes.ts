@@ -14,6 +14,7 @@ export const keyScopes = [
   'records.list',
   'chargers.list',
   'batteries.list',
+  'stations.list',
   'tasks.list',
   'zones.list',
   'lifts.list',

@@ -9,6 +9,7 @@ import {
   stateData,
   statusData,
 } from './reports.schemas.ts';
+import { stationData } from './station.schemas.ts';
 import { batchData, telemetryData, unreadBatchData } from './telemetry.schemas.ts';
 import type { DeviceKind, UpLeaf } from './topics.ts';
 import { extras, instantMs, name, text, uint32, within } from './values.schemas.ts';
@@ -96,7 +97,9 @@ export const chargerMessage = envelopeOf(chargerData);
 
 export const batteryMessage = envelopeOf(batteryData);
 
-/** Batch of a charger or battery: the same frame with its own telemetry. */
+export const stationMessage = envelopeOf(stationData);
+
+/** Batch of a charger, battery or station: the same frame with its own telemetry. */
 const batchOf = <Data extends z.ZodType>(data: Data) =>
   envelopeOf(
     z.looseObject({
@@ -120,6 +123,7 @@ export const upMessages: Record<DeviceKind, Partial<Record<UpLeaf, z.ZodType>>> 
   drone: { ...shared, telemetry: telemetryMessage, 'telemetry/batch': batchMessage, sortie: sortieMessage },
   charger: { ...shared, telemetry: chargerMessage, 'telemetry/batch': batchOf(chargerData) },
   battery: { ...shared, telemetry: batteryMessage, 'telemetry/batch': batchOf(batteryData) },
+  station: { ...shared, telemetry: stationMessage, 'telemetry/batch': batchOf(stationData) },
 };
 
 export const downMessages = {

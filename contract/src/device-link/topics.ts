@@ -1,6 +1,6 @@
 /** Topics `sf/v1/{kind}/{id}/{leaf}` and their rights. The id in the topic is the device's identity. */
 
-export const deviceKinds = ['drone', 'charger', 'battery'] as const;
+export const deviceKinds = ['drone', 'charger', 'battery', 'station'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 export const upLeaves = [

@@ -3,6 +3,7 @@ import { deviceKinds } from '../device-link/topics.ts';
 import { instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { batterySn } from '../power/battery.schemas.ts';
+import { carrierKinds } from '../power/battery.ts';
 import { claimStates } from './device-claims.ts';
 
 export const deviceClaim = z.object({
@@ -36,7 +37,7 @@ export const deviceClaimsSchemas = {
       items: z.array(
         z.object({
           sn: z.string(),
-          on: z.object({ kind: z.enum(deviceKinds), id: z.string(), name: z.string() }),
+          on: z.object({ kind: z.enum(carrierKinds), id: z.string(), name: z.string() }),
           firstAt: instant,
           lastAt: instant,
           isClaimed: z.boolean(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { deviceKinds } from '../device-link/topics.ts';
 import { flag, instant } from '../kit/fields.schemas.ts';
-import { batteryStatuses, cycleBucketKeys } from './battery.ts';
+import { batteryStatuses, carrierKinds, cycleBucketKeys } from './battery.ts';
 import { batteryHealth } from './battery-health.schemas.ts';
 import { healthBands } from './battery-health.ts';
 import { batteryRule } from './battery-models.schemas.ts';
@@ -16,7 +15,7 @@ export const batterySn = z
 
 /** Location of a battery: on a drone, in a charger bay, or separate. */
 const carrier = z.object({
-  kind: z.enum(deviceKinds),
+  kind: z.enum(carrierKinds),
   id: z.string(),
   /** Null when the caller may not see it. */
   name: z.string().nullable(),
@@ -136,7 +135,7 @@ export const batteryDetail = battery.omit({ health: true }).extend({
   /** Devices of other accounts that reported it, newest first, at most 20; empty for callers who don't hold it. */
   sightings: z.array(
     z.object({
-      kind: z.enum(deviceKinds),
+      kind: z.enum(carrierKinds),
       /** Null except for internal staff. */
       id: z.string().nullable(),
       firstAt: instant,
@@ -225,7 +224,7 @@ export const batteryFilter = z.object({
   model: z.string().trim().max(64).optional(),
   /** Last carrier. */
   deviceId: z.string().trim().max(32).optional(),
-  kind: z.enum(deviceKinds).optional(),
+  kind: z.enum(carrierKinds).optional(),
   /** Reported by two devices at once. */
   twice: flag.optional(),
 });

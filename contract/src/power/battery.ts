@@ -1,3 +1,8 @@
+/** Devices that report batteries: those that carry them, and the battery itself. */
+export const carrierKinds = ['drone', 'charger', 'battery'] as const;
+
+export type CarrierKind = (typeof carrierKinds)[number];
+
 /** Abnormal: an active fault, abnormal health, or reported by two devices at once. */
 export const batteryStatuses = ['normal', 'abnormal'] as const;
 

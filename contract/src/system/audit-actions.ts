@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../device-link/topics.ts';
 
-/** Actions on a drone, charger or battery: the audit trail names them `drones.bind`, `chargers.bind`, and so on. */
+/** Actions on a drone, charger, battery or station: the audit trail names them `drones.bind`, `chargers.bind`, and so on. */
 export const deviceActions = [
   'begin-maintenance',
   'bind',
@@ -202,6 +202,7 @@ export const nounOf = {
   drone: 'drones',
   charger: 'chargers',
   battery: 'batteries',
+  station: 'stations',
 } as const satisfies Record<DeviceKind, string>;
 
 export type AuditAction =

@@ -82,7 +82,7 @@ export const auditWords = {
   reach: ['own', 'tenant'],
   status: [...chargerStatuses, ...batteryStatuses],
   chargerMode: chargerModes,
-  device: ['drone', 'charger', 'battery'],
+  device: ['drone', 'charger', 'battery', 'station'],
   health: healthBands,
   /** What a link to share shows. */
   linkKind: linkKinds,

@@ -92,7 +92,9 @@ export const claimsPage = (kind: DeviceKind) => ({
       ? ('myDrones' as const)
       : kind === 'charger'
         ? ('myChargers' as const)
-        : ('batteries' as const),
+        : kind === 'station'
+          ? ('stations' as const)
+          : ('batteries' as const),
 });
 
 /** Accounts of a holder's side: the owner, and the managers of the company. */

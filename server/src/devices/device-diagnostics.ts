@@ -24,10 +24,11 @@ export async function diagnose(
     select case d.kind when 'drone' then (select min(o.seen_at) from boots o where o.device_no = d.device_no
           and not starts_with(o.boot_id, ${importedBoots}))
         when 'battery' then case when b.found_by = d.device_no then greatest(b.first_seen_at, b.company_since) end
-        else s.first_seen_at end as first_at,
+        when 'station' then w.first_seen_at else s.first_seen_at end as first_at,
       case d.kind when 'battery' then case when b.device_no = d.device_no then b.seen_at end
-        else s.seen_at end as seen_at
+        when 'station' then w.seen_at else s.seen_at end as seen_at
     from devices d left join drone_states s on s.drone_id = d.id
+      left join stations w on w.station_id = d.id
       left join batteries b on d.kind = 'battery' and b.sn = d.id
     where d.id = ${id} and d.kind = ${kind} and (d.owner_id = ${actor.id} or ${managedDrones(actor)})`.execute(
     deps.pools.db,

@@ -74,7 +74,7 @@ export function createOwnership(o: {
   deps: Deps;
   fleet: FleetState;
   hooks: OwnershipHooks;
-  kind: OwnedKind;
+  kind: OwnedKind | 'station';
 }) {
   const { deps, fleet, hooks, kind } = o;
   const noun = nounOf[kind];

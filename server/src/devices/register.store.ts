@@ -13,10 +13,10 @@ export interface NewDevice {
   id: string;
   name: string;
   model: string;
-  year: number;
+  year: number | null;
   batch: string;
   number: string;
-  pd: string;
+  pd: string | null;
   phone: string;
   companyId: string;
   machineManufacturer: string;

@@ -4,6 +4,7 @@ import { droneModel } from '@smartflight/contract/drones/drone-models.ts';
 import type { drones } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { nounOf } from '@smartflight/contract/system/audit-actions.ts';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { UserActor } from '../access/actor.ts';
 import { audit } from '../access/audit.ts';
@@ -12,6 +13,7 @@ import type { Deps } from '../access/deps.ts';
 import { notifySql } from '../events.ts';
 import { recountOutdated } from '../live/drones/drone-properties.ts';
 import { fault } from '../platform/http/fault.ts';
+import type { DB } from '../platform/postgres/db-types.ts';
 import { hashOf, randomCode, randomToken } from '../platform/security/crypto.ts';
 import { claimTaken } from './claims.ts';
 import { takeBattery } from './device-holder.store.ts';
@@ -21,6 +23,7 @@ import {
   insertDevice,
   lockForEdit,
   lockManaged,
+  type NewDevice,
   patchDrone,
   replaceSecret,
   setCode,
@@ -68,11 +71,32 @@ export const registerBattery = (
   entry: Omit<Entry<'battery'>, 'kind'>,
 ): Promise<Pick<Registered, 'mqtt'>> => insertRegistered(deps, actor, { ...entry, kind: 'battery' }, null);
 
+/**
+ * Registers a weather station. It belongs to its company and has no activation code. `alongside` runs in the same
+ * transaction.
+ */
+export const registerStation = (
+  deps: Deps,
+  actor: UserActor,
+  entry: { id: string; name?: string | undefined; model: string },
+  alongside: (tx: Transaction<DB>) => Promise<void>,
+): Promise<Pick<Registered, 'mqtt'>> =>
+  insertRegistered(
+    deps,
+    actor,
+    { ...entry, kind: 'station', year: null, batch: '', number: '', pd: null, phone: '' },
+    null,
+    alongside,
+  );
+
+type Registration = Omit<Entry<DeviceKind>, 'year' | 'pd'> & Pick<NewDevice, 'year' | 'pd'>;
+
 async function insertRegistered(
   deps: Deps,
   actor: UserActor,
-  given: Entry<DeviceKind>,
+  given: Registration,
   activateCodeHash: Buffer | null,
+  alongside: (tx: Transaction<DB>) => Promise<void> = async () => undefined,
 ): Promise<Pick<Registered, 'mqtt'>> {
   const { kind, id, ...entry } = given;
   const { companyId } = actor;
@@ -96,6 +120,7 @@ async function insertRegistered(
       secretHash: hashOf(password),
     });
     if (!inserted) return false;
+    await alongside(tx);
     await audit(tx, actor, {
       action: `${nounOf[kind]}.register`,
       target: { kind, id },

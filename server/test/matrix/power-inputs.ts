@@ -64,6 +64,22 @@ export async function powerInput(name: string, asked: Asked): Promise<CallInput<
       const { email } = await stage.world.account();
       return { params: { id }, body: { account: email, confirm: id.slice(-4) } };
     }
+    case 'stations.register':
+      return { body: { stationId: `W${randomUUID().slice(0, 8)}` } };
+    case 'stations.list':
+      return { query: { link: 'offline' } };
+    case 'stations.get':
+    case 'stations.provision':
+    case 'stations.diagnostics':
+      return { params: { id: await station(asked) } };
+    case 'stations.readings':
+      return { params: { id: await station(asked) }, query: range };
+    case 'stations.update':
+      return { params: { id: await companyStation(asked) }, body: { name: 'Yard' } };
+    case 'stations.retire': {
+      const id = await companyStation(asked);
+      return { params: { id }, query: { confirm: id.slice(-4) } };
+    }
     case 'batteries.release': {
       const sn = await battery(asked);
       return { params: { sn }, body: { confirm: sn.slice(-4) } };
@@ -114,6 +130,16 @@ async function charger(asked: Asked): Promise<string> {
 /** A charger without owner in the target's company; the target `own` does not exist here. */
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
+
+/** A weather station for a target. */
+const station = (asked: Asked): Promise<string> | string =>
+  asked.target === 'missing'
+    ? 'no-such-station'
+    : asked.stage.world.drone({ kind: 'station', ...holderOf(asked) });
+
+/** A station of the target's company; the target `own` does not exist here. */
+const companyStation = (asked: Asked): Promise<string> | string =>
+  asked.target === 'own' ? 'no-such-station' : station(asked);
 
 /** A battery for a target that has its own connection. */
 const byItself = ({ stage, target, ...asked }: Asked): Promise<string> | string =>

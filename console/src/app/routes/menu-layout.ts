@@ -6,6 +6,7 @@ import Building2 from 'lucide-react/icons/building-complex';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import CloudSun from 'lucide-react/icons/cloud-sun';
 import Contact from 'lucide-react/icons/contact';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import IdCard from 'lucide-react/icons/id-card';
@@ -115,6 +116,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
         { page: 'batteryTable', icon: BatteryIcon },
       ],
     },
+    { page: 'stations', icon: CloudSun },
     { page: 'airspace', icon: NoFlyIcon },
     { page: 'rules', icon: BellPlus },
   ],

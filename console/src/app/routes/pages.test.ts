@@ -53,6 +53,10 @@ const addedPages = [
   '/spray-records',
   '/spray-records/7',
   '/spray-records/sheet/7',
+  '/stations',
+  '/stations/detail/7',
+  '/stations/connect/7',
+  '/stations/diagnostics/7',
 ];
 const all = Object.keys(table);
 const codes = ['00', '11', '40', '91', 'runwu', 'lift', 'unknown'];

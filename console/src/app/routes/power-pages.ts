@@ -89,4 +89,38 @@ export const powerPages: readonly PageNode[] = [
       default: (await import('../../features/batteries/battery-table.page.tsx')).BatteryTablePage,
     }),
   },
+  {
+    key: 'stations',
+    path: '/stations',
+    title: 'title.stations',
+    load: async () => ({
+      default: (await import('../../features/stations/stations.page.tsx')).StationsPage,
+    }),
+    children: [
+      {
+        key: 'stationDetail',
+        path: '/stations/detail/:id',
+        title: 'title.stationDetail',
+        load: async () => ({
+          default: (await import('../../features/stations/station-detail.page.tsx')).StationDetailPage,
+        }),
+      },
+      {
+        key: 'stationConnect',
+        path: '/stations/connect/:id',
+        title: 'title.stationConnect',
+        load: async () => ({
+          default: (await import('../pages/device-pages.screen.tsx')).ConnectStationPage,
+        }),
+      },
+      {
+        key: 'stationDiagnostics',
+        path: '/stations/diagnostics/:id',
+        title: 'title.droneDiagnostics',
+        load: async () => ({
+          default: (await import('../pages/device-pages.screen.tsx')).StationDiagnosticsPage,
+        }),
+      },
+    ],
+  },
 ];

@@ -11,6 +11,7 @@ export const scopeNames: Record<KeyScope, MsgKey> = {
   'records.list': 'apiKeys.scope.records',
   'chargers.list': 'apiKeys.scope.chargers',
   'batteries.list': 'apiKeys.scope.batteries',
+  'stations.list': 'apiKeys.scope.stations',
   'tasks.list': 'apiKeys.scope.tasks',
   'zones.list': 'apiKeys.scope.zones',
   'lifts.list': 'apiKeys.scope.lifts',

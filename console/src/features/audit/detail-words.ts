@@ -139,6 +139,7 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     drone: 'batteries.kind.drone',
     charger: 'batteries.kind.charger',
     battery: 'batteries.battery',
+    station: 'title.stationDetail',
   },
   health: {
     normal: 'batteries.band.normal',

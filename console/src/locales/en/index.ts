@@ -38,6 +38,7 @@ import rules from './rules.json' with { type: 'json' };
 import secondFactors from './second-factors.json' with { type: 'json' };
 import shareLinks from './share-links.json' with { type: 'json' };
 import start from './start.ts';
+import stationsTexts from './stations.json' with { type: 'json' };
 import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
 import webhooksTexts from './webhooks.json' with { type: 'json' };
@@ -81,6 +82,7 @@ export default {
   ...rules,
   ...secondFactors,
   ...shareLinks,
+  ...stationsTexts,
   ...people,
   ...tasksTexts,
   ...teamsTexts,

@@ -556,6 +556,10 @@ export interface MessageArguments {
   'shareLinks.until': { day: string };
   'state.rightsAdded': { pages: string };
   'state.rightsRemoved': { pages: string };
+  'stations.askRetire': { name: string };
+  'stations.found': { n: number };
+  'stations.retired': { name: string };
+  'stations.summary': { name: string; low: string; high: string };
   'table.page': { page: string; pages: string };
   'table.range': { from: string; to: string; total: string };
   'tabs.closeNamed': { name: string };

@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
+import type { CarrierKind } from '@smartflight/contract/power/battery.ts';
 import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import type { BatteryMakes, DeviationRule } from '@smartflight/contract/power/battery-models.schemas.ts';
 import { sql } from 'kysely';
@@ -113,7 +113,7 @@ type Of = Pick<DetailRow, 'battery_no' | 'since'>;
 
 async function usesOf({ db, actor, now }: ListContext, row: Of): Promise<BatteryDetail['uses']> {
   const { rows } = await sql<{
-    kind: DeviceKind;
+    kind: CarrierKind;
     id: string;
     name: string | null;
     slot: number | null;
@@ -140,7 +140,7 @@ async function sightingsOf(
   { db, actor }: ListContext,
   row: Of & { sn: string },
 ): Promise<BatteryDetail['sightings']> {
-  const { rows } = await sql<{ kind: DeviceKind; id: string; first_at: Date; last_at: Date }>`
+  const { rows } = await sql<{ kind: CarrierKind; id: string; first_at: Date; last_at: Date }>`
     select d.kind, d.id, greatest(s.first_at, ${row.since}) as first_at, s.last_at
     from battery_sightings s join devices d using (device_no)
     where s.sn = ${row.sn} and s.last_at >= ${row.since}

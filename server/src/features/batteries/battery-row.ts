@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { Battery } from '@smartflight/contract/power/battery.schemas.ts';
+import type { CarrierKind } from '@smartflight/contract/power/battery.ts';
 import type { BatteryHealth } from '@smartflight/contract/power/battery-health.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
@@ -36,10 +36,10 @@ export interface BatteryRow {
   company_id: string | null;
   company_name: string | null;
   slot: number | null;
-  device_kind: DeviceKind | null;
+  device_kind: CarrierKind | null;
   device_id: string | null;
   device_name: string | null;
-  other_kind: DeviceKind | null;
+  other_kind: CarrierKind | null;
   other_id: string | null;
   other_name: string | null;
 }

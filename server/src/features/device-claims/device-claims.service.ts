@@ -40,7 +40,7 @@ export type MoveDevice = (
 ) => Promise<void>;
 
 /** Opens and answers claims; every step locks the device first, so that concurrent answers have one winner. */
-export function createDeviceClaims(deps: Deps, move: { drone: MoveDevice; charger: MoveDevice }) {
+export function createDeviceClaims(deps: Deps, move: Record<'drone' | 'charger' | 'station', MoveDevice>) {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
 

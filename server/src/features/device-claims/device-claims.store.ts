@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { DeviceClaim } from '@smartflight/contract/devices/device-claims.schemas.ts';
 import type { ClaimState } from '@smartflight/contract/devices/device-claims.ts';
+import type { CarrierKind } from '@smartflight/contract/power/battery.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { managedDrones } from '../../access/scope.ts';
@@ -133,7 +134,7 @@ export async function lockBattery(
 
 export interface SightedBattery {
   sn: string;
-  kind: DeviceKind;
+  kind: CarrierKind;
   id: string;
   name: string;
   first_at: Date;

@@ -71,6 +71,7 @@ const pages: Record<DeviceKind, PageKey> = {
   drone: 'droneDiagnostics',
   charger: 'chargerDiagnostics',
   battery: 'batteryDiagnostics',
+  station: 'stationDiagnostics',
 };
 
 function noticeOf({ kind, droneId: id, name, accountId, roles }: Listener, field: string): NewNotice {

@@ -18,6 +18,7 @@ import type { Log } from '../../platform/log.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import { type BatteryReading, readingsOfDrone } from '../power/battery-readings.ts';
 import { type Power, type PowerMessage, readPower } from '../power/power-intake.ts';
+import { withinTime } from '../stations/station-intake.ts';
 import type { Point } from '../tracks/point.ts';
 import type { TrackWriter } from '../tracks/track-writer.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -68,7 +69,7 @@ export interface IntakeOptions {
   /** Older samples would be dropped by the next retention run and are rejected at once. */
   retentionDays: number;
   messageHandlers?: MessageHandlerSet;
-  /** Handles messages of chargers and batteries; without it only drones are processed. */
+  /** Handles messages of chargers, batteries and stations; without it only drones are processed. */
   power?: Power;
   diagnostics?: Pick<Diagnostics, 'note'>;
 }
@@ -89,19 +90,23 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> 
             o.power?.show(parsed.message, message.receivedAt, { isKept: message.retain });
           else show(parsed, message, o.fleet);
         },
-        store: () => keep(parsed, message.receivedAt, o),
+        store: () => keep(parsed, message, o),
       };
     },
   };
 }
 
-function keep(parsed: Parsed, receivedAt: number, o: IntakeOptions): Promise<void> {
+function keep(
+  parsed: Parsed,
+  { receivedAt, retain: isKept }: InboundMessage,
+  o: IntakeOptions,
+): Promise<void> {
   const { messageHandlers } = o;
   switch (parsed.kind) {
     case 'points':
       return parsed.points.length > 0 ? storePoints(parsed.points, o) : stored;
     case 'power':
-      return o.power?.keep(parsed.message, receivedAt) ?? stored;
+      return o.power?.keep(parsed.message, receivedAt, { isKept }) ?? stored;
     case 'status':
       return (parsed.data.online && messageHandlers?.online?.(parsed.id, parsed.mark)) || stored;
     case 'state':
@@ -189,7 +194,9 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
   if (topic.kind !== 'drone') {
-    const { message: reply, faults } = readPower(topic, json, topic.kind);
+    const read = readPower(topic, json, topic.kind);
+    const { message: reply, faults } =
+      topic.kind === 'station' ? withinTime(read, { ...o, receivedAt: message.receivedAt }) : read;
     for (const { refusal } of faults) o.metrics.rejected.inc({ reason: refusal });
     const fault = faults[0] ? { fault: faults[0] } : {};
     return reply ? { kind: 'power', message: reply, from, ...fault } : { kind: 'nothing', from, ...fault };

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Deps } from '../../access/deps.ts';
 import { createDroneProperties } from '../drones/drone-properties.ts';
+import { createStationWriter } from '../stations/station-intake.ts';
 import { createBatteryWriter } from './battery-writer.ts';
 import { createChargerState } from './charger-state.ts';
 import { createPower } from './power-intake.ts';
@@ -9,7 +10,7 @@ import { createSamplePartitions } from './sample-partitions.ts';
 /** Days that battery samples are kept at full rate; after that, thinned and packed data remains. */
 export const fullRateDays = 30;
 
-/** Opens intake and storage of chargers and batteries. */
+/** Opens intake and storage of chargers, batteries and weather stations. */
 export function openPower({
   pools,
   metrics,
@@ -29,6 +30,7 @@ export function openPower({
     events,
     keepDays: fullRateDays,
   });
-  const power = createPower({ chargers, batteries, reported: createDroneProperties(pool) });
+  const stations = createStationWriter(pool);
+  const power = createPower({ chargers, batteries, stations, reported: createDroneProperties(pool) });
   return { chargers, partitions, batteries, power };
 }

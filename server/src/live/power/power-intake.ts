@@ -3,6 +3,7 @@ import {
   chargerMessage,
   eventMessage,
   stateMessage,
+  stationMessage,
   statusMessage,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link/messages.schemas.ts';
@@ -15,6 +16,7 @@ import {
   type StateData,
   type StatusData,
 } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { type StationData, stationData } from '@smartflight/contract/device-link/station.schemas.ts';
 import { sample as sampleFrame } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
@@ -22,6 +24,7 @@ import { z } from 'zod';
 import type { HandledKind } from '../fleet/fleet-state.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import { readTolerant } from '../intake/read-tolerant.ts';
+import type { StationWriter } from '../stations/station-intake.ts';
 import {
   type BatteryReading,
   readingOfBattery,
@@ -31,13 +34,13 @@ import {
 import type { BatteryWriter } from './battery-writer.ts';
 import type { ChargerState } from './charger-state.ts';
 
-type OtherKind = 'charger' | 'battery';
+type OtherKind = 'charger' | 'battery' | 'station';
 
 interface Sample {
   ts: number;
   seq: number;
   bootId: string;
-  data: ChargerData | BatteryData;
+  data: ChargerData | BatteryData | StationData;
 }
 
 export type PowerMessage = { deviceKind: OtherKind; id: string } & (
@@ -63,10 +66,14 @@ type Frame = Omit<Sample, 'bootId'>;
 
 const frameOf = <Data extends z.ZodType>(data: Data) =>
   z.looseObject({ ts: sampleFrame.shape.ts, seq: sampleFrame.shape.seq, data });
-const single = { charger: chargerMessage, battery: batteryMessage };
-const buffered = { charger: frameOf(chargerData), battery: frameOf(batteryData) };
+const single = { charger: chargerMessage, battery: batteryMessage, station: stationMessage };
+const buffered = {
+  charger: frameOf(chargerData),
+  battery: frameOf(batteryData),
+  station: frameOf(stationData),
+};
 
-/** Parses a message of a charger or a battery. An invalid sample of a batch is dropped alone, an invalid field of a sample too. */
+/** Parses a message of a charger, battery or station. An invalid sample of a batch is dropped alone, an invalid field of a sample too. */
 export function readPower(
   topic: DeviceTopic & { direction: 'up' },
   json: unknown,
@@ -145,16 +152,17 @@ export function readPower(
 export interface Power {
   /** `isKept`: a retained message, which does not show the present state. */
   show(message: PowerMessage, receivedAt: number, o?: HandledKind): void;
-  keep(message: PowerMessage, receivedAt: number): Promise<void>;
+  keep(message: PowerMessage, receivedAt: number, o?: HandledKind): Promise<void>;
   write: BatteryWriter['write'];
 }
 
 export function createPower(o: {
   chargers: ChargerState;
   batteries: Pick<BatteryWriter, 'write'>;
+  stations: StationWriter;
   reported: (id: string, data: StateData, receivedAt: number, mark: MessageMark) => Promise<void>;
 }): Power {
-  const { chargers, batteries } = o;
+  const { chargers, batteries, stations } = o;
   return {
     write: batteries.write,
     show: (message, receivedAt, { isKept = false } = {}) => {
@@ -172,7 +180,8 @@ export function createPower(o: {
         chargers.event(id, message.data, receivedAt, message.at, message.mark);
       else if (!isKept) chargers.received(id, receivedAt);
     },
-    keep: async (message, receivedAt) => {
+    keep: async (message, receivedAt, kept) => {
+      if (message.deviceKind === 'station') return stations.keep(message, receivedAt, kept);
       if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
       if (message.kind === 'event' && message.deviceKind === 'battery') {
         const reported = readingOfEvent({ deviceId: message.id, at: message.at }, message.data);

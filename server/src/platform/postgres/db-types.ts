@@ -1231,6 +1231,29 @@ export interface ShareLinks {
   visit_salt: Buffer;
 }
 
+export interface StationReadings {
+  at: Timestamp;
+  gust_mps: number | null;
+  humidity_pct: number | null;
+  lat: number | null;
+  lon: number | null;
+  pressure_hpa: number | null;
+  rain_mmph: number | null;
+  station_id: string;
+  temp_c: number | null;
+  wind_deg: number | null;
+  wind_mps: number | null;
+}
+
+export interface Stations {
+  first_seen_at: Timestamp | null;
+  lat: number | null;
+  lon: number | null;
+  online: Generated<boolean>;
+  seen_at: Timestamp | null;
+  station_id: string;
+}
+
 export interface TaskAlarms {
   cleared_at: Timestamp | null;
   id: Generated<string>;
@@ -1776,6 +1799,8 @@ export interface DB {
   sessions: Sessions;
   setup_tokens: SetupTokens;
   share_links: ShareLinks;
+  station_readings: StationReadings;
+  stations: Stations;
   task_alarms: TaskAlarms;
   task_changes: TaskChanges;
   task_flight_differences: TaskFlightDifferences;

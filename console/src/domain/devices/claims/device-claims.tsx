@@ -17,7 +17,12 @@ import { LastFourDialog } from '../ownership/last-four.tsx';
 import { claimsKey, openClaims, sightings } from './device-claims.queries.ts';
 
 /** Lists of devices, whose rows an agreement adds or removes. */
-const listsOf: Record<DeviceKind, string> = { drone: 'drones', charger: 'chargers', battery: 'batteries' };
+const listsOf: Record<DeviceKind, string> = {
+  drone: 'drones',
+  charger: 'chargers',
+  battery: 'batteries',
+  station: 'stations',
+};
 
 /** Open claims to devices of one kind, those to answer first, and for batteries what own devices report of others'. */
 export function DeviceClaims({ kind }: { kind: DeviceKind }) {

@@ -15,7 +15,7 @@ import { confirm } from '../../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
 import { ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
 import { deviceDiagnostics } from '../device.queries.ts';
-import type { OwnershipActions } from '../ownership/ownership-actions.ts';
+import type { ConnectableDevice } from '../ownership/ownership-actions.ts';
 import { CopyLine } from '../register/copy-line.tsx';
 import { freshSecrets } from '../register/fresh-secrets.ts';
 import { QrCode } from '../register/qr-code.tsx';
@@ -24,7 +24,7 @@ import { brokerOf, mosquittoLine } from './mosquitto-line.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 
 /** Guides a real device to its first message: its settings, a command to test with, and what the server receives. */
-export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
+export function ConnectPage({ ownership }: { ownership: ConnectableDevice }) {
   const t = useT();
   const { id = '' } = usePageParams();
   const { pathname } = usePageLocation();
@@ -53,7 +53,7 @@ export function ConnectPage({ ownership }: { ownership: OwnershipActions }) {
 }
 
 /** The secret of this device if it was just created, and a function to create a new one. */
-function useSecret(ownership: OwnershipActions, id: string) {
+function useSecret(ownership: ConnectableDevice, id: string) {
   const t = useT();
   const client = useQueryClient();
   const [secret, setSecret] = useState(() => freshSecrets.of(id));
@@ -81,7 +81,7 @@ function useSecret(ownership: OwnershipActions, id: string) {
   return { secret, since, ask, isMaking: make.isPending };
 }
 
-function Guide(o: { ownership: OwnershipActions; id: string; found: Diagnostics; isBroken: boolean }) {
+function Guide(o: { ownership: ConnectableDevice; id: string; found: Diagnostics; isBroken: boolean }) {
   const { ownership, id, found, isBroken } = o;
   const { kind } = ownership;
   const t = useT();

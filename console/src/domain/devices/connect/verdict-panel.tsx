@@ -7,7 +7,7 @@ import { usePageLocation } from '../../../shared/tabs/page.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import type { GlyphState } from '../../../shared/ui/icons/glyph-shapes.ts';
-import type { OwnershipActions } from '../ownership/ownership-actions.ts';
+import type { ConnectableDevice } from '../ownership/ownership-actions.ts';
 import type { Verdict } from './connect-verdict.ts';
 
 const glyphs: Record<Verdict['state'], GlyphState> = {
@@ -18,7 +18,7 @@ const glyphs: Record<Verdict['state'], GlyphState> = {
 };
 
 interface PanelProps {
-  ownership: OwnershipActions;
+  ownership: ConnectableDevice;
   verdict: Verdict;
   found: Diagnostics;
   isBroken: boolean;

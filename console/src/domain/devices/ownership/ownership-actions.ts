@@ -81,8 +81,17 @@ export interface ReceivedDevice {
   diagnostics(id: string, o: CallOptions): Promise<Diagnostics>;
 }
 
+/** A device with a page that guides it to its first message. */
+export interface ConnectableDevice extends ReceivedDevice {
+  provision(id: string): Promise<{ mqtt: { username: string; password: string } }>;
+  /** Telemetry for a test command. */
+  example: object;
+  /** Where it is shown once connected, from the own list and the company's. */
+  seenAt: Readonly<Record<'own' | 'tenant', string>>;
+}
+
 /** Actions of owner and company on a device of any kind: the calls of its kind, and its texts. */
-export interface OwnershipActions extends ReceivedDevice {
+export interface OwnershipActions extends ConnectableDevice {
   /** Key of its texts. */
   texts: 'drones' | 'chargers';
   /** Texts for its id and name, the effect of retiring it, and who needs the codes of a registration. */
@@ -91,7 +100,6 @@ export interface OwnershipActions extends ReceivedDevice {
   rename(id: string, name: string): Promise<unknown>;
   unbind(id: string, confirm: string): Promise<unknown>;
   offer(id: string, body: { account: string; confirm: string }): Promise<Transfer>;
-  provision(id: string): Promise<{ mqtt: { username: string; password: string } }>;
   grant(id: string, grant: Grant): Promise<Device>;
   revoke(id: string, grantId: string): Promise<Device>;
   setMaintenance(id: string, begins: boolean): Promise<Device & { maintenanceSince: string | null }>;
@@ -103,10 +111,6 @@ export interface OwnershipActions extends ReceivedDevice {
     page: { before: string | undefined; size: number },
     o: CallOptions,
   ): Promise<HistoryPage>;
-  /** Telemetry for a test command. */
-  example: object;
-  /** Where it is shown once connected, from the own list and the company's. */
-  seenAt: Readonly<Record<'own' | 'tenant', string>>;
   sheet: DeviceSheet;
   /** Content of its label's QR code; absent for kinds whose form reads none. */
   bindingText?(id: string, activateCode: string): string;

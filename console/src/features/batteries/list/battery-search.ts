@@ -1,5 +1,9 @@
-import { deviceKinds } from '@smartflight/contract/device-link/topics.ts';
-import { batterySorts, batteryStatuses, cycleBucketKeys } from '@smartflight/contract/power/battery.ts';
+import {
+  batterySorts,
+  batteryStatuses,
+  carrierKinds,
+  cycleBucketKeys,
+} from '@smartflight/contract/power/battery.ts';
 import { healthBands } from '@smartflight/contract/power/battery-health.ts';
 import { listSearch } from '../../../shared/ui/table/list-search.ts';
 
@@ -11,7 +15,7 @@ export const batterySearch = listSearch({
     health: healthBands,
     status: batteryStatuses,
     scope: ['own', 'tenant'],
-    kind: deviceKinds,
+    kind: carrierKinds,
   },
   flags: ['twice'],
   sorts: batterySorts,

@@ -1,5 +1,5 @@
-import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { BatterySample } from '@smartflight/contract/power/battery.schemas.ts';
+import type { CarrierKind } from '@smartflight/contract/power/battery.ts';
 import { sql } from 'kysely';
 import { visibleDrones } from '../../../access/scope.ts';
 import type { ListContext } from '../battery-list.store.ts';
@@ -30,7 +30,7 @@ async function carriersOf(
   { db, actor, now }: ListContext,
   numbers: readonly number[],
 ): Promise<Map<number, On>> {
-  const { rows } = await sql<{ device_no: number; kind: DeviceKind; id: string; name: string | null }>`
+  const { rows } = await sql<{ device_no: number; kind: CarrierKind; id: string; name: string | null }>`
     select d.device_no, d.kind, d.id, case when ${visibleDrones(actor, undefined, now)} then d.name end as name
     from devices d where d.device_no = any(${numbers}::int[])`.execute(db);
   return new Map(
