@@ -107,6 +107,8 @@ import { tasks as tasksCalls } from './tasks/tasks.endpoints.ts';
 import { tasksSchemas } from './tasks/tasks.schemas.ts';
 import { teams as teamsCalls } from './teams/teams.endpoints.ts';
 import { teamsSchemas } from './teams/teams.schemas.ts';
+import { weather as weatherCalls } from './weather/weather.endpoints.ts';
+import { weatherSchemas } from './weather/weather.schemas.ts';
 
 export const accounts = withSchemas(accountsCalls, accountsSchemas);
 export const apiKeys = withSchemas(apiKeysCalls, apiKeysSchemas);
@@ -153,6 +155,7 @@ export const onboarding = withSchemas(onboardingCalls, onboardingSchemas);
 export const reviews = withSchemas(reviewsCalls, reviewsSchemas);
 export const batteries = withSchemas(batteriesCalls, batteriesSchemas);
 export const chargers = withSchemas(chargersCalls, chargersSchemas);
+export const weather = withSchemas(weatherCalls, weatherSchemas);
 export const stations = withSchemas(stationsCalls, stationsSchemas);
 export const products = withSchemas(productsCalls, productsSchemas);
 export const rules = withSchemas(rulesCalls, rulesSchemas);
@@ -182,6 +185,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   chargers,
   batteries,
   stations,
+  weather,
   transfers,
   deviceClaims,
   secondFactors,

@@ -31,6 +31,7 @@ import { logoRoutes } from './features/enterprises/logos.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
+import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { intersectFlights } from './features/flights/derive/plot-intersections.ts';
 import { readSamples } from './features/flights/derive/points.store.ts';
 import { flightSource } from './features/flights/flight-source.ts';
@@ -80,6 +81,7 @@ import { teamsRoutes } from './features/teams/teams.routes.ts';
 import { endOpenOffer } from './features/transfers/transfer-notices.ts';
 import { transfersRoutes } from './features/transfers/transfers.routes.ts';
 import { createTransfers } from './features/transfers/transfers.service.ts';
+import { weatherRoutes } from './features/weather/weather.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { noFlyRoutes } from './features/zones/no-fly.routes.ts';
 import { zonesIntersecting } from './features/zones/zone-check.ts';
@@ -178,6 +180,7 @@ export async function build(
   });
   const stationOwnership = ownershipOfStations({ deps, fleet, diagnostics });
   stationsRoutes(app, deps, stationOwnership);
+  weatherRoutes(app, deps, readTreatedSegments);
   deviceClaimsRoutes(
     app,
     deps,

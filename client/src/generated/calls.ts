@@ -51,6 +51,7 @@ import {
 } from '@smartflight/contract/tasks/task-participants.endpoints.ts';
 import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { teams } from '@smartflight/contract/teams/teams.endpoints.ts';
+import { weather } from '@smartflight/contract/weather/weather.endpoints.ts';
 
 /** Every call of the contract by noun, without schemas. */
 export const calls = {
@@ -68,6 +69,7 @@ export const calls = {
   chargers,
   batteries,
   stations,
+  weather,
   transfers,
   deviceClaims,
   secondFactors,

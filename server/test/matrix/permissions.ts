@@ -156,6 +156,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'chargers.offer': { gate: 'verified', reach: 'own' },
   'chargers.grant': { gate: 'verified', reach: 'own' },
   'chargers.revoke': { gate: 'verified', reach: 'own' },
+  'weather.ofFlight': { gate: 'verified', reach: 'visible' },
   'stations.list': { gate: 'verified' },
   'stations.get': { gate: 'verified', reach: 'visible' },
   'stations.readings': { gate: 'verified', reach: 'visible' },

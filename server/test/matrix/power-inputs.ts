@@ -118,10 +118,12 @@ const holderOf = ({ cast, persona, target }: Asked) => {
 };
 
 /** A charger for a target; shared ones have the same recipients as shared drones. */
-async function charger(asked: Asked): Promise<string> {
+const charger = (asked: Asked): Promise<string> => ofKind('charger', asked);
+
+async function ofKind(kind: 'charger' | 'station', asked: Asked): Promise<string> {
   const { stage, cast, persona, target } = asked;
-  if (target === 'missing') return 'no-such-charger';
-  const id = await stage.world.drone({ kind: 'charger', ...holderOf(asked) });
+  if (target === 'missing') return `no-such-${kind}`;
+  const id = await stage.world.drone({ kind, ...holderOf(asked) });
   if (target === 'shared' && (persona === 'permitted' || persona === 'member'))
     await stage.world.grant(id, cast.people[persona].id);
   return id;
@@ -131,14 +133,11 @@ async function charger(asked: Asked): Promise<string> {
 const registered = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-charger' : charger(asked);
 
-/** A weather station for a target. */
-const station = (asked: Asked): Promise<string> | string =>
-  asked.target === 'missing'
-    ? 'no-such-station'
-    : asked.stage.world.drone({ kind: 'station', ...holderOf(asked) });
+/** A weather station for a target; shared ones have the same recipients as shared drones. */
+const station = (asked: Asked): Promise<string> => ofKind('station', asked);
 
 /** A station of the target's company; the target `own` does not exist here. */
-const companyStation = (asked: Asked): Promise<string> | string =>
+const companyStation = async (asked: Asked): Promise<string> =>
   asked.target === 'own' ? 'no-such-station' : station(asked);
 
 /** A battery for a target that has its own connection. */

@@ -1,5 +1,6 @@
 import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import type { TrackPoint } from '@smartflight/contract/flights/flight-track.ts';
+import { distanceM, type WeatherSegment } from '@smartflight/contract/weather/weather-of.ts';
 import { RULES } from '../derivation/rules.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { workSegments } from '../derivation/segments.ts';
@@ -40,6 +41,13 @@ export function readFlightWork(track: Uint8Array): FlightWork {
   }));
   return { strips, moments: momentsOf(samples) };
 }
+
+/** Treated stretches of a flight by time, place and area. The area is that of each stretch alone, overlaps included. */
+export const readTreatedSegments = (track: Uint8Array): WeatherSegment[] =>
+  workSegments(samplesOf(track)).map(({ from, to, fromSwathM, toSwathM }) => ({
+    ...{ at: from.at, lat: from.lat, lon: from.lon },
+    areaM2: (distanceM(from, to) * (fromSwathM + toSwathM)) / 2,
+  }));
 
 /** Height above crop or ground. Heights above take-off are not used: fields slope. */
 const workHeight = ({ heightCanopyM, heightAglM, heightGroundM, unknownHeightM }: TrackPoint) =>

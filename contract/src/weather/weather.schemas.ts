@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { uuid } from '../kit/fields.schemas.ts';
+
+const measured = z.number().nullable();
+
+/** Weather of a flight's treated ground; null is unknown, never 0. A forecast is never shown as a measurement. */
+export const flightWeatherFacts = z.object({
+  /** Mean by treated area, m/s. */
+  windMps: measured,
+  /** Strongest, m/s. */
+  gustMps: measured,
+  /** Where the wind came from, degrees clockwise from true north; null also when it turned round. */
+  windFromDeg: measured,
+  temperatureC: measured,
+  humidityPct: measured,
+  deltaTC: measured,
+  /** Share of the treated area by source, 0 to 1. */
+  shares: z.object({ station: z.number(), drone: z.number(), entered: z.number(), unknown: z.number() }),
+  /** Stations whose readings were used, nearest first; the distance is the shortest, m. */
+  stations: z.array(z.object({ id: z.string(), name: z.string(), distanceM: z.number() })),
+});
+
+export type FlightWeatherFacts = z.infer<typeof flightWeatherFacts>;
+
+/** Summaries and schemas of `weather`, by endpoint. */
+export const weatherSchemas = {
+  ofFlight: {
+    summary:
+      'Weather while a flight treated ground, measured by stations of its company within 5 km and 10 minutes',
+    params: z.object({ id: uuid }),
+    response: flightWeatherFacts,
+  },
+};

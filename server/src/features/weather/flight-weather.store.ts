@@ -1,0 +1,65 @@
+import {
+  readingReachMs,
+  type StationMeasurement,
+  stationReachM,
+} from '@smartflight/contract/weather/weather-of.ts';
+import { sql } from 'kysely';
+import type { UserActor } from '../../access/actor.ts';
+import { visibleFlights } from '../../access/scope.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+export interface FlownTrack {
+  companyId: string | null;
+  /** Null when nothing is stored of its track. */
+  track: Buffer | null;
+}
+
+/** The track of a visible flight; undefined when foreign or missing. */
+export async function readTrack(
+  db: Database,
+  actor: UserActor,
+  { id, now }: { id: string; now: Date },
+): Promise<FlownTrack | undefined> {
+  const { rows } = await sql<FlownTrack>`
+    select f.company_id as "companyId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
+    where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
+  return rows[0];
+}
+
+interface Around {
+  /** Epoch ms. */
+  fromAt: number;
+  toAt: number;
+  lat: number;
+  lon: number;
+  /** Farthest treated ground from that point, m. */
+  radiusM: number;
+}
+
+/** Most readings that one flight is compared with: a day of ten stations that report every ten seconds. */
+const mostReadings = 86_400;
+
+/**
+ * Readings of a company's stations that could be within reach of a flight, also of retired ones. A station is where it
+ * reported to be, else where people entered it.
+ */
+export async function readNear(
+  db: Database,
+  companyId: string,
+  { fromAt, toAt, lat, lon, radiusM }: Around,
+): Promise<(StationMeasurement & { name: string })[]> {
+  const latDegrees = (radiusM + stationReachM) / 110_000;
+  const { rows } = await sql<Omit<StationMeasurement, 'at'> & { at: Date; name: string }>`
+    select d.id as "stationId", d.name, r.at, r.wind_mps as "windMps", r.gust_mps as "gustMps",
+      r.wind_deg as "windFromDeg", r.temp_c as "temperatureC", r.humidity_pct as "humidityPct",
+      coalesce(r.lat, s.lat) as lat, coalesce(r.lon, s.lon) as lon
+    from devices d join stations s on s.station_id = d.id
+      join station_readings r on r.station_id = d.id
+        and r.at between ${new Date(fromAt - readingReachMs)} and ${new Date(toAt + readingReachMs)}
+    where d.kind = 'station' and d.company_id = ${companyId} and (d.company_since is null or r.at >= d.company_since)
+      and coalesce(r.lat, s.lat) between ${lat - latDegrees} and ${lat + latDegrees}
+      and coalesce(r.lon, s.lon) is not null
+      and abs(mod((coalesce(r.lon, s.lon) - ${lon})::numeric + 540, 360) - 180) * cosd(${lat}) <= ${latDegrees * 1.1}
+    order by d.id, r.at limit ${mostReadings}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
