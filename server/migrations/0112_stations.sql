@@ -2,8 +2,10 @@
 -- The release before runs: it registers no station, and lists chargers and batteries by their kinds.
 alter table devices drop constraint devices_kind_check,
   add constraint devices_kind_check check (kind in ('drone', 'charger', 'battery', 'station'));
+-- The release before runs: the check only allows more.
 alter table device_claims drop constraint device_claims_kind_check,
   add constraint device_claims_kind_check check (kind in ('drone', 'charger', 'battery', 'station'));
+-- The release before runs: the check only allows more.
 alter table broker_changes drop constraint broker_changes_kind_check,
   add constraint broker_changes_kind_check check (kind in ('drone', 'charger', 'battery', 'station'));
 

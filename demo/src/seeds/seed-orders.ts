@@ -2,9 +2,8 @@ import type { OrderForm } from '@smartflight/contract/orders/orders.schemas.ts';
 import type { UserActor } from '@smartflight/server/access/actor.ts';
 import type { Deps } from '@smartflight/server/access/deps.ts';
 import { ownHolder } from '@smartflight/server/access/holder-scope.ts';
-import { visiblePlots } from '@smartflight/server/access/plot-scope.ts';
 import { createCustomer } from '@smartflight/server/features/customers/customers.service.ts';
-import { flightOfHolder } from '@smartflight/server/features/orders/order-flights.store.ts';
+import { type FlownPlot, flownPlots } from '@smartflight/server/features/orders/flown-plots.store.ts';
 import {
   attachFlight,
   createOrder,
@@ -12,7 +11,6 @@ import {
   setOrderState,
 } from '@smartflight/server/features/orders/orders.service.ts';
 import { listSuggestions } from '@smartflight/server/features/orders/suggestions.store.ts';
-import { sql } from 'kysely';
 import { actorOf } from '../actor-of.ts';
 
 const everyMs = 30_000;
@@ -57,14 +55,6 @@ export function seedOrdersLater(deps: Deps): { stop(): void } {
   return { stop: () => clearTimeout(timer) };
 }
 
-interface Flown {
-  plotId: string;
-  crop: string;
-  workType: 'spray' | 'sow';
-  from: string;
-  to: string;
-}
-
 /** Whether the account has its orders; they are entered at once, so that a started demo is never half full. */
 async function seedFor(deps: Deps, actor: UserActor): Promise<boolean> {
   const { db } = deps.pools;
@@ -76,7 +66,7 @@ async function seedFor(deps: Deps, actor: UserActor): Promise<boolean> {
     .limit(1)
     .execute();
   if (has.length > 0) return true;
-  const flown = await flownPlots(deps, actor, holderId);
+  const flown = await flownPlots(deps.pools.db, actor, { holderId, now: new Date(deps.clock()) });
   const plotIds = [...new Set(flown.map(({ plotId }) => plotId))];
   if (flown.length < 2) return false;
   const customers: string[] = [];
@@ -102,20 +92,7 @@ async function seedFor(deps: Deps, actor: UserActor): Promise<boolean> {
   return true;
 }
 
-/** Plots with settled flights of the holder that the account sees, by kind of work, newest first; the last week of each. */
-async function flownPlots(deps: Deps, actor: UserActor, holderId: string): Promise<Flown[]> {
-  const { rows } =
-    await sql<Flown>`select f.plot_id as "plotId", coalesce(nullif(p.crop, ''), 'Rice') as crop,
-      f.work_type as "workType", max(f.local_date) - 6 as "from", max(f.local_date) as "to"
-    from flights f join record_holders h on h.id = ${holderId} join plots p on p.id = f.plot_id
-    where ${flightOfHolder} and f.counted and f.state = 'final' and f.work_type in ('spray', 'sow')
-      and p.ended_at is null and ${visiblePlots(actor, new Date(deps.clock()))}
-    group by 1, 2, 3
-    order by max(f.start_at) desc, 1 limit 50`.execute(deps.pools.db);
-  return rows;
-}
-
-const orderFor = (customerId: string, { plotId, crop, workType, from, to }: Flown): OrderForm => ({
+const orderFor = (customerId: string, { plotId, crop, workType, from, to }: FlownPlot): OrderForm => ({
   customerId,
   crop,
   target: workType === 'spray' ? 'Sheath blight' : 'Nutrition',

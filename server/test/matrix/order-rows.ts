@@ -1,4 +1,4 @@
-import type { ExpectedRow } from './permissions.ts';
+import type { ExpectedRow } from './personas.ts';
 
 /** Rows of customers and orders, by `noun.name`. */
 export const orderRows: Record<string, ExpectedRow> = {

@@ -1,15 +1,5 @@
 import { orderRows } from './order-rows.ts';
-import { type Gate, managers, type Persona, type Reach, unverified } from './personas.ts';
-
-export interface ExpectedRow {
-  gate: Gate;
-  /** Set for calls about one row. */
-  reach?: Reach;
-  /** Expected success status if it is neither the endpoint's own nor 200. */
-  status?: number;
-  /** Like `status`, for some personas, such as those whose reviews have passed. */
-  statusOf?: (persona: Persona) => number | undefined;
-}
+import { type ExpectedRow, managers, type Persona, unverified } from './personas.ts';
 
 const ofVerified = (status: number) => (persona: Persona) =>
   unverified.includes(persona) ? undefined : status;

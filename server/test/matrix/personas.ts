@@ -88,3 +88,14 @@ export function reaches(reach: Reach, persona: Persona, target: Target): boolean
   if (managers.includes(persona)) return ofTenant.includes(target);
   return reach === 'visible' && target === 'shared' && (persona === 'permitted' || persona === 'member');
 }
+
+/** What a call is expected to answer. */
+export interface ExpectedRow {
+  gate: Gate;
+  /** Set for calls about one row. */
+  reach?: Reach;
+  /** Expected success status if it is neither the endpoint's own nor 200. */
+  status?: number;
+  /** Like `status`, for some personas, such as those whose reviews have passed. */
+  statusOf?: (persona: Persona) => number | undefined;
+}

@@ -17,7 +17,8 @@ import type { BrokerHandlers, InboundMessage } from '../../platform/broker/broke
 import type { Log } from '../../platform/log.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import { type BatteryReading, readingsOfDrone } from '../power/battery-readings.ts';
-import { type Power, type PowerMessage, readPower } from '../power/power-intake.ts';
+import { type Power, readPower } from '../power/power-intake.ts';
+import type { PowerMessage } from '../power/power-message.ts';
 import { withinTime } from '../stations/station-intake.ts';
 import type { Point } from '../tracks/point.ts';
 import type { TrackWriter } from '../tracks/track-writer.ts';

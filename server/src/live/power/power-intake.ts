@@ -7,22 +7,12 @@ import {
   statusMessage,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link/messages.schemas.ts';
-import {
-  type BatteryData,
-  batteryData,
-  type ChargerData,
-  chargerData,
-  type EventData,
-  type StateData,
-  type StatusData,
-} from '@smartflight/contract/device-link/reports.schemas.ts';
-import { type StationData, stationData } from '@smartflight/contract/device-link/station.schemas.ts';
+import { batteryData, chargerData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import { stationData } from '@smartflight/contract/device-link/station.schemas.ts';
 import { sample as sampleFrame } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
-import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
 import { z } from 'zod';
 import type { HandledKind } from '../fleet/fleet-state.ts';
-import type { MessageMark } from '../intake/message-mark.ts';
 import { readTolerant } from '../intake/read-tolerant.ts';
 import type { StationWriter } from '../stations/station-intake.ts';
 import {
@@ -33,34 +23,7 @@ import {
 } from './battery-readings.ts';
 import type { BatteryWriter } from './battery-writer.ts';
 import type { ChargerState } from './charger-state.ts';
-
-type OtherKind = 'charger' | 'battery' | 'station';
-
-interface Sample {
-  ts: number;
-  seq: number;
-  bootId: string;
-  data: ChargerData | BatteryData | StationData;
-}
-
-export type PowerMessage = { deviceKind: OtherKind; id: string } & (
-  | { kind: 'samples'; samples: Sample[]; isBuffered: boolean }
-  | { kind: 'status'; data: StatusData }
-  | { kind: 'state'; data: StateData; mark: MessageMark }
-  | { kind: 'event'; data: EventData; at: number; mark: MessageMark }
-  | { kind: 'heard' }
-);
-
-export interface PowerFault {
-  refusal: Refusal;
-  field?: string | undefined;
-}
-
-export interface PowerRead {
-  message?: PowerMessage;
-  /** Errors of the message, or of the first invalid sample of a batch. */
-  faults: PowerFault[];
-}
+import type { OtherKind, PowerFault, PowerMessage, PowerRead, Sample } from './power-message.ts';
 
 type Frame = Omit<Sample, 'bootId'>;
 

@@ -1,7 +1,7 @@
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type { StationData } from '@smartflight/contract/device-link/station.schemas.ts';
 import type pg from 'pg';
-import type { PowerFault, PowerMessage, PowerRead } from '../power/power-intake.ts';
+import type { PowerFault, PowerMessage, PowerRead } from '../power/power-message.ts';
 
 interface Reading {
   /** Device time, epoch ms. */
