@@ -27,14 +27,14 @@ export interface SeededFault {
   withinM: number;
 }
 
-export const faultNames = ['shut', 'dry', 'weak', 'slow', 'stand', 'left-out', 'twice'] as const;
+export const faultNames = ['shut', 'dry', 'weak', 'slow', 'hover', 'left-out', 'twice'] as const;
 
 const kindsOf: Record<SeededFault['name'], readonly FindingKind[]> = {
   shut: ['skip'],
   dry: ['dry'],
   weak: ['low'],
   slow: ['over'],
-  stand: ['standing', 'over'],
+  hover: ['standing', 'over'],
   'left-out': ['between'],
   twice: ['overlap'],
 };
@@ -163,7 +163,7 @@ interface Seeded {
 }
 
 /** Shorter lanes get no fault. */
-const leastLaneM = 50;
+const leastLaneM = 60;
 
 function seedFault(name: SeededFault['name'], plan: FieldPlan, random: Random): Seeded {
   const fit = plan.lanes.flatMap(({ lengthM }, at) =>
@@ -178,12 +178,19 @@ function seedFault(name: SeededFault['name'], plan: FieldPlan, random: Random): 
   const wholeLane = { middle: at(lengthM / 2), halfM: lengthM / 2 };
   if (name === 'left-out') return { plan: withoutLane(plan, lane), ...wholeLane };
   if (name === 'twice') return { plan: withLaneTwice(plan, lane), ...wholeLane };
-  const longM = name === 'stand' ? 0 : Math.max(8, 5 * plan.speedMps) * random.between(1, 1.5);
+  const longM =
+    name === 'hover' ? 0 : Math.min(0.5 * lengthM, Math.max(10, 5 * plan.speedMps) * random.between(1, 1.5));
   const fromM = random.between(0.35, 0.4) * lengthM;
   const stretch = { middle: at(fromM + longM / 2), halfM: longM / 2 };
   const fault = { lane, fromM, lengthM: longM };
-  if (name === 'stand')
-    return { plan, ...stretch, faults: [{ kind: 'stand', lane, fromM, seconds: random.between(6, 15) }] };
+  if (name === 'hover')
+    // It brakes first, at 2 m/s².
+    return {
+      plan,
+      middle: at(fromM + plan.speedMps ** 2 / 4),
+      halfM: 3,
+      faults: [{ kind: 'hover', lane, fromM, seconds: random.between(6, 15) }],
+    };
   if (name === 'weak')
     return { plan, ...stretch, faults: [{ ...fault, kind: 'weak', share: random.between(0.3, 0.65) }] };
   if (name === 'slow')

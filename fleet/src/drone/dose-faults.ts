@@ -2,7 +2,7 @@ import type { FieldPlan } from './plan-field.ts';
 
 /**
  * A fault on one lane, to test what finds it. `shut`: the valve closes; `dry`: switched on without flow; `weak`: flow at
- * `share` of the set rate; `slow`: speed at `share` of the planned one, while the flow stays; `stand`: hovers for
+ * `share` of the set rate; `slow`: speed at `share` of the planned one, while the flow stays; `hover`: stays in place for
  * `seconds` with product flowing.
  */
 export type DoseFault = { lane: number; fromM: number } & (
@@ -10,7 +10,7 @@ export type DoseFault = { lane: number; fromM: number } & (
   | { kind: 'dry'; lengthM: number }
   | { kind: 'weak'; lengthM: number; share: number }
   | { kind: 'slow'; lengthM: number; share: number }
-  | { kind: 'stand'; seconds: number }
+  | { kind: 'hover'; seconds: number }
 );
 
 /** What a fault does at a moment. */
@@ -24,8 +24,8 @@ export type FaultEffect = {
   mostMps: number;
 };
 
-/** `stoodS`: how long the drone has stood on its lane because of a fault, s. */
-export type FaultState = { lane: number; stoodS: number; effect: FaultEffect };
+/** `hoveredS`: how long the drone has hovered on its lane because of a fault, s. */
+export type FaultState = { lane: number; hoveredS: number; effect: FaultEffect };
 
 const noEffect = ({ speedMps }: FieldPlan): FaultEffect => ({
   flowShare: 1,
@@ -34,7 +34,7 @@ const noEffect = ({ speedMps }: FieldPlan): FaultEffect => ({
   mostMps: speedMps,
 });
 
-export const noFault = (plan: FieldPlan): FaultState => ({ lane: -1, stoodS: 0, effect: noEffect(plan) });
+export const noFault = (plan: FieldPlan): FaultState => ({ lane: -1, hoveredS: 0, effect: noEffect(plan) });
 
 /** Sets the effect of the fault of the current lane at a distance along it, m, for the next `dtS` seconds. */
 export function advanceFault(
@@ -43,23 +43,23 @@ export function advanceFault(
   dtS: number,
 ): FaultEffect {
   const { fault: state, lane, plan, job } = flight;
-  if (state.lane !== lane) Object.assign(state, { lane, stoodS: 0 });
+  if (state.lane !== lane) Object.assign(state, { lane, hoveredS: 0 });
   const fault = job.faults?.find((one) => one.lane === lane);
   state.effect = {
     ...noEffect(plan),
     ...(fault && alongM >= fault.fromM ? changesOf(fault, state, plan, alongM) : {}),
   };
-  if (state.effect.mostMps === 0) state.stoodS += dtS;
+  if (state.effect.mostMps === 0) state.hoveredS += dtS;
   return state.effect;
 }
 
 function changesOf(
   fault: DoseFault,
-  { stoodS }: FaultState,
+  { hoveredS }: FaultState,
   { speedMps }: FieldPlan,
   alongM: number,
 ): Partial<FaultEffect> {
-  if (fault.kind === 'stand') return stoodS < fault.seconds ? { dosedMps: speedMps, mostMps: 0 } : {};
+  if (fault.kind === 'hover') return hoveredS < fault.seconds ? { dosedMps: speedMps, mostMps: 0 } : {};
   if (alongM > fault.fromM + fault.lengthM) return {};
   if (fault.kind === 'shut') return { isShut: true };
   if (fault.kind === 'dry') return { flowShare: 0 };

@@ -14,7 +14,7 @@ import { findSkips } from './skips.ts';
 
 /** Pumps take up to two seconds to start, so a shorter time without flow is not dry running, ms. */
 const dryMs = 3_000;
-/** No product is expected while the drone stands or turns, m/s. */
+/** No product is expected while the drone hovers or turns, m/s. */
 const leastDryMps = 1;
 /** After a switch the flow follows with a lag: the first seconds are not compared, ms. */
 const rampMs = 3_000;

@@ -8,7 +8,7 @@ const overShare = 1.5;
 const leastExcessSwaths = 1.5;
 /** Ground treated at least this often on average was flown over again. */
 const overlapPasses = 1.5;
-/** Slower than this the drone stood, m/s. */
+/** Slower than this the drone hovered, m/s. */
 const standingMps = 1;
 
 /** Connected cells that got more than 1.5 times the target, by their cause. */
@@ -45,7 +45,10 @@ export function findOverdoses({ grid, steps, target }: FindingContext): DoseFind
   });
 }
 
-/** When the drone was last over a region, and how fast. */
+/**
+ * When the drone was over a region for the last time, and how fast: the stretch of flight around the moment by which half
+ * of its product was there. A neighbouring pass that only touches it is another stretch.
+ */
 function timeOf(
   { grid, steps }: Pick<FindingContext, 'grid' | 'steps'>,
   cells: readonly number[],
@@ -53,24 +56,39 @@ function timeOf(
   const own = new Set(cells);
   const cellOf = ([x, y]: Point) =>
     Math.floor((y - grid.y0) / grid.cellM) * grid.columns + Math.floor((x - grid.x0) / grid.cellM);
-  const toAt = Math.max(...cells.map((cell) => grid.lastAt[cell]!));
-  let fromAt = toAt;
-  let [lengthM, seconds] = [0, 0];
-  for (const step of steps.toReversed()) {
-    if (step.from.at >= toAt) continue;
-    const isOver = own.has(cellOf(step.start)) || own.has(cellOf(step.end));
-    if (!isOver && step.to.at < toAt - reachMs) break;
-    if (!isOver) continue;
-    fromAt = step.from.at;
-    lengthM += step.lengthM;
-    seconds += step.seconds;
-  }
-  if (seconds > 0) return { fromAt, toAt, speedMps: lengthM / seconds };
-  return { fromAt: Math.min(...cells.map((cell) => grid.lastAt[cell]!)), toAt, speedMps: standingMps };
+  const isOver = (i: number) => own.has(cellOf(steps[i]!.start)) || own.has(cellOf(steps[i]!.end));
+  const middleAt = middleTime(grid, cells);
+  const middle = Math.max(
+    0,
+    steps.findIndex(({ to }) => to.at >= middleAt),
+  );
+  const range = { first: middle, last: middle };
+  for (let i = middle; i >= 0 && steps[range.first]!.from.at - steps[i]!.to.at <= reachMs; i--)
+    if (isOver(i)) range.first = i;
+  for (let i = middle; i < steps.length && steps[i]!.from.at - steps[range.last]!.to.at <= reachMs; i++)
+    if (isOver(i)) range.last = i;
+  const over = steps.slice(range.first, range.last + 1);
+  const sum = (of: 'lengthM' | 'seconds') => over.reduce((whole, step) => whole + step[of], 0);
+  return {
+    fromAt: over[0]!.from.at,
+    toAt: over.at(-1)!.to.at,
+    speedMps: sum('lengthM') / sum('seconds'),
+  };
 }
 
-/** A region beside the line of flight is left within this time, ms. */
-const reachMs = 5_000;
+/** Breaks up to this long, ms, belong to one stretch over a region beside the line of flight. */
+const reachMs = 3_000;
+
+/** Median of the times of last treatment, weighted by the product. */
+function middleTime(grid: DoseGrid, cells: readonly number[]): number {
+  const sorted = cells.toSorted((a, b) => grid.lastAt[a]! - grid.lastAt[b]!);
+  let rest = cells.reduce((sum, cell) => sum + grid.amount[cell]!, 0) / 2;
+  const middle = sorted.find((cell) => {
+    rest -= grid.amount[cell]!;
+    return rest <= 0;
+  });
+  return grid.lastAt[middle ?? sorted[0]!]!;
+}
 
 /** Groups of neighbouring cells, also over corners, that fulfil a condition. */
 export function regionsOf(grid: DoseGrid, holds: (cell: number) => boolean): number[][] {

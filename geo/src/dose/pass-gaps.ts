@@ -88,8 +88,9 @@ function gapBeside(context: FindingContext, step: DoseStep, side: 1 | -1): GapPo
 
 /** Whether the drone may have flown over a point within a gap in its data. */
 function isUnmeasured(steps: readonly DoseStep[], [x, y]: Point): boolean {
-  return steps.some(({ start, end, seconds }) => {
-    if (seconds * 1000 <= longestStepMs) return false;
+  return steps.some(({ start, end, seconds, lengthM, speedMps }) => {
+    const isStanding = lengthM < 1 && speedMps < 0.5;
+    if (isStanding || seconds * 1000 <= longestStepMs) return false;
     const viaM = Math.hypot(x - start[0], y - start[1]) + Math.hypot(x - end[0], y - end[1]);
     return viaM <= seconds * fastWorkMps;
   });

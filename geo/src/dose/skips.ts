@@ -5,6 +5,10 @@ import { courseOf, type DoseStep, longestStepMs, turnBetweenDeg } from './sample
 
 /** A shorter break is the reaction of valve and pump, m. */
 const leastSkipM = 3;
+/** Beside ground that is not wanted a pass ends and begins with ramps, as at a headland, m. */
+const leastEndM = 8;
+/** A course is taken over this length, m: over a shorter one it is that of the drift. */
+const courseM = 8;
 /** Two stretches on courses within this belong to one pass, degrees. */
 const samePassDeg = 25;
 /** Further apart they are not one pass without a plot, m. */
@@ -15,7 +19,11 @@ const lookM = 0.5;
 /** Breaks within a pass: product stopped and resumed on the same line, and nothing treated the ground in between. */
 export function findSkips(context: FindingContext): DoseFinding[] {
   const { grid, steps, target } = context;
-  const runs = runsOf(steps, ({ state }) => state !== 'none');
+  // What still drips after the switch is on the course of the ferry, not of the pass.
+  const runs = runsOf(
+    steps,
+    ({ state, from, to }) => state !== 'none' && from.isOn !== false && to.isOn !== false,
+  );
   return runs.slice(1).flatMap((next, i): DoseFinding[] => {
     const before = runs[i]!;
     const stop = before.at(-1)!;
@@ -23,7 +31,8 @@ export function findSkips(context: FindingContext): DoseFinding[] {
     const line = { start: stop.end, end: next[0].start };
     if (!isOnePass(before, next, line, widthM) || isDeliberate(context, stop, next[0])) return [];
     const missed = missedStretch(context, line);
-    if (!missed || missed.lengthM < Math.max(leastSkipM, widthM / 2)) return [];
+    const leastM = missed?.isWhole ? Math.max(leastSkipM, widthM / 2) : Math.max(leastEndM, widthM);
+    if (!missed || missed.lengthM < leastM) return [];
     markLine(grid, { ...missed, widthM }, ground.missed);
     const middle: Point = [(missed.start[0] + missed.end[0]) / 2, (missed.start[1] + missed.end[1]) / 2];
     return [
@@ -69,7 +78,7 @@ function passCourse(steps: readonly DoseStep[]): number | undefined {
   for (const step of steps) {
     lengthM += step.lengthM;
     last = step;
-    if (lengthM >= leastSkipM) break;
+    if (lengthM >= courseM) break;
   }
   const [first] = steps;
   if (!first || !last || lengthM < 1) return undefined;
@@ -90,11 +99,11 @@ function isDeliberate({ steps, isWanted }: FindingContext, stop: DoseStep, next:
   return ferried * 2 > between.length;
 }
 
-/** The longest part of a line that is wanted and not treated. */
+/** The longest part of a line that is wanted and not treated; `isWhole` if all of the line is wanted. */
 function missedStretch(
   { grid, isWanted }: FindingContext,
   { start, end }: Stretch,
-): (Stretch & { lengthM: number }) | undefined {
+): (Stretch & { lengthM: number; isWhole: boolean }) | undefined {
   const lengthM = Math.hypot(end[0] - start[0], end[1] - start[1]);
   const count = Math.ceil(lengthM / lookM);
   const at = (k: number): Point => [
@@ -103,13 +112,20 @@ function missedStretch(
   ];
   let best = { from: 0, to: 0 };
   let from = 0;
+  let isWhole = true;
   for (let k = 0; k <= count; k++) {
     const point = at(k);
-    const isMissed =
-      (groundAt(grid, point) & (ground.treated | ground.unknown)) === 0 && (isWanted?.(point) ?? true);
+    const wants = isWanted?.(point) ?? true;
+    isWhole &&= wants;
+    const isMissed = wants && (groundAt(grid, point) & (ground.treated | ground.unknown)) === 0;
     if (!isMissed) from = k + 1;
     else if (k - from > best.to - best.from) best = { from, to: k };
   }
   if (best.to === best.from) return undefined;
-  return { start: at(best.from), end: at(best.to), lengthM: ((best.to - best.from) * lengthM) / count };
+  return {
+    start: at(best.from),
+    end: at(best.to),
+    lengthM: ((best.to - best.from) * lengthM) / count,
+    isWhole,
+  };
 }

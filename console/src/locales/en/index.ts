@@ -7,6 +7,7 @@ import chargersTexts from './chargers.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import deviceClaims from './device-claims.json' with { type: 'json' };
+import doseTexts from './dose.json' with { type: 'json' };
 import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
@@ -56,6 +57,7 @@ export default {
   ...droneRegister,
   ...droneConnect,
   ...droneImport,
+  ...doseTexts,
   ...draw,
   ...drones,
   ...enterprises,

@@ -30,14 +30,3 @@ function toDoseSample(sample: PlacedSample, product: Product): DoseSample {
     ...(swathM === undefined ? {} : { swathM }),
   };
 }
-
-/** The product of a flight that its dose is drawn for: the one that flowed at more samples; null without any. */
-export function mainProduct(samples: readonly Sample[]): Product | null {
-  const count = { spray: 0, sow: 0 };
-  for (const sample of samples) {
-    const flow = flowOf(sample, RULES);
-    if (flow === 'spray' || flow === 'sow') count[flow]++;
-  }
-  if (count.spray === 0 && count.sow === 0) return null;
-  return count.spray >= count.sow ? 'spray' : 'sow';
-}
