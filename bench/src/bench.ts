@@ -6,6 +6,7 @@ import { backlogBench } from './backlog/backlog.ts';
 import { bytesBench } from './bytes/bytes.ts';
 import { clusterBench } from './cluster/cluster.ts';
 import { commandsBench } from './commands/commands.ts';
+import { doseBench } from './dose/dose.ts';
 import { dronesBench } from './drones/drones.ts';
 import { exportBench } from './export/export.ts';
 import { flightsBench } from './flights/flights.ts';
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   webBench,
   loginBench,
   commandsBench,
+  doseBench,
   dronesBench,
   landBench,
   powerBench,

@@ -40,6 +40,8 @@ import { drones as dronesCalls } from './drones/drones.endpoints.ts';
 import { dronesSchemas } from './drones/drones.schemas.ts';
 import { restrictions as restrictionsCalls } from './drones/restrictions.endpoints.ts';
 import { restrictionsSchemas } from './drones/restrictions.schemas.ts';
+import { dose as doseCalls } from './flights/dose.endpoints.ts';
+import { doseSchemas } from './flights/dose.schemas.ts';
 import { exports as exportsCalls } from './flights/exports.endpoints.ts';
 import { exportsSchemas } from './flights/exports.schemas.ts';
 import { flightDays as flightDaysCalls } from './flights/flight-days.endpoints.ts';
@@ -131,6 +133,7 @@ export const commands = withSchemas(commandsCalls, commandsSchemas);
 export const drones = withSchemas(dronesCalls, dronesSchemas);
 export const restrictions = withSchemas(restrictionsCalls, restrictionsSchemas);
 export const exports = withSchemas(exportsCalls, exportsSchemas);
+export const dose = withSchemas(doseCalls, doseSchemas);
 export const flightDays = withSchemas(flightDaysCalls, flightDaysSchemas);
 export const flightImports = withSchemas(flightImportsCalls, flightImportsSchemas);
 export const flights = withSchemas(flightsCalls, flightsSchemas);
@@ -192,6 +195,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   commands,
   live,
   flights,
+  dose,
   flightDays,
   flightImports,
   exports,

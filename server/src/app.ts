@@ -34,6 +34,7 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { intersectFlights } from './features/flights/derive/plot-intersections.ts';
 import { readSamples } from './features/flights/derive/points.store.ts';
+import { doseRoutes } from './features/flights/dose/dose.routes.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { flightsRoutes } from './features/flights/flights.routes.ts';
 import { flightImportsRoutes } from './features/flights/imports/flight-imports.routes.ts';
@@ -193,6 +194,7 @@ export async function build(
   commandsRoutes(app, deps);
   liveRoutes(app, deps, { fleet, chargers, zones });
   flightsRoutes(app, deps);
+  doseRoutes(app, deps);
   trailRoutes(app, deps, fleet);
   flightImportsRoutes(app, { deps, tracks });
   exportsRoutes(app, deps, flightSource(deps));

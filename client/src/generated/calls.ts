@@ -19,6 +19,7 @@ import { transfers } from '@smartflight/contract/devices/transfers.endpoints.ts'
 import { commands } from '@smartflight/contract/drones/commands.endpoints.ts';
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
 import { restrictions } from '@smartflight/contract/drones/restrictions.endpoints.ts';
+import { dose } from '@smartflight/contract/flights/dose.endpoints.ts';
 import { exports } from '@smartflight/contract/flights/exports.endpoints.ts';
 import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { flightImports } from '@smartflight/contract/flights/flight-imports.endpoints.ts';
@@ -75,6 +76,7 @@ export const calls = {
   secondFactors,
   commands,
   flights,
+  dose,
   flightDays,
   flightImports,
   exports,

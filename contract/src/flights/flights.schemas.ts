@@ -161,7 +161,7 @@ export const flightTrack = z.object({
 
 export type FlightTrack = z.infer<typeof flightTrack>;
 
-const multiPolygon = z.object({
+export const multiPolygon = z.object({
   type: z.literal('MultiPolygon'),
   coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
 });

@@ -5,6 +5,7 @@ import type { BatterySource } from '../power/depot.ts';
 import type { Random } from '../random.ts';
 import { type Airframe, airframe } from './airframe.ts';
 import { type Dispenser, dispense, type Rate } from './dispenser.ts';
+import { advanceFault, type FaultState, noFault } from './dose-faults.ts';
 import { climbTo, groundSpeed, type Motion, moveTo, standing } from './motion.ts';
 import type { FieldPlan } from './plan-field.ts';
 import { type Plane, type Point, planeAt } from './plane.ts';
@@ -43,6 +44,7 @@ export type Flight = {
   /** Device time of the last switch of product, epoch ms; undefined before the first. */
   sprayChangedAt: number | undefined;
   lane: number;
+  fault: FaultState;
   /** Where work continues after a refill, in the plane. */
   resume: Point | undefined;
   gust: Point;
@@ -101,6 +103,7 @@ export function beginFlight(
     dispenser: { work, on: false, closing: false, flow: 0, left: full, used: 0, areaM2: 0 },
     sprayChangedAt: undefined,
     lane: 0,
+    fault: noFault(job.plan),
     resume: undefined,
     gust: { x: 0, y: 0 },
     distanceM: 0,
@@ -185,7 +188,8 @@ function flyLane(flight: Flight, dtS: number, events: FlightEvent[]): boolean {
   const leftM = (to.x - motion.x) * along.x + (to.y - motion.y) * along.y;
   const shortM = Math.max(0, leftM - lookAheadM);
   const aim = { x: to.x - along.x * shortM, y: to.y - along.y * shortM };
-  moveTo(motion, aim.x, aim.y, plan.speedMps, frame.accelMps2, dtS, Math.max(0.3, leftM));
+  const { mostMps } = advanceFault(flight, lane.lengthM - leftM, dtS);
+  moveTo(motion, aim.x, aim.y, mostMps, frame.accelMps2, dtS, Math.max(0.3, leftM));
   if (!checkSupplies(flight, events)) {
     flight.resume = { x: motion.x, y: motion.y };
     enter(flight, 'return');
@@ -283,7 +287,7 @@ export function tick(flight: Flight, dtS: number, events: FlightEvent[]): void {
   if (flying) blow(flight, dtS);
   if (flying && (phase === 'ferry' || phase === 'lane')) climbTo(motion, flight.plan.heightM, 1, dtS);
   const was = dispenser.on;
-  if (flying || was) dispense(dispenser, flight.rate, working, groundSpeed(motion), dtS);
+  if (flying || was) dispense(dispenser, flight.rate, working, groundSpeed(motion), dtS, flight.fault.effect);
   if (was !== dispenser.on) {
     // Product flows, or has stopped, since the beginning of this step.
     flight.sprayChangedAt = Math.round(flight.now - dtS * 1000);

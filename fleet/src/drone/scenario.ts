@@ -1,5 +1,6 @@
 import type { BatterySource } from '../power/depot.ts';
 import type { Airframe, Wind } from './airframe.ts';
+import type { DoseFault } from './dose-faults.ts';
 import type { FieldPlan } from './plan-field.ts';
 import type { LatLon } from './plane.ts';
 
@@ -20,6 +21,8 @@ export type Job = {
   pilotId?: string;
   /** Position of the drone at the start. Default 15 m before the first lane. */
   takeOff?: LatLon;
+  /** Faults of dosing, at most one per lane. Default none. */
+  faults?: readonly DoseFault[];
 };
 
 /** A simulated drone. Everything but `id` and `jobs` has a realistic default. */

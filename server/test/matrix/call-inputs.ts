@@ -76,6 +76,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
     case 'flights.track':
     case 'flights.coverage':
     case 'weather.ofFlight':
+    case 'dose.flight':
       return { params: { id: cast.flightOf(persona, target) } };
     case 'ogcFlights.item':
       return { params: { featureId: cast.flightOf(persona, target) } };

@@ -195,6 +195,8 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'exports.get': { gate: 'verified', reach: 'own' },
   'exports.file': { gate: 'verified', reach: 'own' },
   'exports.remove': { gate: 'verified', reach: 'own' },
+  'dose.flight': { gate: 'verified', reach: 'visible' },
+  'dose.plot': { gate: 'verified', reach: 'visible' },
   'flightDays.calendar': { gate: 'verified' },
   'flightDays.day': { gate: 'verified' },
   'flightDays.season': { gate: 'verified', reach: 'visible' },

@@ -14,6 +14,8 @@ export async function plotInput(name: string, asked: Asked): Promise<CallInput<A
       return { params: { day: '2026-09-16' } };
     case 'flightDays.season':
       return { params: { id: await plotFor(asked) }, query: { year: 2026 } };
+    case 'dose.plot':
+      return { params: { id: await plotFor(asked) }, query: { from: '2026-09-01', to: '2026-09-30' } };
     case 'plots.map':
       return { query: { bbox: '0,0,1,1' } };
     case 'flightDays.seasons':

@@ -102,6 +102,7 @@ function MapOf({ flight, shown }: { flight: FlightDetail; shown: ShownFlight }) 
       flight={flight}
       track={shown.track}
       coverage={shown.coverage}
+      dose={shown.dose}
       clock={shown.clock}
       problem={shown.problem}
       onMap={(field) => {

@@ -1,4 +1,5 @@
 import { drones } from '@smartflight/contract/drones/drones.endpoints.ts';
+import { dose } from '@smartflight/contract/flights/dose.endpoints.ts';
 import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { unpackTrack } from '@smartflight/contract/flights/flight-track.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
@@ -93,6 +94,22 @@ export const flightCoverage = (id: string) =>
   queryOptions({
     queryKey: [...flightsKey, 'coverage', id],
     queryFn: ({ signal }) => call(flights.coverage, { params: { id }, signal, timeoutMs: trackTimeoutMs }),
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+/** Dose by cell with its findings; `target` counts where the drone reported no set rate. */
+export const flightDose = (id: string, target: number | undefined) =>
+  queryOptions({
+    queryKey: [...flightsKey, 'dose', id, target],
+    queryFn: ({ signal }) =>
+      call(dose.flight, {
+        params: { id },
+        query: target === undefined ? {} : { target: String(target) },
+        signal,
+        timeoutMs: trackTimeoutMs,
+      }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
     structuralSharing: false,
   });

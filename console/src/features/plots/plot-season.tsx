@@ -15,9 +15,11 @@ import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
+import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { Figure } from '../../shared/ui/layout/figure.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { PlotDosePanel } from './plot-dose.tsx';
 import { PlotYears } from './plot-years.tsx';
 import { flightsOf, plotSeason } from './plots.queries.ts';
 
@@ -30,14 +32,15 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
   const ownLog = useSession((session) => isAllowed(session.me?.roles ?? [], pageRoles.flights));
   const log = ownLog ? '/flightlog' : '/manage-flightlog';
   const [year, setYear] = useState(thisYear);
+  const [shown, setShown] = useState<'coverage' | 'dose'>('coverage');
   const { data, error, refetch } = useQuery(plotSeason(plot.id, year));
   const { data: newest } = useQuery(flightsOf(plot.id));
   useEffect(() => {
     if (!field) return;
     const layer = field.keep('season', () => createTrackLayer(field));
-    layer.setCoverage(data?.coverage);
+    layer.setCoverage(shown === 'coverage' ? data?.coverage : undefined);
     return () => layer.setCoverage(undefined);
-  }, [field, data]);
+  }, [field, data, shown]);
   const years = Array.from({ length: thisYear - firstPlotYear + 1 }, (_, back) => thisYear - back);
   return (
     <>
@@ -48,7 +51,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           options={optionsFrom(years.map(String), (one) => one)}
           change={(one) => setYear(Number(one))}
         />
-        <MapLegend keys={['once', 'twice', 'more']} />
+        {shown === 'coverage' && <MapLegend keys={['once', 'twice', 'more']} />}
         <ShareButton target={{ kind: 'season', plotId: plot.id, year }} name={`${plot.name} ${year}`} />
       </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} action="flights.list" />}
@@ -57,7 +60,21 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
           <Skeleton height={160} />
         </div>
       )}
-      {data && <SeasonFigures season={data} />}
+      <div className="sf-block">
+        <Segment
+          label={t('flights.colour.label')}
+          value={shown}
+          options={(['coverage', 'dose'] as const).map((value) => ({
+            value,
+            label: t(`flights.colour.${value}`),
+          }))}
+          change={setShown}
+        />
+      </div>
+      {data && shown === 'coverage' && <SeasonFigures season={data} />}
+      {data && shown === 'dose' && (
+        <PlotDosePanel key={year} plot={plot} year={year} days={data.days} field={field} />
+      )}
       <PlotYears plot={plot} />
       {newest && newest.items.length > 0 && (
         <section className="sf-block sf-pl-kin">

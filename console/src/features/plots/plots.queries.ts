@@ -1,3 +1,4 @@
+import { dose } from '@smartflight/contract/flights/dose.endpoints.ts';
 import { flightDays } from '@smartflight/contract/flights/flight-days.endpoints.ts';
 import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { plotShares } from '@smartflight/contract/land/plot-shares.endpoints.ts';
@@ -105,6 +106,24 @@ export const plotSeason = (id: string, year: number) =>
     queryKey: ['flights', 'season', id, year],
     queryFn: ({ signal }) =>
       call(flightDays.season, { params: { id }, query: { year }, signal, timeoutMs: 20_000 }),
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+/** Dose on a plot from one day to another; `target` counts where the flights reported no common set rate. */
+export const plotDose = (
+  id: string,
+  { from, to, target }: { from: string; to: string; target: number | undefined },
+) =>
+  queryOptions({
+    queryKey: ['flights', 'plot-dose', id, from, to, target],
+    queryFn: ({ signal }) =>
+      call(dose.plot, {
+        params: { id },
+        query: { from, to, ...(target === undefined ? {} : { target: String(target) }) },
+        signal,
+        timeoutMs: 30_000,
+      }),
     meta: { quiet: true },
     structuralSharing: false,
   });

@@ -8,6 +8,7 @@ import commands from './commands.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 import customersTexts from './customers.json' with { type: 'json' };
 import deviceClaims from './device-claims.json' with { type: 'json' };
+import doseTexts from './dose.json' with { type: 'json' };
 import draw from './draw.json' with { type: 'json' };
 import droneConnect from './drone-connect.json' with { type: 'json' };
 import droneImport from './drone-import.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export default {
   ...droneRegister,
   ...droneConnect,
   ...droneImport,
+  ...doseTexts,
   ...draw,
   ...drones,
   ...enterprises,

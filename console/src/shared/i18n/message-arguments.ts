@@ -110,6 +110,13 @@ export interface MessageArguments {
   'deviceClaims.received': { by: string; device: string };
   'deviceClaims.seen': { on: string; device: string };
   'deviceClaims.withdrawDone': { device: string };
+  'dose.above': { value: string };
+  'dose.again.name': { name: string; day: string };
+  'dose.against': { measured: string; target: string };
+  'dose.below': { value: string };
+  'dose.drawn': { drawn: string; n: string };
+  'dose.leftOut': { length: string; area: string };
+  'dose.unknownArea': { area: string };
   'droneConnect.askSecret': { id: string };
   'droneConnect.askSecretMore': { kind: string };
   'droneConnect.clockOff': { kind: string };

@@ -16,7 +16,8 @@ export interface TrackPoint extends LonLat {
   rate: number | null;
   headingDeg: number | null;
 }
-export type TrackColouring = 'coverage' | 'rate' | 'speed' | 'height';
+/** With `dose` the ground is coloured by another layer. */
+export type TrackColouring = 'coverage' | 'dose' | 'rate' | 'speed' | 'height';
 const coverageClasses = ['once', 'twice', 'more', 'remaining', 'gap', 'outside'] as const;
 export type CoverageClass = (typeof coverageClasses)[number];
 
@@ -28,8 +29,11 @@ const readings = {
   height: (point: TrackPoint) => point.heightM,
 };
 
+const isGround = (colouring: TrackColouring): colouring is 'coverage' | 'dose' =>
+  colouring === 'coverage' || colouring === 'dose';
+
 function lineColour(c: MapColours, colouring: TrackColouring): ExpressionSpecification | string {
-  if (colouring === 'coverage') return c.ink2;
+  if (isGround(colouring)) return c.ink2;
   const [a, b, d, e, f] = c.ramp;
   return ['match', ['get', 'bin'], 0, a, 1, b, 2, d, 3, e, 4, f, c.status.offline];
 }
@@ -72,7 +76,7 @@ function trackLayersOf(c: MapColours, colouring: TrackColouring): LayerSpecifica
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         'line-color': lineColour(c, colouring),
-        'line-width': colouring === 'coverage' ? 1.2 : ['interpolate', ['linear'], ['zoom'], 13, 2, 18, 4],
+        'line-width': isGround(colouring) ? 1.2 : ['interpolate', ['linear'], ['zoom'], 13, 2, 18, 4],
       },
     },
   ];
@@ -94,7 +98,7 @@ export function createTrackLayer(field: FieldMap) {
   const track = createDataPump(() => geojsonSource(map, 'track'));
 
   const drawLine = () => {
-    const values = colouring === 'coverage' ? points.map(() => 0) : points.map(readings[colouring]);
+    const values = isGround(colouring) ? points.map(() => 0) : points.map(readings[colouring]);
     const runs = trackRuns(binsOf(values));
     const features = runs.map(
       (run): Feature => ({
@@ -104,8 +108,7 @@ export function createTrackLayer(field: FieldMap) {
       }),
     );
     track.offer(() => ({ type: 'FeatureCollection', features }));
-    const covered = colouring === 'coverage';
-    map.setLayerZoomRange('track-line', covered ? lineZoom : 0, 24);
+    map.setLayerZoomRange('track-line', isGround(colouring) ? lineZoom : 0, 24);
     showCoverage();
   };
   const showCoverage = () => {

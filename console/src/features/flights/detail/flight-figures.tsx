@@ -1,4 +1,5 @@
 import './flight-figures.css';
+import type { FlightDose } from '@smartflight/contract/flights/dose.schemas.ts';
 import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -6,6 +7,7 @@ import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 import { Figure } from '../../../shared/ui/layout/figure.tsx';
 import { noteGlyph } from '../flight-notes.ts';
 import { CoverageBar } from './coverage-bar.tsx';
+import { DosePanel } from './dose/dose-panel.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf } from './flight-facts.ts';
@@ -130,17 +132,20 @@ export function FlightEvents(props: { events: readonly FlightEvent[]; jump: (atM
 export function FlightFigures(props: {
   flight: FlightDetail;
   coverage: FlightCoverage | undefined;
+  dose: FlightDose | undefined;
+  setTarget: (target: number | undefined) => void;
   timeZone: string;
   events: readonly FlightEvent[];
   jump: (atMs: number) => void;
 }) {
-  const { flight, coverage, timeZone, events, jump } = props;
+  const { flight, coverage, timeZone, events, jump, dose, setTarget } = props;
   return (
     <>
       <FlightHero flight={flight} />
       <CoverageBar flight={flight} />
       <FlightGrid flight={flight} />
       <GapPlot flight={flight} coverage={coverage} />
+      <DosePanel flight={flight} dose={dose} setTarget={setTarget} jump={jump} />
       <FlightFacts flight={flight} timeZone={timeZone} />
       <FlightEvents events={events} jump={jump} />
     </>

@@ -1,7 +1,10 @@
 import './flight-map.css';
+import type { FlightDose } from '@smartflight/contract/flights/dose.schemas.ts';
 import type { FlightCoverage, FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DoseLegend } from '../../../domain/flights/dose/dose-legend.tsx';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import { createDoseLayer } from '../../../domain/map/plots/dose-layer.ts';
 import { createPlotsLayer } from '../../../domain/map/plots/plots-layer.ts';
 import { createTrackLayer, type TrackColouring } from '../../../domain/map/plots/track-layer.ts';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
@@ -21,18 +24,26 @@ interface FlightMapProps {
   flight: FlightDetail;
   track: FlownTrack | undefined;
   coverage: FlightCoverage | undefined;
+  dose: FlightDose | undefined;
   clock: ReplayClock | undefined;
   /** Called with the map when it is shown, for printing, and with undefined when it is removed. */
   onMap: (field: FieldMap | undefined) => void;
   problem: string | undefined;
 }
 
-const colourings = ['coverage', 'rate', 'speed', 'height'] as const satisfies readonly TrackColouring[];
+const colourings = [
+  'coverage',
+  'dose',
+  'rate',
+  'speed',
+  'height',
+] as const satisfies readonly TrackColouring[];
 
 function layersOf(field: FieldMap) {
   return field.keep('flight', () => ({
     field,
     plots: createPlotsLayer(field),
+    dose: createDoseLayer(field),
     track: createTrackLayer(field),
   }));
 }
@@ -44,10 +55,11 @@ function useDrawn(
   colouring: TrackColouring,
   fmt: Fmt,
 ): void {
-  const { flight, track, coverage } = props;
+  const { flight, track, coverage, dose } = props;
   const points = useMemo(() => track && mapPoints(track), [track]);
   useEffect(() => layers?.track.setTrack(points ?? []), [layers, points]);
   useEffect(() => layers?.track.setCoverage(coverage), [layers, coverage]);
+  useEffect(() => layers?.dose.set(colouring === 'dose' ? dose : undefined), [layers, colouring, dose]);
   useEffect(() => layers?.track.colourBy(colouring), [layers, colouring]);
   useEffect(() => {
     const geometry = plotGeometry(flight.plotBoundary);
@@ -64,7 +76,7 @@ function useDrawn(
 
 /** Track, coverage and marker of one sortie with its plot. */
 export function FlightMap(props: FlightMapProps) {
-  const { flight, track, clock, onMap, problem } = props;
+  const { flight, track, dose, clock, onMap, problem } = props;
   const t = useT();
   const fmt = useFmt();
   const [layers, setLayers] = useState<Layers>();
@@ -106,6 +118,8 @@ export function FlightMap(props: FlightMapProps) {
             </p>
             <CoverageLegend flight={flight} />
           </div>
+        ) : colouring === 'dose' ? (
+          dose && <DoseLegend dose={dose} />
         ) : (
           track && <RampLegend track={track} colouring={colouring} />
         )

@@ -8,6 +8,7 @@ import { usePageParams } from '../../../shared/tabs/page.tsx';
 import { flightCoverage, flightDetail, flightTrack } from '../flights.queries.ts';
 import type { FlightScope } from '../list/flight-search.ts';
 import { useFlightChanges } from '../use-flight-changes.ts';
+import { useFlightDose } from './dose/use-dose.ts';
 import { eventsOf, gapStretches } from './flight-events.ts';
 import { flownTrack, noFlowStretches, productStretches } from './replay/flown-track.ts';
 import { useReplayClock, useReplayKeys } from './replay/use-replay.ts';
@@ -27,6 +28,7 @@ export function useFlight(scope: FlightScope) {
   });
   const points = useQuery(flightTrack(id));
   const coverage = useQuery(flightCoverage(id));
+  const { dose, setTarget } = useFlightDose(id);
   useFlightChanges(scope, id);
   const startAt = detail.data && Date.parse(detail.data.startAt);
   const track = useMemo(
@@ -57,6 +59,8 @@ export function useFlight(scope: FlightScope) {
     retry: () => void detail.refetch(),
     track,
     coverage: coverage.data,
+    dose,
+    setTarget,
     loading: points.isPending || (track !== undefined && clock === undefined),
     clock,
     remember,

@@ -38,11 +38,13 @@ export interface MapColours {
   crops: Record<CropName, string>;
   /** From low to high, for rate, speed and height. */
   ramp: readonly [string, string, string, string, string];
+  /** Far below the target, below, on target, above, far above; orange to purple, distinct in all kinds of colour blindness. */
+  dose: readonly [string, string, string, string, string];
 }
 
 const own: Record<
   Look,
-  Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'crops' | 'ramp'>
+  Pick<MapColours, 'border' | 'grid' | 'gridMajor' | 'sprayedEarlier' | 'crops' | 'ramp' | 'dose'>
 > = {
   light: {
     border: '#B9B7AA',
@@ -60,6 +62,7 @@ const own: Record<
       other: '#DEDFD2',
     },
     ramp: ['#A9DCC0', '#6FC198', '#3FA877', '#1F7F59', '#0B4A35'],
+    dose: ['#B35806', '#F1A340', '#D6D9D2', '#A79BCB', '#542788'],
   },
   dark: {
     border: '#3B4A4C',
@@ -77,6 +80,7 @@ const own: Record<
       other: '#283132',
     },
     ramp: ['#1D5B42', '#2E8A66', '#4FC296', '#8FDDBC', '#D6F5E6'],
+    dose: ['#FDB863', '#A5661A', '#3B4648', '#7468B0', '#C2B5EE'],
   },
   sunlight: {
     border: '#5C6F7A',
@@ -94,6 +98,7 @@ const own: Record<
       other: '#DEDFD2',
     },
     ramp: ['#8FD0AE', '#4FB285', '#1F8A60', '#0B5D43', '#00331F'],
+    dose: ['#7F3B08', '#E08214', '#D2D5CE', '#8073AC', '#2D004B'],
   },
 };
 

@@ -40,8 +40,7 @@ interface Run {
  */
 export function workSegments(samples: readonly Sample[], rules: Rules = RULES): WorkSegment[] {
   const segments: WorkSegment[] = [];
-  const placed = withSwaths(samples, rules).filter((sample) => isUsable(sample, rules));
-  const usable = withoutJumps(smoothPositions(placed, rules), rules);
+  const usable = usableSamples(samples, rules);
   let run: Run | undefined;
   const end = () => {
     if (run !== undefined && !run.hovering) emitIfLong(run, rules.tailMinM, segments);
@@ -65,6 +64,12 @@ export function workSegments(samples: readonly Sample[], rules: Rules = RULES): 
   }
   end();
   return segments;
+}
+
+/** The samples that work is derived from, with smoothed positions, without jumps, and with the swath where product flows. */
+export function usableSamples(samples: readonly Sample[], rules: Rules = RULES): PlacedSample[] {
+  const placed = withSwaths(samples, rules).filter((sample) => isUsable(sample, rules));
+  return withoutJumps(smoothPositions(placed, rules), rules);
 }
 
 interface Stretch {
