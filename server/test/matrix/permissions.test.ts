@@ -7,8 +7,16 @@ import { type CallInput, clientOf } from '../call.ts';
 import { startWechat, type TestWechat } from '../outside/wechat.ts';
 import { endpointOf, every, rightInput } from './call-inputs.ts';
 import { claiming } from './claims.ts';
-import { type ExpectedRow, expectedRows } from './permissions.ts';
-import { type Persona, personas, reaches, refusalAt, type Target, targets } from './personas.ts';
+import { expectedRows } from './permissions.ts';
+import {
+  type ExpectedRow,
+  type Persona,
+  personas,
+  reaches,
+  refusalAt,
+  type Target,
+  targets,
+} from './personas.ts';
 import { publicCalls } from './public-calls.ts';
 import { type Cast, createCast } from './test-accounts.ts';
 

@@ -7,12 +7,19 @@ import {
   statusMessage,
   unreadBatchMessage,
 } from '@smartflight/contract/device-link/messages.schemas.ts';
-import { batteryData, chargerData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import {
+  type BatteryData,
+  batteryData,
+  type ChargerData,
+  chargerData,
+  type StateData,
+} from '@smartflight/contract/device-link/reports.schemas.ts';
 import { stationData } from '@smartflight/contract/device-link/station.schemas.ts';
 import { sample as sampleFrame } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { DeviceTopic } from '@smartflight/contract/device-link/topics.ts';
 import { z } from 'zod';
 import type { HandledKind } from '../fleet/fleet-state.ts';
+import type { MessageMark } from '../intake/message-mark.ts';
 import { readTolerant } from '../intake/read-tolerant.ts';
 import type { StationWriter } from '../stations/station-intake.ts';
 import {
