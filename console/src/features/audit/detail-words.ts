@@ -1,5 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { zoneFormats } from '@smartflight/contract/airspace/zones.ts';
+import { recordFormats } from '@smartflight/contract/records/fields.ts';
 import type { AuditWordSet, AuditWords } from '@smartflight/contract/system/audit-details.ts';
 import { scopeNames } from '../../domain/accounts/api-key-scopes.ts';
 import { methodLabels } from '../../domain/commands/command-labels.ts';
@@ -199,5 +200,7 @@ function formatName(t: Translate, word: string): string | undefined {
   const format = zoneFormats.find((one) => one === word);
   if (format) return formatText(t, format);
   const names: Partial<Record<string, string>> = { ...exportFormatNames, ...logFormatNames };
-  return Object.hasOwn(names, word) ? names[word] : undefined;
+  if (Object.hasOwn(names, word)) return names[word];
+  const ofRecords = recordFormats.find((one) => one === word);
+  return ofRecords && t(`records.formats.${ofRecords}`);
 }
