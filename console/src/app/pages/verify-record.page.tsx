@@ -44,7 +44,9 @@ export function VerifyRecordPage() {
         </div>
       </main>
       {checked !== undefined && checked !== 'too-large' && checked.kind === 'sound' && (
-        <RecordSheet {...checked} />
+        <section aria-label={t('records.sheet')}>
+          <RecordSheet {...checked} />
+        </section>
       )}
     </div>
   );
