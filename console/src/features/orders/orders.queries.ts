@@ -1,7 +1,6 @@
 import { customers } from '@smartflight/contract/customers/customers.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
-import { products } from '@smartflight/contract/products/products.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
 import { isRefresh } from '../../shared/api/query-client.ts';
@@ -77,13 +76,5 @@ export const customerOf = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'one', id],
     queryFn: ({ signal }) => call(customers.get, { params: { id }, signal, quiet: true }),
-    meta: { quiet: true },
-  });
-
-/** The first two hundred products of the registers that the reader sees, to choose from. */
-export const registeredProducts = () =>
-  queryOptions({
-    queryKey: ['products', 'for-orders'],
-    queryFn: ({ signal }) => call(products.list, { query: { size: 200 }, signal, quiet: true }),
     meta: { quiet: true },
   });

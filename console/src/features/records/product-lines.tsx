@@ -1,15 +1,14 @@
 import { recordLimits } from '@smartflight/contract/records/fields.ts';
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useFieldArray } from 'react-hook-form';
+import { useRegisterChoice } from '../../domain/products/register-choice.ts';
 import { keptFigure, readFigure } from '../../shared/forms/figure.ts';
 import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { emptyLine, type RecordForm } from './record-form-values.ts';
-import { registeredProducts } from './records.queries.ts';
 
 const m2PerHa = 10_000;
 
@@ -17,16 +16,15 @@ const m2PerHa = 10_000;
 export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2: number }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
-  const { data } = useQuery(registeredProducts());
-  const known = data?.items ?? [];
+  const { names, lineOf } = useRegisterChoice();
   const takeFromRegister = (at: number, name: string) => {
-    const product = known.find((one) => one.name === name);
+    const line = lineOf(name);
     const { setValue } = form.fields;
-    setValue(`products.${at}.productId`, product?.id ?? null);
-    setValue(`products.${at}.version`, product?.version ?? null);
-    if (!product) return;
-    setValue(`products.${at}.authorisationNumber`, product.authorisationNumber, { shouldDirty: true });
-    setValue(`products.${at}.unit`, product.form === 'liquid' ? 'L' : 'kg', { shouldDirty: true });
+    setValue(`products.${at}.productId`, line?.productId ?? null);
+    setValue(`products.${at}.version`, line?.version ?? null);
+    if (!line) return;
+    setValue(`products.${at}.authorisationNumber`, line.authorisationNumber, { shouldDirty: true });
+    setValue(`products.${at}.unit`, line.unit, { shouldDirty: true });
   };
   const suggestTotal = (at: number) => {
     const { getValues, setValue } = form.fields;
@@ -44,7 +42,7 @@ export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2:
             form={form}
             name={`products.${at}.name`}
             label={t('records.field.productName')}
-            suggestions={known.map(({ name }) => name)}
+            suggestions={names}
             onRight={(name) => takeFromRegister(at, name)}
           />
           <TextField

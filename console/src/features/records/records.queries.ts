@@ -1,5 +1,4 @@
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
-import { products } from '@smartflight/contract/products/products.endpoints.ts';
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/client.ts';
@@ -21,14 +20,6 @@ export const recordDetail = (id: string) =>
     queryKey: [...recordsKey, 'detail', id],
     queryFn: (context) =>
       call(records.get, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
-    meta: { quiet: true },
-  });
-
-/** The first two hundred products of the registers that the reader sees, to choose from. */
-export const registeredProducts = () =>
-  queryOptions({
-    queryKey: ['products', 'for-records'],
-    queryFn: ({ signal }) => call(products.list, { query: { size: 200 }, signal, quiet: true }),
     meta: { quiet: true },
   });
 

@@ -1,29 +1,27 @@
 import { orderLimits } from '@smartflight/contract/orders/orders.ts';
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useFieldArray } from 'react-hook-form';
+import { useRegisterChoice } from '../../../domain/products/register-choice.ts';
 import { SelectField } from '../../../shared/forms/select-field.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { registeredProducts } from '../orders.queries.ts';
 import { emptyProduct, type OrderSchemaForm } from './order-values.ts';
 
 /** The products of an order with their doses; one of the register brings its number and unit. */
 export function ProductFields({ form }: { form: OrderSchemaForm }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
-  const { data } = useQuery(registeredProducts());
-  const known = data?.items ?? [];
+  const { names, lineOf } = useRegisterChoice();
   const takeFromRegister = (at: number, name: string) => {
-    const product = known.find((one) => one.name === name);
+    const line = lineOf(name);
     const { setValue } = form.fields;
-    setValue(`products.${at}.productId`, product?.id ?? null);
-    setValue(`products.${at}.version`, product?.version ?? null);
-    if (!product) return;
-    setValue(`products.${at}.authorisationNumber`, product.authorisationNumber, { shouldDirty: true });
-    setValue(`products.${at}.unit`, product.form === 'liquid' ? 'L' : 'kg', { shouldDirty: true });
+    setValue(`products.${at}.productId`, line?.productId ?? null);
+    setValue(`products.${at}.version`, line?.version ?? null);
+    if (!line) return;
+    setValue(`products.${at}.authorisationNumber`, line.authorisationNumber, { shouldDirty: true });
+    setValue(`products.${at}.unit`, line.unit, { shouldDirty: true });
   };
   return (
     <fieldset>
@@ -34,7 +32,7 @@ export function ProductFields({ form }: { form: OrderSchemaForm }) {
             form={form}
             name={`products.${at}.name`}
             label={t('orders.product')}
-            suggestions={known.map(({ name }) => name)}
+            suggestions={names}
             onRight={(name) => takeFromRegister(at, name)}
           />
           <TextField
