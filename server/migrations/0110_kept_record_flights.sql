@@ -20,6 +20,6 @@ end $$;
 create trigger forget_record_flights after delete on flights referencing old table as gone
   for each statement execute function forget_record_flights();
 
--- The sealed record without its flights and boundary, which lists show. The release before runs: it seals without it.
+-- The sealed record without its flights and the boundary of its plot, which lists show. The release before runs: it seals without it.
 alter table record_seals add column summary jsonb;
-update record_seals set summary = (document::jsonb -> 'record') - '{flights,plot}'::text[];
+update record_seals set summary = ((document::jsonb -> 'record') - 'flights') #- '{plot,boundary}';

@@ -42,6 +42,9 @@ test('a sealed record keeps its flights and figures when a flight is removed, an
   const before = await sealed(manager);
   await remove(flightIds[0] ?? '');
   await attachAll(stage);
+  await stage.deps.pools.app.query("update plots set area_m2 = area_m2 * 2, name = 'Other' where id = $1", [
+    before.plotId,
+  ]);
   const after = await manager.call(records.get, { params: { id: before.id } });
   expect(after).toEqual({ ...before, isOutdated: true });
   const { items } = await manager.call(records.list, { query: { state: 'complete' } });

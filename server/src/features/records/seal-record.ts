@@ -87,13 +87,13 @@ const treatedOf = (coverage: FlightCoverage | undefined) =>
   coverage ? { once: coverage.once, twice: coverage.twice, more: coverage.more } : null;
 
 function recordOf(
-  { row, entries, flights, products: used, boundary }: SealedContent,
+  { entries, flights, products: used, boundary }: SealedContent,
   summary: SealSummary,
 ): Record<string, unknown> {
   const { products = [], ...entered } = entries;
   return {
     ...summary,
-    plot: row.plot_id && { id: row.plot_id, name: row.plot_name, areaM2: row.plot_m2, boundary },
+    plot: summary.plot && { ...summary.plot, boundary },
     entries: entered,
     products: products.map((line) => ({
       ...line,

@@ -3,7 +3,7 @@ import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
 import type { RecordRecord } from './records.store.ts';
 
-/** What a sealed record holds apart from its flights and the plot. */
+/** What a sealed record holds apart from its flights and the boundary of its plot. */
 export type SealSummary = ReturnType<typeof summaryOf>;
 
 /** A flight of a sealed record, with its treated ground. */
@@ -22,6 +22,7 @@ export function summaryOf(
     localDate: row.local_date,
     timeZone: row.time_zone,
     workType: row.work_type,
+    plot: row.plot_id === null ? null : { id: row.plot_id, name: row.plot_name, areaM2: row.plot_m2 },
     location: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
     figures: {
       ...figuresOf(row),
@@ -44,14 +45,16 @@ export function summaryOf(
   };
 }
 
-/** A complete record with the flights' figures as they were sealed; a draft as it is. */
+/** A complete record with plot and figures as they were sealed; a draft as it is. */
 export function asSealed(row: RecordRecord): RecordRecord {
   const summary = row.summary as SealSummary | null;
   if (!summary) return row;
-  const { figures, location } = summary;
+  const { figures, location, plot } = summary;
   return {
     ...row,
     regimes: Object.keys(summary.regimes),
+    plot_name: plot?.name ?? null,
+    plot_m2: plot?.areaM2 ?? null,
     pilots: summary.pilots,
     drones: summary.drones,
     lat: location?.lat ?? null,
