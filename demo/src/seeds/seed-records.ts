@@ -87,8 +87,12 @@ async function entriesFor(
     archived: false,
     sort: 'name',
   });
-  const product = items.find((one) => one.form === form) ?? items[0];
   const crop = record.entries.cropName ?? 'Rice';
+  const ofForm = items.filter((one) => one.form === form);
+  const product =
+    ofForm.find(({ crops }) => crops.includes(String(crop))) ??
+    ofForm.find(({ crops }) => crops.length > 0) ??
+    ofForm[0];
   const dosePerHa = form === 'liquid' ? 0.5 : 20;
   const day = Number(record.localDate.slice(-2));
   return {

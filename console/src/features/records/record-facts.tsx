@@ -1,6 +1,6 @@
 import { enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
 import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
-import { useFmt } from '../../shared/format/fmt.ts';
+import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Facts } from '../../shared/ui/layout/section.tsx';
@@ -67,8 +67,11 @@ export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' 
       line.authorisationNumber,
       line.dosePerHa === null
         ? ''
-        : t('records.doseText', { dose: fmt.number(line.dosePerHa, 3), unit: line.unit }),
-      line.total === null ? '' : `${fmt.number(line.total, 3)} ${line.unit}`,
+        : t('records.doseText', {
+            dose: fmt.number(line.dosePerHa, 3),
+            unit: t(line.unit === 'L' ? 'unit.litres' : 'unit.kg'),
+          }),
+      line.total === null ? '' : (line.unit === 'L' ? fmt.volume : fmt.mass)(line.total, 3).text,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -79,9 +82,7 @@ export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' 
     const { kind, unit } = enteredField(id);
     const text =
       typeof value === 'number'
-        ? unit === 'm²'
-          ? fmt.area(value).text
-          : [fmt.number(value, 1), unit].filter(Boolean).join(' ')
+        ? figureText(fmt, value, unit)
         : kind === 'date'
           ? fmt.day(value, { year: true })
           : value;
@@ -90,6 +91,24 @@ export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' 
   const delta =
     deltaTC === null ? [] : [{ name: t('records.deltaT'), value: `${fmt.number(deltaTC, 1)} °C` }];
   return <Facts rows={[...lines, ...given, ...delta]} />;
+}
+
+/** A number that was entered, in the reader's language and units. */
+function figureText(fmt: Fmt, value: number, unit: string | undefined): string {
+  switch (unit) {
+    case 'm²':
+      return fmt.area(value).text;
+    case 'm/s':
+      return fmt.speed(value).text;
+    case '%':
+      return fmt.percent(value).text;
+    case '°':
+      return `${fmt.number(value)}°`;
+    case undefined:
+      return fmt.number(value);
+    default:
+      return `${fmt.number(value, 1)} ${unit}`;
+  }
 }
 
 /** The flights of a record, each with a link to its page. */

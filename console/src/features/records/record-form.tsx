@@ -100,7 +100,7 @@ function Group(props: { form: RecordForm; group: (typeof groups)[number]; ids: r
         {ids.map((id) => {
           const { kind, unit } = enteredField(id);
           const isArea = unit === 'm²';
-          const shownUnit = isArea ? fmt.areaUnitName : unit;
+          const shownUnit = isArea ? fmt.areaUnitName : unit === 'm/s' ? t('unit.mps') : unit;
           const name = t(`records.field.${id}`);
           const look = isArea ? { scale: areaIn(fmt.areaUnit, 1), digits: 2 } : { digits: 1 };
           return (
