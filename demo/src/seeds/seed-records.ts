@@ -90,9 +90,7 @@ async function entriesFor(
   const crop = record.entries.cropName ?? 'Rice';
   const ofForm = items.filter((one) => one.form === form);
   const product =
-    ofForm.find(({ crops }) => crops.includes(String(crop))) ??
-    ofForm.find(({ crops }) => crops.length > 0) ??
-    ofForm[0];
+    ofForm.find(({ kind }) => kind === (form === 'liquid' ? 'fungicide' : 'fertiliser')) ?? ofForm[0];
   const dosePerHa = form === 'liquid' ? 0.5 : 20;
   const day = Number(record.localDate.slice(-2));
   return {

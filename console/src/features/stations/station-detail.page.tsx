@@ -19,6 +19,7 @@ import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { Figure, FigureStrip } from '../../shared/ui/layout/figure.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
+import { Facts } from '../../shared/ui/layout/section.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { connectPath, diagnosticsPath } from './paths.ts';
@@ -82,7 +83,7 @@ export function StationDetailPage() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <section className="st-scroll sf-inset" tabIndex={0} aria-label={t('stations.history')}>
           <StationCharts id={id} range={range} />
-          <Facts station={station} />
+          <StationFacts station={station} />
         </section>
         <Suspense>
           {params.get('panel') === 'edit' && station.mayManage && (
@@ -110,39 +111,28 @@ function Newest({ station: { reading } }: { station: Station }) {
   );
 }
 
-function Facts({ station }: { station: Station }) {
+function StationFacts({ station }: { station: Station }) {
   const t = useT();
   const fmt = useFmt();
   const { id, model, companyName, position, isPositionReported, lastSeenAt, reading } = station;
   const place = position && `${fmt.number(position.lat, 5)}, ${fmt.number(position.lon, 5)}`;
   const rows = [
-    [t('stations.id'), id],
-    [t('stations.model'), model || fmt.number(null)],
-    [t('stations.company'), companyName ?? fmt.number(null)],
-    [
-      t('stations.place'),
-      place
+    { name: t('stations.id'), value: id },
+    { name: t('stations.model'), value: model },
+    { name: t('stations.company'), value: companyName },
+    {
+      name: t('stations.place'),
+      value: place
         ? `${place} (${t(isPositionReported ? 'stations.reported' : 'stations.entered')})`
         : t('stations.noPlace'),
-    ],
-    [t('stations.readAt'), fmt.instant(reading?.at, 'minute')],
-    [t('stations.lastSeen'), fmt.instant(lastSeenAt, 'minute')],
+    },
+    { name: t('stations.readAt'), value: fmt.instant(reading?.at, 'minute') },
+    { name: t('stations.lastSeen'), value: fmt.instant(lastSeenAt, 'minute') },
   ];
   return (
-    <dl className="sf-facts sf-block st-facts">
-      <div>
-        <dt>{t('stations.state')}</dt>
-        <dd>
-          <StationLink station={station} />
-        </dd>
-      </div>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="sf-num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="sf-block">
+      <Facts rows={[{ name: t('stations.state'), value: <StationLink station={station} /> }, ...rows]} />
+    </div>
   );
 }
 
