@@ -1,8 +1,9 @@
 import type { FlownTotals } from '@smartflight/fleet/drone/scenario.ts';
-import { sendBatteryLogs } from '@smartflight/fleet/fly-batteries.ts';
 import { type FleetDrone, type FleetTeam, flyHistory } from '@smartflight/fleet/fly-history.ts';
-import { flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
+import { type FleetStation, flyLive, type LiveFleet } from '@smartflight/fleet/fly-live.ts';
 import { type Battery, draw, socOf } from '@smartflight/fleet/power/battery.ts';
+import { sendLogs } from '@smartflight/fleet/send-logs.ts';
+import { stationLog } from '@smartflight/fleet/station/station.ts';
 import { historyOf, type LastTreated, liveOf, type PlannedDrone } from './fleet-plan.ts';
 import { type PlannedTeam, teamOf } from './power-plan.ts';
 import type { Season } from './season.ts';
@@ -12,6 +13,7 @@ export interface FleetOrder {
   url: string;
   drones: PlannedDrone[];
   teams: PlannedTeam[];
+  stations: FleetStation[];
   season: Season;
   treated: LastTreated;
   /** File in which battery state is saved between starts. */
@@ -53,6 +55,7 @@ async function fly({
   url,
   drones,
   teams: plans,
+  stations,
   batteriesPath,
   flown,
   season,
@@ -79,6 +82,15 @@ async function fly({
   };
   const now = drones.filter(({ flies }) => flies === 'now');
   const later = drones.filter(({ flies }) => flies === 'history');
+  // Before the flights, so that a flight has its weather when it ends.
+  await sendLogs(
+    url,
+    stations.map(({ spec, secret }) => ({
+      ...{ id: spec.id, secret, kind: 'station' },
+      log: stationLog(spec, { from: past.from, to: Date.now() }),
+    })),
+  );
+  live.push(flyLive({ url, drones: [], stations }));
   const share = now.length / drones.length;
   await flyHistory({
     url,
@@ -92,7 +104,7 @@ async function fly({
   const startAt = Math.max(Date.now() - headStartMs, Math.ceil(keptAt));
   const flying = now.map((drone) => equipped(liveOf(drone, { season, treated, from, now: startAt })));
   live.push(flyLive({ url, drones: flying, teams: teamsOf('now'), startAt, speed: 24 }));
-  const logs = sendBatteryLogs(
+  const logs = sendLogs(
     url,
     made.flatMap((one) => one.logs),
   );

@@ -1,11 +1,11 @@
 import { airframe } from '@smartflight/fleet/drone/airframe.ts';
-import type { FleetBattery } from '@smartflight/fleet/fly-batteries.ts';
 import type { FleetTeam } from '@smartflight/fleet/fly-history.ts';
 import { type Battery, type BatteryMake, createBattery } from '@smartflight/fleet/power/battery.ts';
 import { type Life, liveThrough } from '@smartflight/fleet/power/battery-life.ts';
 import { type ChargerSpec, createCharger } from '@smartflight/fleet/power/charger.ts';
 import { createDepot } from '@smartflight/fleet/power/depot.ts';
 import { createRandom, hashOf } from '@smartflight/fleet/random.ts';
+import type { LoggedDevice } from '@smartflight/fleet/send-logs.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import { type DemoKeys, secretOf } from './keys.ts';
 import { companies, type DemoCharger, demoChargers, owned, plantedBatteries } from './world.ts';
@@ -135,8 +135,8 @@ export function yearOf(team: PlannedTeam, planned: PlannedBattery, from: number)
 export function teamOf(
   team: PlannedTeam,
   { kept, from }: { kept: ReadonlyMap<string, Battery>; from: number },
-): { team: FleetTeam; logs: FleetBattery[] } {
-  const logs: FleetBattery[] = [];
+): { team: FleetTeam; logs: LoggedDevice[] } {
+  const logs: LoggedDevice[] = [];
   const batteries = team.batteries.map((planned) => {
     const { sn, cycles, secret } = planned;
     const known = kept.get(sn);
@@ -150,7 +150,7 @@ export function teamOf(
       id: sn,
       secret,
       kind: 'battery',
-      life: { ...logged, battery: structuredClone(year.battery) },
+      log: liveThrough({ ...logged, battery: structuredClone(year.battery) }),
     });
     for (const _ of liveThrough(logged));
     return year.battery;

@@ -21,9 +21,11 @@ import { seedProducts } from './seeds/seed-products.ts';
 import { seedRecordsLater } from './seeds/seed-records.ts';
 import { seedRestrictions } from './seeds/seed-restrictions.ts';
 import { seedReviews } from './seeds/seed-reviews.ts';
+import { seedStations } from './seeds/seed-stations.ts';
 import { closeDemoTask, seedTasks } from './seeds/seed-tasks.ts';
 import { seedTeams } from './seeds/seed-teams.ts';
 import { seedZones } from './seeds/seed-zones.ts';
+import { plannedStations } from './stations.ts';
 import { emailOf, historyDays, signIns } from './world.ts';
 
 export interface RunningDemo {
@@ -107,6 +109,7 @@ async function seedAll(deps: Deps, outside: Outside): Promise<void> {
   await seedRestrictions(deps);
   await seedPlots(deps);
   await seedProducts(deps);
+  await seedStations(deps);
   await seedTasks(deps);
   await seedAnnouncements(deps, outside);
 }
@@ -120,9 +123,12 @@ async function launchFleet(
   const { log } = server.deps;
   const drones = firstOfEach(await plannedDrones(server.deps, keys), scale.dronesOfEach);
   const teams = plannedTeams(keys, drones, scale.livedDays);
+  const stations = plannedStations(keys);
   // An external broker cannot query the device register, so each device's secret is sent to it.
   if (mqtt.url) {
     for (const { id, secret } of drones) await server.deps.brokerCredentials()?.renew('drone', id, secret);
+    for (const { spec, secret } of stations)
+      await server.deps.brokerCredentials()?.renew('station', spec.id, secret);
     for (const { chargers, batteries } of teams) {
       for (const { spec, secret } of chargers)
         await server.deps.brokerCredentials()?.renew('charger', spec.id, secret);
@@ -154,6 +160,7 @@ async function launchFleet(
         url,
         drones,
         teams,
+        stations,
         batteriesPath,
         flown,
         season,

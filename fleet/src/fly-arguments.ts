@@ -10,6 +10,7 @@ export type FlyArguments = {
   credentials: string | undefined;
   drones: number;
   chargers: number;
+  stations: number;
   prefix: string;
   rate: number;
   speed: number;
@@ -36,6 +37,7 @@ const options = {
   credentials: text,
   drones: text,
   chargers: text,
+  stations: text,
   prefix: text,
   rate: text,
   speed: text,
@@ -125,6 +127,7 @@ export function readFlyArguments(args: string[]): FlyArguments {
     credentials,
     drones: Math.round(numberOf('drones', values.drones, 1, 100_000) ?? 10),
     chargers: Math.round(numberOf('chargers', values.chargers, 0, 1_000) ?? 0),
+    stations: Math.round(numberOf('stations', values.stations, 0, 1_000) ?? 0),
     prefix,
     rate: numberOf('rate', values.rate, 0.01, 50) ?? 1,
     speed: numberOf('speed', values.speed, 0.1, 100_000) ?? 1,

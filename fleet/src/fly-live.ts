@@ -6,6 +6,10 @@ import { type ChannelFaults, createChannelFaults, type FaultPlan } from './link/
 import { type Credentials, connectDevice, downTopic } from './link/connection.ts';
 import { type DeviceMessage, encode } from './link/message.ts';
 import { hashOf } from './random.ts';
+import { createStation, type StationSpec } from './station/station.ts';
+
+/** A weather station with the secret of its session. */
+export type FleetStation = { spec: StationSpec; secret: string };
 
 export type LiveOptions = {
   url: string;
@@ -14,6 +18,8 @@ export type LiveOptions = {
    * Teams whose drones share a depot: those whose spec names it. Their chargers continue from their current state.
    */
   teams?: readonly FleetTeam[];
+  /** Weather stations; they report from the start. */
+  stations?: readonly FleetStation[];
   /** Device time at the start, epoch ms. Default now. */
   startAt?: number;
   /** Simulated seconds per second, until device time has caught up with the clock. Default 1. */
@@ -71,7 +77,7 @@ export function flyLive(options: LiveOptions): LiveFleet {
     queue: [],
     unacknowledged: 0,
   });
-  const { teams = [] } = options;
+  const { teams = [], stations = [] } = options;
   const slots = [
     ...options.drones.map(({ spec, seed, ...credentials }) => {
       const ownSeed = seed ?? hashOf(credentials.id);
@@ -79,6 +85,9 @@ export function flyLive(options: LiveOptions): LiveFleet {
     }),
     ...teams.flatMap(({ chargers }) =>
       chargers.map(({ charger, ...credentials }) => slotOf(credentials, charger, hashOf(credentials.id))),
+    ),
+    ...stations.map(({ spec, secret }) =>
+      slotOf({ id: spec.id, secret, kind: 'station' }, createStation(spec, startAt), hashOf(spec.id)),
     ),
   ];
   for (const { chargers } of teams) for (const { charger } of chargers) charger.begin(startAt);

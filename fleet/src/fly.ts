@@ -3,7 +3,7 @@ import { airframe } from './drone/airframe.ts';
 import { endlessSpec, scatterFields } from './drone/scatter.ts';
 import { type FlyArguments, readFlyArguments } from './fly-arguments.ts';
 import type { FleetDrone, FleetTeam } from './fly-history.ts';
-import { flyLive } from './fly-live.ts';
+import { type FleetStation, flyLive } from './fly-live.ts';
 import { ConnectionRefused, type Credentials } from './link/connection.ts';
 import { readCredentials, registerDevices, simulatedModel } from './link/register.ts';
 import { createBattery } from './power/battery.ts';
@@ -48,6 +48,17 @@ async function teamsFor(args: FlyArguments, drones: FleetDrone[]): Promise<Fleet
   return [{ depot, chargers }];
 }
 
+/** The weather stations at the fields, if requested. */
+async function stationsFor({ stations: count, prefix, center, api }: FlyArguments): Promise<FleetStation[]> {
+  if (!api || count === 0) return [];
+  const ids = Array.from({ length: count }, (_, at) => `${prefix}-w${String(at + 1).padStart(4, '0')}`);
+  const registered = await registerDevices(api, ids, 'station');
+  return registered.map(({ id, secret }, at) => ({
+    spec: { id, lat: center.lat + 0.01 * at, lon: center.lon },
+    secret,
+  }));
+}
+
 async function simulate(args: FlyArguments): Promise<void> {
   const { drones: count, prefix, center, rate, speed, url, minutes } = args;
   const ids = Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(4, '0')}`);
@@ -64,13 +75,14 @@ async function simulate(args: FlyArguments): Promise<void> {
     return { ...device, spec: { ...spec, model: simulatedModel, telemetryHz: rate } };
   });
   const teams = await teamsFor(args, drones);
+  const stations = await stationsFor(args);
   let lastError = '';
   const onError = (_id: string, error: unknown) => {
     lastError = error instanceof Error ? error.message : String(error);
   };
   const { faults: share, refusals: refused, reboots: rebooted } = args;
   const faults = { lost: share, repeated: share, delayed: share, delayMs: 2_000, refused, rebooted };
-  const fleet = flyLive({ url, drones, teams, startAt, speed, faults, onError });
+  const fleet = flyLive({ url, drones, teams, stations, startAt, speed, faults, onError });
   console.log(`${count} drones fly on ${url} at ${rate} Hz, ${speed} times real time; interrupt to stop`);
   const report = setInterval(() => {
     const { connected, sent, acknowledged, dropped } = fleet.stats();

@@ -8,16 +8,17 @@ import { Aedes } from 'aedes';
 import { expect, onTestFinished, test } from 'vitest';
 import { planField } from './drone/plan-field.ts';
 import { planeAt } from './drone/plane.ts';
-import { sendBatteryLogs } from './fly-batteries.ts';
 import { flyHistory } from './fly-history.ts';
 import { flyLive } from './fly-live.ts';
 import { ConnectionRefused } from './link/connection.ts';
 import { runLoad } from './load/load.ts';
 import { createBattery } from './power/battery.ts';
+import { liveThrough } from './power/battery-life.ts';
 import { createCharger } from './power/charger.ts';
 import { createDepot } from './power/depot.ts';
 import { createRandom } from './random.ts';
 import { replay } from './replay/replay.ts';
+import { sendLogs } from './send-logs.ts';
 
 type Arrived = {
   topic: string;
@@ -186,7 +187,9 @@ test('a battery that connects by itself brings its log, each sample once', async
   const { url, arrived } = await startBroker();
   const battery = createBattery('B1', { cells: 14, capacityAh: 30 }, createRandom(1));
   const life = { battery, from, to: from + 60 * 86_400_000, droneIds: ['H1'] };
-  const result = await sendBatteryLogs(url, [{ id: 'B1', secret: 'secret-B1', life }]);
+  const result = await sendLogs(url, [
+    { id: 'B1', secret: 'secret-B1', kind: 'battery', log: liveThrough(life) },
+  ]);
   const samples = arrived.flatMap(({ topic, json }) => {
     expect(topic).toBe('sf/v1/battery/B1/telemetry/batch');
     return json.data['samples'] as { seq: number }[];

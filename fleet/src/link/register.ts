@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { accounts, chargers, drones } from '@smartflight/contract/endpoints.ts';
+import { accounts, chargers, drones, stations } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { z } from 'zod';
 import { UsageError } from '../usage.ts';
@@ -47,8 +47,23 @@ async function signIn({ url, as, password }: ApiAccount): Promise<string> {
 const access = {
   drone: { register: drones.register.path, provision: drones.provision.path, idKey: 'droneId' },
   charger: { register: chargers.register.path, provision: chargers.provision.path, idKey: 'chargerId' },
+  station: { register: stations.register.path, provision: stations.provision.path, idKey: 'stationId' },
 } as const;
 type Registered = keyof typeof access;
+
+const models = { drone: simulatedModel, charger: 'SC4', station: 'SW1' } as const satisfies Record<
+  Registered,
+  string
+>;
+
+/** What is printed on a drone or charger. */
+const labelOf = (id: string) => ({
+  year: 2026,
+  batch: 'simulated',
+  number: id,
+  pd: '2026-01-01',
+  phone: '+8613800138000',
+});
 
 async function registerOne(
   api: ApiAccount,
@@ -59,12 +74,8 @@ async function registerOne(
   const body = {
     [idKey]: id,
     name: id,
-    model: kind === 'drone' ? simulatedModel : 'SC4',
-    year: 2026,
-    batch: 'simulated',
-    number: id,
-    pd: '2026-01-01',
-    phone: '+8613800138000',
+    model: models[kind],
+    ...(kind === 'station' ? {} : labelOf(id)),
   };
   let reply = await post(`${api.url}${register}`, JSON.stringify(body), token);
   if (reply.status === 403) {

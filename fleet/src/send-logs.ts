@@ -1,27 +1,26 @@
 import { createPacker } from './drone/packer.ts';
 import { type Credentials, connectDevice, createWindow } from './link/connection.ts';
-import { encode } from './link/message.ts';
-import { type Life, liveThrough } from './power/battery-life.ts';
+import { type DeviceMessage, encode } from './link/message.ts';
 
-/** A battery that connects by itself, with the id and secret of its session; `kind` is 'battery'. */
-export type FleetBattery = Credentials & { life: Life };
+/** A device with a log of its own: the id, secret and kind of its session, and what it logged. */
+export type LoggedDevice = Credentials & { log: Iterable<DeviceMessage> };
 
 type LogResult = { samples: number; messages: number };
 
 /**
- * Sends the logs of batteries over a period, in full batches. Resolves when everything is acknowledged. @throws
- * ConnectionRefused; the signal's reason when aborted
+ * Sends the logs of devices that connect by themselves, in full batches. Resolves when everything is acknowledged.
+ * @throws ConnectionRefused; the signal's reason when aborted
  */
-export async function sendBatteryLogs(
+export async function sendLogs(
   url: string,
-  batteries: readonly FleetBattery[],
+  devices: readonly LoggedDevice[],
   signal?: AbortSignal,
 ): Promise<LogResult> {
   const tally: LogResult = { samples: 0, messages: 0 };
-  for (const { life, ...credentials } of batteries) {
+  for (const { log, ...credentials } of devices) {
     signal?.throwIfAborted();
-    const { id, kind = 'battery' } = credentials;
-    const client = await connectDevice(url, { ...credentials, kind });
+    const { id, kind } = credentials;
+    const client = await connectDevice(url, credentials);
     const window = createWindow(client, 4);
     const packer = createPacker();
     const publish = async (messages: ReturnType<typeof packer.pack>) => {
@@ -31,7 +30,7 @@ export async function sendBatteryLogs(
       }
     };
     try {
-      for (const message of liveThrough(life)) {
+      for (const message of log) {
         tally.samples++;
         await publish(packer.take(message));
       }
