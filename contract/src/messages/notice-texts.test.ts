@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '../kit/languages.ts';
+import { ruleMeasures } from '../rules/rules.ts';
 import { messageOf } from './messages.ts';
 import { isNoticeTextId, messageIdOf, noticeTexts } from './notice-texts.ts';
 
@@ -18,3 +19,13 @@ test.each(Object.entries(noticeTexts))(
     }
   },
 );
+
+test('the message of an alarm names each measure of a rule', () => {
+  const others = ruleMeasures.filter((measure) => measure !== 'dayArea');
+  const missing = languages.flatMap((language) =>
+    (['outgoing.ruleRaised', 'notice.rule.raised'] as const).flatMap((id) =>
+      others.filter((measure) => !messageOf(language, id).includes(` ${measure} {`)),
+    ),
+  );
+  expect(missing).toEqual([]);
+});

@@ -54,13 +54,25 @@ export const measures = {
   flow: { unit: 'L/min', min: 0, max: 100, comparisons: both, lasts: true },
   satellites: { unit: '', min: 0, max: 60, comparisons: both, lasts: true },
   link: { unit: '%', min: 0, max: 100, comparisons: both, lasts: true },
+  /** Of the nearest weather station of its company, within 5 km and 10 minutes. */
+  wind: { unit: 'm/s', min: 0, max: 50, comparisons: both, lasts: true },
+  gust: { unit: 'm/s', min: 0, max: 80, comparisons: both, lasts: true },
+  air: { unit: '°C', min: -40, max: 60, comparisons: both, lasts: true },
+  deltaT: { unit: '°C', min: 0, max: 40, comparisons: both, lasts: true },
   /** Time without any message of the drone. */
   silence: { unit: 's', min: 10, max: 86_400, comparisons: ['above'], lasts: false },
   /** Gross area of the drone since midnight in the time zone of the rule's account. */
   dayArea: { unit: 'm²', min: 1, max: 100_000_000, comparisons: ['above'], lasts: false },
 } as const satisfies Record<string, Measure>;
 
-const unstored: ReadonlySet<string> = new Set(['temperature', 'satellites', 'link']);
+const weather = ['wind', 'gust', 'air', 'deltaT'] as const;
+export type WeatherMeasure = (typeof weather)[number];
+
+/** Whether a measure is of a weather station, not of the drone. */
+export const isWeather = (measure: RuleMeasure): measure is WeatherMeasure =>
+  weather.some((one) => one === measure);
+
+const unstored: ReadonlySet<string> = new Set(['temperature', 'satellites', 'link', ...weather]);
 /** Whether stored points have this measure; a rule about another one has no preview. */
 export const isStored = (measure: RuleMeasure): boolean => !unstored.has(measure);
 

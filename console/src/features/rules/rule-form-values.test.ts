@@ -1,4 +1,5 @@
 import type { Rule } from '@smartflight/contract/rules/rules.schemas.ts';
+import { ruleMeasures } from '@smartflight/contract/rules/rules.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { createFmt } from '../../shared/format/fmt.ts';
 import { loadMessages, t } from '../../shared/i18n/messages.ts';
@@ -39,4 +40,14 @@ test('a rule is one sentence with the units of the account', () => {
   expect(sentence(templates.speed)).toBe('Speed above 8.0 m/s for 10 s');
   expect(sentence(templates.dayArea)).toBe('The area of the day reaches 20.00 ha');
   expect(sentence(templates.dayArea, 'mu')).toBe('The area of the day reaches 300.0 mu');
+});
+
+test('each measure has a name and a sentence of its own', () => {
+  const names = ruleMeasures.map((measure) => t('rules.measureName', { measure }));
+  expect(new Set(names).size).toBe(ruleMeasures.length);
+  const condition = { comparison: 'above', value: 1, forS: 0, during: 'always' } as const;
+  const sentences = ruleMeasures.map((measure) =>
+    ruleSentence(t, createFmt('en', 'ha', t), { measure, ...condition }),
+  );
+  expect(new Set(sentences).size).toBe(ruleMeasures.length);
 });

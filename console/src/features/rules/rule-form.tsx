@@ -3,6 +3,7 @@ import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
 import type { Rule, RuleForm } from '@smartflight/contract/rules/rules.schemas.ts';
 import {
   comparisons,
+  isWeather,
   measureOf,
   ruleMeasures,
   ruleSeverities,
@@ -86,6 +87,7 @@ function ConditionFields({ form, t, fmt }: { form: RuleSchemaForm; t: Translate;
         name="measure"
         label={t('rules.measure')}
         options={optionsFrom(ruleMeasures, (one) => t('rules.measureName', { measure: one }))}
+        {...(isWeather(measure) ? { hint: t('rules.ofStation') } : {})}
       />
       <div className="ru-line">
         {allowed.length > 1 && (

@@ -9,8 +9,12 @@ export function measureText(fmt: Fmt, measure: RuleMeasure, value: number): stri
     case 'link':
       return fmt.percent(value).text;
     case 'temperature':
+    case 'air':
+    case 'deltaT':
       return `${fmt.number(value)}\u00a0°C`;
     case 'speed':
+    case 'wind':
+    case 'gust':
       return fmt.speed(value).text;
     case 'height':
       return fmt.metres(value).text;

@@ -31,6 +31,15 @@ export const templates = {
     severity: 'critical',
   },
   speed: { ...base, measure: 'speed', comparison: 'above', value: 8, clearValue: 7.5, forS: 10 },
+  wind: {
+    ...base,
+    measure: 'wind',
+    comparison: 'above',
+    value: 5,
+    clearValue: 4.5,
+    forS: 60,
+    during: 'working',
+  },
   dayArea: { ...base, measure: 'dayArea', comparison: 'above', value: 20 * squareMetresPerHectare },
 } as const satisfies Record<string, RuleForm>;
 

@@ -1,10 +1,15 @@
 import { isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { productOf } from '@smartflight/contract/device-link/product-flow.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import { type RuleMeasure, type RuleTime, workingMs } from '@smartflight/contract/rules/rules.ts';
+import {
+  type RuleMeasure,
+  type RuleTime,
+  type WeatherMeasure,
+  workingMs,
+} from '@smartflight/contract/rules/rules.ts';
 
-/** Measures that one sample contains; the others depend on time or on the whole day. */
-export type SampleMeasure = Exclude<RuleMeasure, 'silence' | 'dayArea'>;
+/** Measures that one sample contains; the others depend on time, on the whole day or on a weather station. */
+export type SampleMeasure = Exclude<RuleMeasure, 'silence' | 'dayArea' | WeatherMeasure>;
 
 /** Reads a measure of a drone; undefined when it isn't reported. */
 export const readers: Record<SampleMeasure, (drone: LiveDrone) => number | undefined> = {

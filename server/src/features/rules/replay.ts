@@ -1,5 +1,6 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { RuleForm } from '@smartflight/contract/rules/rules.schemas.ts';
+import { isWeather } from '@smartflight/contract/rules/rules.ts';
 import { addArea, type DayArea } from './day-area.ts';
 import { appliesIn, noActivity, noteActivity, readers } from './readings.ts';
 import { freshProgress, type Limit, step } from './step.ts';
@@ -42,7 +43,10 @@ export function createReplay(rule: RuleForm, droneId: string, dayEndsAt: number)
         Object.assign(drone, sample);
         noteActivity(activity, drone, at);
         if (rule.measure === 'silence') continue;
-        const value = rule.measure === 'dayArea' ? addArea(day, drone, at) : readers[rule.measure](drone);
+        const { measure } = rule;
+        // Stored points have no weather.
+        if (isWeather(measure)) continue;
+        const value = measure === 'dayArea' ? addArea(day, drone, at) : readers[measure](drone);
         if (step(limit, progress, { at, value, applies: appliesIn(rule.during, activity) }) === 'raised')
           raise(at);
       }

@@ -1,7 +1,9 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import { isWeather } from '@smartflight/contract/rules/rules.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
 import { addArea, type DayArea } from './day-area.ts';
 import { createDueQueue } from './due-queue.ts';
+import type { NearAir } from './near-air.ts';
 import { type Activity, appliesIn, noActivity, noteActivity, readers } from './readings.ts';
 import { freshProgress, type Progress, step } from './step.ts';
 import type { RulePair, WatchedRule } from './watched.store.ts';
@@ -56,9 +58,11 @@ export function createRuleSet(o: {
   areas: ReadonlyMap<string, number>;
   former: RuleSet | undefined;
   fleet: Pick<FleetState, 'get'>;
+  /** Weather near drones, for rules about it. */
+  air: Pick<NearAir, 'valueOf'>;
   now: number;
 }): RuleSet {
-  const { former, fleet, now } = o;
+  const { former, fleet, now, air } = o;
   const slots = new Map<string, Slot>();
   const drones = new Map<string, Watched>();
   const due = createDueQueue<Slot>(now);
@@ -75,6 +79,7 @@ export function createRuleSet(o: {
       before: former?.slots.get(key),
       area: o.areas.get(key),
       drone: fleet.get(pair.droneId)?.drone,
+      air,
     });
     slots.set(key, slot);
     const watched =
@@ -171,12 +176,20 @@ function slotOf(
     before,
     area = 0,
     drone,
-  }: { before: Slot | undefined; area: number | undefined; drone: LiveDrone | undefined },
+    air,
+  }: {
+    before: Slot | undefined;
+    area: number | undefined;
+    drone: LiveDrone | undefined;
+    air: Pick<NearAir, 'valueOf'>;
+  },
 ): Slot {
   const progress = before?.progress ?? freshProgress(isRaised);
   const base = { rule, droneId, isShown, progress, day: undefined };
   if (rule.measure === 'silence') return { ...base, read: undefined };
-  if (rule.measure !== 'dayArea') return { ...base, read: readers[rule.measure] };
+  const { measure } = rule;
+  if (isWeather(measure)) return { ...base, read: (sampled, at) => air.valueOf(measure, sampled, at) };
+  if (measure !== 'dayArea') return { ...base, read: readers[measure] };
   const day = before?.day ?? { endsAt: rule.dayUntil, sumM2: area, sortieId: drone?.sortieId, areaM2: 0 };
   return { ...base, day, read: (sampled, at) => addArea(day, sampled, at) };
 }

@@ -1,8 +1,9 @@
-import { ruleAlarmCode } from '@smartflight/contract/rules/rules.ts';
+import { isWeather, ruleAlarmCode } from '@smartflight/contract/rules/rules.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { RuleAlarm } from '../../live/alarms/alarms.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
 import { deliverAlarms } from './deliver.ts';
+import { createNearAir } from './near-air.ts';
 import { type Found, storeCleared, storeRaised } from './rule-alarms.store.ts';
 import { createRuleSet, type RuleSet, type Slot } from './rule-set.ts';
 import { clearLost, dayAreasOf, readWatched } from './watched.store.ts';
@@ -35,7 +36,15 @@ export async function watchRules(
 ): Promise<RuleWatch> {
   const { clock, log, events } = deps;
   const { db } = deps.pools;
-  let rules: RuleSet = createRuleSet({ pairs: [], areas: new Map(), former: undefined, fleet, now: clock() });
+  const air = createNearAir(db);
+  let rules: RuleSet = createRuleSet({
+    pairs: [],
+    areas: new Map(),
+    former: undefined,
+    fleet,
+    air,
+    now: clock(),
+  });
   let waiting: Found[] = [];
   const changed = new Set<string>();
   const shown = storedAlarms(fleet);
@@ -90,6 +99,8 @@ export async function watchRules(
     const now = new Date(readAt);
     const pairs = await readWatched(db, now);
     await clearLost(db, pairs, now);
+    const withAir = pairs.filter(({ rule }) => isWeather(rule.measure)).map(({ droneId }) => droneId);
+    await air.read([...new Set(withAir)], now);
     const wanted = rules.missingAreas(pairs);
     const areas = await dayAreasOf(db, wanted);
     rules = createRuleSet({
@@ -97,6 +108,7 @@ export async function watchRules(
       areas: new Map(wanted.map(({ key }, nth) => [key, areas[nth] ?? 0])),
       former: rules,
       fleet,
+      air,
       now: readAt,
     });
     for (const droneId of shown) changed.add(droneId);
