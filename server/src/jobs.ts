@@ -8,6 +8,7 @@ import { enterpriseTasks } from './features/enterprises/enterprises.jobs.ts';
 import { foundCompany } from './features/enterprises/upgrades.ts';
 import { exportTasks } from './features/exports/exports.jobs.ts';
 import { flightFile } from './features/exports/flight-file.ts';
+import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
@@ -26,6 +27,7 @@ import { dropOldReadings } from './features/stations/stations.store.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
+import { weatherTasks } from './features/weather/weather.jobs.ts';
 import { webhookTasks } from './features/webhooks/webhooks.jobs.ts';
 import { dropOldConnections } from './live/intake/connection-log.ts';
 import type { SamplePartitions } from './live/power/sample-partitions.ts';
@@ -45,6 +47,7 @@ export const crontab = [
   '* * * * * applyHeldDecisions',
   '* * * * * rederiveFlights',
   '* * * * * attachRecordFlights ?queue=records&jobKey=attachRecordFlights',
+  '* * * * * measureFlightWeather ?queue=records&jobKey=measureFlightWeather',
   // A queue has one job at a time, so that a long one leaves the other worker free.
   '* * * * * sendReports ?queue=reports&jobKey=sendReports',
   '7 * * * * dropLooseFiles',
@@ -107,6 +110,7 @@ export function tasksOf(
     ...teamTasks(deps),
     ...taskTasks(deps),
     ...webhookTasks(deps),
+    ...weatherTasks(deps, readTreatedSegments),
     dropLooseFiles: () => deps.files.dropLoose(),
     ...reviewTasks(deps, { found: foundCompany }),
   };

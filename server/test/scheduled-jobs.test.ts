@@ -130,6 +130,15 @@ const due: Record<string, Due> = {
     const attached = 'select from record_flights where flight_id = any($1)';
     return async () => (await ask(attached, [ids])).length === ids.length;
   },
+  measureFlightWeather: async () => {
+    const companyId = await stage.world.company();
+    await stage.world.drone({ kind: 'station', companyId });
+    const droneId = await stage.world.drone({ companyId });
+    const ids = await stage.world.flights(droneId, { startAt: stage.time.now - dayMs, lanes: 2 });
+    await ask("update flights set state = 'final' where id = any($1)", [ids]);
+    const measured = 'select from flight_weather where flight_id = any($1)';
+    return async () => (await ask(measured, [ids])).length === ids.length;
+  },
   remindOfRecords: async () => {
     const { id: accountId } = await stage.world.account();
     const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);

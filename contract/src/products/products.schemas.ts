@@ -4,6 +4,7 @@ import { flag, instant, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { formWithFile } from '../system/files.schemas.ts';
+import { weatherLimits } from '../weather/limits.schemas.ts';
 import {
   bufferTargets,
   droneUses,
@@ -21,8 +22,6 @@ const filled = text.min(1, { error: 'field.required' });
 /** Litres or kilograms per hectare. */
 const dose = z.number().gt(0).max(10_000);
 const waterLpha = z.number().gt(0).max(10_000).nullable();
-const temperatureC = z.number().min(-50).max(80).nullable();
-const deltaTC = z.number().min(0).max(40).nullable();
 
 const use = z
   .object({
@@ -50,22 +49,6 @@ const use = z
   });
 export type ProductUse = z.infer<typeof use>;
 
-const limits = z
-  .object({
-    windMaxMps: z.number().min(0).max(50).nullable(),
-    temperatureMinC: temperatureC,
-    temperatureMaxC: temperatureC,
-    deltaTMinC: deltaTC,
-    deltaTMaxC: deltaTC,
-  })
-  .superRefine(({ temperatureMinC, temperatureMaxC, deltaTMinC, deltaTMaxC }, context) => {
-    const refuse = (at: string): void =>
-      context.addIssue({ code: 'custom', path: [at], message: 'product.range' });
-    if (temperatureMinC !== null && temperatureMaxC !== null && temperatureMinC > temperatureMaxC)
-      refuse('temperatureMaxC');
-    if (deltaTMinC !== null && deltaTMaxC !== null && deltaTMinC > deltaTMaxC) refuse('deltaTMaxC');
-  });
-
 /** A version of a product as its author writes it. */
 export const productForm = z.object({
   name: z
@@ -92,7 +75,7 @@ export const productForm = z.object({
     .array(z.object({ of: z.enum(bufferTargets), m: z.number().min(0).max(100_000) }))
     .max(bufferTargets.length)
     .refine((list) => new Set(list.map(({ of }) => of)).size === list.length, { error: 'field.invalid' }),
-  limits,
+  limits: weatherLimits,
   /** An invented example, marked on every screen. */
   isInvented: z.boolean(),
   /** The label, from `uploadLabel`, or that of the version before. */

@@ -3,6 +3,9 @@ import { day, instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
+import { weatherLimits } from '../weather/limits.schemas.ts';
+import { limitedAir } from '../weather/limits.ts';
+import { flightWeatherFacts } from '../weather/weather.schemas.ts';
 import {
   type EnteredFieldId,
   enteredField,
@@ -108,6 +111,26 @@ const flightOfRecord = z.object({
   revision: z.number().int(),
 });
 
+/** What stations measured while the ground of a record was treated, and which limits were kept. */
+const recordWeather = flightWeatherFacts.extend({
+  /** Fields of the entries that were measured, not entered. */
+  fields: z.array(z.enum(enteredFieldIds)),
+  limits: z.array(
+    z.object({
+      /** Of a product by name; null for the limits of the company or account. */
+      product: z.string().nullable(),
+      measure: z.enum(limitedAir),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      value: z.number().nullable(),
+      result: z.enum(['inside', 'outside', 'unknown']),
+      /** Share of the measured ground that was treated inside, 0 to 1; null when nothing was measured. */
+      insideShare: z.number().nullable(),
+    }),
+  ),
+});
+export type RecordWeather = z.infer<typeof recordWeather>;
+
 /** A record with all that is known of it. */
 export const recordDetail = row.extend({
   /** Increases with each entry; a change of an older one is refused. */
@@ -122,8 +145,9 @@ export const recordDetail = row.extend({
   sorties: z.array(flightOfRecord),
   rateLpha: z.number().nullable(),
   rateKgpha: z.number().nullable(),
-  /** Of the temperature and humidity that were entered, °C. */
+  /** Of the temperature and humidity of the entries, °C. */
   deltaTC: z.number().nullable(),
+  weather: recordWeather,
   regimes: z.array(status),
   sealed: z.array(
     z.object({
@@ -145,6 +169,8 @@ export type RecordDetail = z.infer<typeof recordDetail>;
 const settings = z.object({
   /** Ids of regimes that records are checked against. */
   regimes: z.array(z.string().max(40)).max(20),
+  /** Weather in which work is allowed. */
+  weatherLimits,
 });
 
 /** What a record makes people wait for on its plot: at least one of both. */
@@ -240,8 +266,8 @@ export const recordsSchemas = {
     response: z.object({ fingerprint: z.string() }),
   },
   changeSettings: {
-    summary: 'Choose the regimes',
-    body: settings,
+    summary: 'Choose the regimes and weather limits; what is not sent stays',
+    body: settings.partial(),
     response: settings,
   },
 };

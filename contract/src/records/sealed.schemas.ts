@@ -34,6 +34,8 @@ export const sealedBody = z.looseObject({
     rateKgpha: z.number().nullable(),
     deltaTC: z.number().nullable(),
   }),
+  /** Absent in records that were sealed before weather was measured. */
+  weather: shape.weather.loose().optional(),
   pilots,
   drones,
   entries,

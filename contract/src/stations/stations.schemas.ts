@@ -5,6 +5,7 @@ import { deviceId } from '../devices/device-id.schemas.ts';
 import { mqttAccess } from '../devices/device-ownership.schemas.ts';
 import { instant } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
+import { limitedAir } from '../weather/limits.ts';
 
 const one = z.object({ id: deviceId });
 const measured = z.number().nullable();
@@ -43,6 +44,8 @@ export const station = z.object({
   link: z.enum(linkStates),
   /** The newest reading; null before the first. */
   reading: stationReading.nullable(),
+  /** Measures of the reading that are outside the weather limits of its company. */
+  outside: z.array(z.enum(limitedAir)),
   retiredAt: instant.nullable(),
   /** Whether the caller may edit, provision and retire it. */
   mayManage: z.boolean(),

@@ -287,6 +287,7 @@ export const auditDetails = {
   validFrom: 'time',
   validTo: 'time',
   version: 'number',
+  weatherLimits: 'text',
   windows: 'text',
   withdrawn: 'number',
   year: 'text',

@@ -132,7 +132,7 @@ function nearestInTime<M extends Measurement>({ at }: WeatherSegment, all: reado
   return best;
 }
 
-/** Weather of a whole flight: means by area, the strongest gust, and how much of the area each source covers. */
+/** Weather of ground that was treated together: means by area, the strongest gust, and how much each source covers. */
 export interface FlightWeather extends Air {
   deltaTC: number | null;
   /** Share of the treated area by source, 0 to 1. */
@@ -142,29 +142,53 @@ export interface FlightWeather extends Air {
 }
 
 /** Sums up the weather of a flight's segments; values that no segment has are null. */
-export function flightWeather(
+export const flightWeather = (
   segments: readonly WeatherSegment[],
   all: readonly SegmentWeather[],
-): FlightWeather {
-  const total = segments.reduce((sum, { areaM2 }) => sum + areaM2, 0);
-  const mean = (of: (one: SegmentWeather) => number | null): number | null => {
+): FlightWeather =>
+  joinWeather(
+    all.map((one, nth) => ({
+      ...one,
+      areaM2: segments[nth]?.areaM2 ?? 0,
+      shares: { ...noShares, [one.source]: 1 },
+      stations:
+        one.stationId === null || one.distanceM === null
+          ? []
+          : [{ id: one.stationId, distanceM: one.distanceM }],
+    })),
+  );
+
+const noShares: FlightWeather['shares'] = { station: 0, drone: 0, entered: 0, unknown: 0 };
+
+/** Weather of ground that was not measured. */
+export const unknownWeather: FlightWeather = {
+  ...unknownAir,
+  deltaTC: null,
+  shares: { ...noShares, unknown: 1 },
+  stations: [],
+};
+
+/** Sums up the weather of several pieces of ground, such as the flights of a record; values that none has are null. */
+export function joinWeather(parts: readonly (FlightWeather & { areaM2: number })[]): FlightWeather {
+  const total = parts.reduce((sum, { areaM2 }) => sum + areaM2, 0);
+  const mean = (of: (one: FlightWeather) => number | null): number | null => {
     let [sum, weight] = [0, 0];
-    for (const [nth, one] of all.entries()) {
-      const value = of(one);
-      const area = segments[nth]?.areaM2 ?? 0;
-      if (value === null || area === 0) continue;
-      sum += value * area;
-      weight += area;
+    for (const part of parts) {
+      const value = of(part);
+      if (value === null || part.areaM2 === 0) continue;
+      sum += value * part.areaM2;
+      weight += part.areaM2;
     }
     return weight === 0 ? null : sum / weight;
   };
-  const gusts = all.flatMap(({ gustMps }) => (gustMps === null ? [] : [gustMps]));
-  const shares = { station: 0, drone: 0, entered: 0, unknown: 0 };
+  const gusts = parts.flatMap(({ gustMps }) => (gustMps === null ? [] : [gustMps]));
+  const shares = { ...noShares };
   const distances = new Map<string, number>();
-  for (const [nth, { source, stationId, distanceM: away }] of all.entries()) {
-    shares[source] += total === 0 ? 0 : (segments[nth]?.areaM2 ?? 0) / total;
-    if (stationId !== null && away !== null)
-      distances.set(stationId, Math.min(away, distances.get(stationId) ?? away));
+  for (const part of parts) {
+    for (const source of Object.keys(shares) as (keyof typeof shares)[])
+      shares[source] += total === 0 ? 0 : (part.shares[source] * part.areaM2) / total;
+    for (const { id, distanceM: away } of part.stations)
+      distances.set(id, Math.min(away, distances.get(id) ?? away));
   }
   // Directions are averaged as vectors: the mean of 350° and 10° is north.
   const east = mean(({ windFromDeg: from }) => (from === null ? null : Math.sin(radians(from))));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { uuid } from '../kit/fields.schemas.ts';
+import { instant, uuid } from '../kit/fields.schemas.ts';
 
 const measured = z.number().nullable();
 
-/** Weather of a flight's treated ground; null is unknown, never 0. A forecast is never shown as a measurement. */
+/** Weather of treated ground; null is unknown, never 0. A forecast is never shown as a measurement. */
 export const flightWeatherFacts = z.object({
   /** Mean by treated area, m/s. */
   windMps: measured,
@@ -20,6 +20,29 @@ export const flightWeatherFacts = z.object({
   stations: z.array(z.object({ id: z.string(), name: z.string(), distanceM: z.number() })),
 });
 
+/** Weather of the ground that was treated within one minute. */
+export const weatherMinute = z.object({
+  at: instant,
+  /** Degrees WGS-84. */
+  lat: z.number(),
+  lon: z.number(),
+  areaM2: z.number(),
+  windMps: measured,
+  gustMps: measured,
+  windFromDeg: measured,
+  temperatureC: measured,
+  humidityPct: measured,
+  deltaTC: measured,
+  source: z.enum(['station', 'drone', 'entered', 'unknown']),
+  stationId: z.string().nullable(),
+  /** From the station; null unless measured. */
+  distanceM: z.number().nullable(),
+  /** Seconds from the treatment to the reading, negative for one before it. */
+  offsetS: z.number().nullable(),
+});
+
+export type WeatherMinute = z.infer<typeof weatherMinute>;
+
 export type FlightWeatherFacts = z.infer<typeof flightWeatherFacts>;
 
 /** Summaries and schemas of `weather`, by endpoint. */
@@ -28,6 +51,9 @@ export const weatherSchemas = {
     summary:
       'Weather while a flight treated ground, measured by stations of its company within 5 km and 10 minutes',
     params: z.object({ id: uuid }),
-    response: flightWeatherFacts,
+    response: flightWeatherFacts.extend({
+      /** Each minute in which ground was treated, in time order. */
+      minutes: z.array(weatherMinute),
+    }),
   },
 };

@@ -142,6 +142,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   validFrom: 'drones.pilots.validFrom',
   validTo: 'drones.pilots.validTo',
   version: 'plots.version',
+  weatherLimits: 'products.limits',
   windows: 'trail.fact.windows',
   withdrawn: 'trail.fact.withdrawn',
   year: 'plots.year',

@@ -21,6 +21,7 @@ import { EnteredFacts, FlightRows, MeasuredFacts } from './record-facts.tsx';
 import { RecordFields } from './record-form.tsx';
 import { RecordRegimes } from './record-regimes.tsx';
 import { RecordStateTag } from './record-state.tsx';
+import { RecordWeatherFacts } from './record-weather.tsx';
 import { recordDetail, recordsKey } from './records.queries.ts';
 import { SealedVersions } from './sealed-versions.tsx';
 
@@ -89,6 +90,9 @@ function RecordView({ record }: { record: RecordDetail }) {
         <aside className="re-side">
           <Section id="record-measured" title={t('records.measured')}>
             <MeasuredFacts record={record} />
+          </Section>
+          <Section id="record-weather" title={t('weather.title')}>
+            <RecordWeatherFacts weather={record.weather} />
           </Section>
           <Section id="record-regimes" title={t('records.regimes')}>
             <RecordRegimes record={record} />

@@ -78,6 +78,7 @@ export function RecordFields(props: { record: RecordDetail; isCorrection: boolea
         <Group
           key={group}
           {...{ form, group }}
+          measured={record.weather.fields}
           ids={shown.filter((id) => enteredField(id).group === group)}
         />
       ))}
@@ -88,8 +89,14 @@ export function RecordFields(props: { record: RecordDetail; isCorrection: boolea
   );
 }
 
-function Group(props: { form: RecordForm; group: (typeof groups)[number]; ids: readonly EnteredFieldId[] }) {
-  const { form, group, ids } = props;
+function Group(props: {
+  form: RecordForm;
+  group: (typeof groups)[number];
+  ids: readonly EnteredFieldId[];
+  /** Fields that stations filled. */
+  measured: readonly EnteredFieldId[];
+}) {
+  const { form, group, ids, measured } = props;
   const t = useT();
   const fmt = useFmt();
   if (ids.length === 0) return null;
@@ -109,6 +116,7 @@ function Group(props: { form: RecordForm; group: (typeof groups)[number]; ids: r
               form={form}
               name={id}
               label={shownUnit ? t('records.withUnit', { name, unit: shownUnit }) : name}
+              {...(measured.includes(id) ? { hint: t('weather.byStation') } : {})}
               {...(kind === 'date' ? { type: 'date' } : {})}
               {...(kind === 'number' ? { figure: look } : {})}
             />

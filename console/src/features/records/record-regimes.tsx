@@ -5,7 +5,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { SourceNote } from './regimes-inspector.tsx';
 
-const glyphs = { inside: 'done', outside: 'warning', unknown: 'idle' } as const;
+/** Sign of a limit by how it was kept. */
+export const limitGlyphs = { inside: 'done', outside: 'warning', unknown: 'idle' } as const;
 
 /** What each chosen rule still asks, and which of its limits were kept. */
 export function RecordRegimes({ record }: { record: RecordDetail }) {
@@ -50,7 +51,7 @@ export function LimitRows({ limits }: { limits: RecordDetail['regimes'][number][
         <li key={limit.measure}>
           <span>{limit.label}</span>
           <StatusTag
-            state={glyphs[limit.result]}
+            state={limitGlyphs[limit.result]}
             word={t(`records.limit.${limit.result}`)}
             size={16}
             {...(limit.value === null ? {} : { detail: fmt.number(limit.value, 1) })}

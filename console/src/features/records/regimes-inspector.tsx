@@ -9,6 +9,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
+import { LimitsForm } from './limits-form.tsx';
 import { recordSettings, recordsKey } from './records.queries.ts';
 
 /** Choice of the rules that records are checked against, each with its source. */
@@ -58,6 +59,7 @@ export function RegimesInspector({ close }: { close: () => void }) {
               </span>
             </label>
           ))}
+        {data?.mayChange && <LimitsForm limits={data.weatherLimits} />}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>

@@ -1,6 +1,7 @@
 import type { StationReading } from '@smartflight/contract/stations/stations.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { type ChartCursor, createCursor } from '../../shared/charts/chart-cursor.ts';
 import { chartLine, indexAt } from '../../shared/charts/chart-line.ts';
 import { ChartStack } from '../../shared/charts/chart-stack.tsx';
@@ -12,7 +13,6 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
-import { measured, measureNames } from './station-labels.tsx';
 import { type StationRange, stationReadings } from './stations.queries.ts';
 
 type Measure = Exclude<keyof StationReading, 'at'>;

@@ -8,6 +8,7 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Plug from 'lucide-react/icons/plug';
 import { lazy, Suspense, useState } from 'react';
 import { LastFourDialog } from '../../domain/devices/ownership/last-four.tsx';
+import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { call } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -24,7 +25,7 @@ import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
 import { connectPath, diagnosticsPath } from './paths.ts';
 import { StationCharts } from './station-charts.tsx';
-import { measured, measureNames, StationLink } from './station-labels.tsx';
+import { StationLink, StationOutside } from './station-labels.tsx';
 import { oneStation, type StationRange, stationRanges, stationsKey } from './stations.queries.ts';
 
 /** Loaded when it is opened: most visits only read. */
@@ -78,6 +79,7 @@ export function StationDetailPage() {
           />
         }
       />
+      <StationOutside station={station} />
       <Newest station={station} />
       <div className="sf-list-main">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}

@@ -1,47 +1,25 @@
 import '../../domain/devices/detail/status.css';
 import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
-import type { Station, StationReading } from '@smartflight/contract/stations/stations.schemas.ts';
-import { type Fmt, type Quantity, useFmt } from '../../shared/format/fmt.ts';
+import type { Station } from '@smartflight/contract/stations/stations.schemas.ts';
+import { measureNames } from '../../domain/weather/weather-values.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import type { MsgKey } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
-
-type Measure = Exclude<keyof StationReading, 'at'>;
-
-const units: Record<Exclude<Measure, 'windMps' | 'gustMps'>, { unit: string; digits: number }> = {
-  windDeg: { unit: '°', digits: 0 },
-  temperatureC: { unit: '°C', digits: 1 },
-  humidityPct: { unit: '%', digits: 0 },
-  deltaTC: { unit: '°C', digits: 1 },
-  pressureHpa: { unit: 'hPa', digits: 0 },
-  rainMmph: { unit: 'mm/h', digits: 1 },
-};
-
-/** A measured value with its unit. */
-export function measured(fmt: Fmt, measure: Measure, value: number | null): Quantity {
-  if (measure === 'windMps' || measure === 'gustMps') return fmt.speed(value);
-  const { unit, digits } = units[measure];
-  const text = fmt.number(value, digits);
-  if (value === null) return { value: text, unit: '', text };
-  return { value: text, unit, text: unit === '°' ? `${text}${unit}` : `${text}\u00a0${unit}` };
-}
-
-export const measureNames: Record<Measure, MsgKey> = {
-  windMps: 'stations.wind',
-  gustMps: 'stations.gust',
-  windDeg: 'stations.direction',
-  temperatureC: 'stations.temperature',
-  humidityPct: 'stations.humidity',
-  deltaTC: 'stations.deltaT',
-  pressureHpa: 'stations.pressure',
-  rainMmph: 'stations.rain',
-};
 
 const words: Record<LinkState, MsgKey> = {
   online: 'stations.link.online',
   stale: 'stations.link.stale',
   offline: 'stations.link.offline',
 };
+
+/** Which measures of the newest reading are outside the limits of the company; nothing when none is. */
+export function StationOutside({ station: { outside, link } }: { station: Station }) {
+  const t = useT();
+  if (outside.length === 0 || link === 'offline') return null;
+  const names = outside.map((measure) => t(measureNames[measure])).join(', ');
+  return <StatusTag state="warning" word={t('weather.outside')} detail={names} size={16} />;
+}
 
 /** Whether a station is online, and when it was last received. */
 export function StationLink({ station: { link, lastSeenAt } }: { station: Station }) {

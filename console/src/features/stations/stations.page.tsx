@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense } from 'react';
 import { CardList } from '../../domain/devices/list/card-list.tsx';
 import { DeviceListScreen } from '../../domain/devices/list/device-list-screen.tsx';
+import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,7 +17,7 @@ import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { detailPath } from './paths.ts';
-import { measured, measureNames, StationLink } from './station-labels.tsx';
+import { StationLink, StationOutside } from './station-labels.tsx';
 import { useStationList } from './use-station-list.tsx';
 
 /** Loaded when it is opened: most visits only read. */
@@ -124,6 +125,7 @@ function StationCard({ station, open }: { station: Station; open: (id: string) =
         <span className="dr-card-line">
           <small>{facts.join(' · ')}</small>
         </span>
+        <StationOutside station={station} />
       </button>
     </div>
   );

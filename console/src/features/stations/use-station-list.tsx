@@ -1,12 +1,13 @@
 import type { Station } from '@smartflight/contract/stations/stations.schemas.ts';
 import { useMemo } from 'react';
 import { useDeviceList } from '../../domain/devices/list/use-device-list.ts';
+import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import type { Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { Column } from '../../shared/ui/table/data-table.tsx';
 import { listSearch } from '../../shared/ui/table/list-search.ts';
-import { measured, measureNames, StationLink } from './station-labels.tsx';
+import { StationLink, StationOutside } from './station-labels.tsx';
 import { stationList } from './stations.queries.ts';
 
 const stationSearch = listSearch({
@@ -33,7 +34,16 @@ const columnsOf = (t: Translate, fmt: Fmt): Column<Station>[] => [
       </span>
     ),
   },
-  { key: 'link', title: t('stations.state'), cell: (station) => <StationLink station={station} /> },
+  {
+    key: 'link',
+    title: t('stations.state'),
+    cell: (station) => (
+      <>
+        <StationLink station={station} />
+        <StationOutside station={station} />
+      </>
+    ),
+  },
   ...shownMeasures.map(
     (measure): Column<Station> => ({
       key: measure,

@@ -42,6 +42,7 @@ import start from './start.ts';
 import stationsTexts from './stations.json' with { type: 'json' };
 import tasksTexts from './tasks.json' with { type: 'json' };
 import teamsTexts from './teams.json' with { type: 'json' };
+import weatherTexts from './weather.json' with { type: 'json' };
 import webhooksTexts from './webhooks.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
 
@@ -50,6 +51,7 @@ export default {
   ...start,
   ...accountsTexts,
   ...apiKeys,
+  ...weatherTexts,
   ...webhooksTexts,
   ...chargersTexts,
   ...batteriesTexts,

@@ -693,6 +693,9 @@ export interface MessageArguments {
   'views.remove': { name: string };
   'visit.sender': { name: string };
   'visit.until': { day: string };
+  'weather.insideShare': { share: string };
+  'weather.measuredShare': { share: string };
+  'weather.station': { station: string; distance: string };
   'webhooks.askRemove': { host: string };
   'webhooks.changeOf': { url: string };
   'webhooks.deadCount': { n: number };

@@ -14,10 +14,11 @@ import {
   type RecordDeps,
   recordOf,
   targetOf,
+  weatherNow,
 } from './records.service.ts';
-import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
+import { flightsOf, minutesOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
-import { asSealed } from './seal-summary.ts';
+import { asSealed, sealedWeather } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
 
 interface Wanted {
@@ -76,7 +77,10 @@ async function seal(
     const sealed = await sealRecord(deps, tx, actor, {
       row,
       entries,
-      flights: isKept ? await sealedFlights(tx, actor, o.id) : withGround(flights, coverages),
+      weather: (isKept && sealedWeather(live)) || (await weatherNow(tx, actor, row)),
+      flights: isKept
+        ? await sealedFlights(tx, actor, o.id)
+        : withGround(flights, coverages, await minutesOf(tx, actor, o.id)),
       products: await productsUsed(tx, actor, entries.products ?? []),
       boundary: await boundaryOf(tx, row),
       reason: o.reason,

@@ -5,7 +5,12 @@ import {
   statusOf,
 } from '@smartflight/contract/records/completeness.ts';
 import { deltaT } from '@smartflight/contract/records/delta-t.ts';
-import type { EnteredFieldId, LimitedMeasure, RecordField } from '@smartflight/contract/records/fields.ts';
+import {
+  type EnteredFieldId,
+  enteredField,
+  type LimitedMeasure,
+  type RecordField,
+} from '@smartflight/contract/records/fields.ts';
 import {
   type ProductLine,
   type RecordDetail,
@@ -14,16 +19,35 @@ import {
   recordEntries,
 } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import type { AirValues } from '@smartflight/contract/weather/limits.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { measuredEntries } from './record-weather.ts';
 import type { FlightOfRecord, RecordRecord } from './records.store.ts';
 
 const m2PerHa = 10_000;
 
-/** Entries of a record; its applicator is the pilot of all its flights unless another one was entered. */
-export function entriesIn({ entries, pilots }: Pick<RecordRecord, 'entries' | 'pilots'>): RecordEntries {
-  const [pilot, ...others] = pilots;
+/**
+ * Entries of a record: what was entered, else the weather that stations measured, what the order of all its flights names,
+ * and as applicator the pilot of all its flights.
+ */
+export function entriesIn(
+  row: Pick<RecordRecord, 'entries' | 'pilots' | 'weather' | 'orders'>,
+): RecordEntries {
+  const [pilot, ...others] = row.pilots;
   const applicator = pilot !== undefined && others.length === 0 ? { applicatorName: pilot } : {};
-  return { ...applicator, ...entriesOf(entries) };
+  return { ...applicator, ...orderedEntries(row), ...measuredEntries(row), ...entriesOf(row.entries) };
+}
+
+/** Customer, crop and target of the order; none without an order, or with several. */
+function orderedEntries({ orders: [order, ...others] }: Pick<RecordRecord, 'orders'>): RecordEntries {
+  if (!order || others.length > 0) return {};
+  const { number: _, ...texts } = order;
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([id, text]) => {
+      const { length = 0 } = enteredField(id as EnteredFieldId);
+      return text === '' ? [] : [[id, text.slice(0, length)]];
+    }),
+  );
 }
 
 /** Entries as they are stored. */
@@ -43,7 +67,7 @@ const textOf = (entries: RecordEntries, id: EnteredFieldId): string | null => {
 const perHa = (amount: number | null, grossM2: number): number | null =>
   amount === null || grossM2 === 0 ? null : (amount * m2PerHa) / grossM2;
 
-/** Delta T of the temperature and humidity that were entered, °C. */
+/** Delta T of the temperature and humidity of the entries, °C. */
 export function deltaTOf(entries: RecordEntries): number | null {
   const temperature = numberOf(entries, 'temperatureC');
   const humidity = numberOf(entries, 'humidityPct');
@@ -95,13 +119,18 @@ function presentIn(row: RecordRecord, entries: RecordEntries): Set<RecordField> 
   return present;
 }
 
+/** The values of a record that weather limits are about. */
+export const airOf = (entries: RecordEntries): AirValues => ({
+  windMps: numberOf(entries, 'windMps'),
+  temperatureC: numberOf(entries, 'temperatureC'),
+  deltaTC: deltaTOf(entries),
+});
+
 function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMeasure, number | null> {
   const { target_l: target, volume_l: volume } = row;
   const isDosed = target !== null && target > 0 && volume !== null;
   return {
-    windMps: numberOf(entries, 'windMps'),
-    temperatureC: numberOf(entries, 'temperatureC'),
-    deltaTC: deltaTOf(entries),
+    ...airOf(entries),
     heightAboveGroundM: row.height_m,
     speedMps: row.speed_mps,
     doseDeviationPct: isDosed ? (volume / target - 1) * 100 : null,

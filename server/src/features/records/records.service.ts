@@ -2,24 +2,39 @@ import type {
   ProductLine,
   RecordDetail,
   RecordEntries,
+  RecordWeather,
 } from '@smartflight/contract/records/records.schemas.ts';
+import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
+import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
+import { namedStations, stationNames } from '../../devices/station-names.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
+import {
+  airOf,
+  deltaTOf,
+  entriesIn,
+  entriesOf,
+  ratesOf,
+  statusesOf,
+  toRow,
+  toSortie,
+} from './record-view.ts';
+import { recordWeather } from './record-weather.ts';
 import {
   flightsOf,
   getRecord,
   lockRecord,
+  minutesOf,
   productKey,
   productsUsed,
   type RecordRecord,
   writeRecord,
 } from './records.store.ts';
 import { type ReadCoverages, revisionsOf } from './seal-record.ts';
-import { asSealed } from './seal-summary.ts';
+import { asSealed, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
@@ -40,6 +55,7 @@ export async function readRecord(
   const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
   const newest = seals.at(-1);
   const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
+  const weather = sealedWeather(row) ?? (await weatherNow(pools.db, actor, row));
   return {
     ...toRow(row, entries, clock()),
     revision: row.revision,
@@ -49,9 +65,10 @@ export async function readRecord(
     entries,
     pilots: row.pilots,
     drones: row.drones,
-    sorties: sealed?.map(({ treated: _, ...flight }) => flight) ?? flights.map(toSortie),
+    sorties: sealed?.map(({ treated: _, weather: __, ...flight }) => flight) ?? flights.map(toSortie),
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
+    weather,
     regimes: statusesOf(row, entries),
     sealed: seals.map((seal) => ({
       version: seal.version,
@@ -64,6 +81,26 @@ export async function readRecord(
     mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
   };
+}
+
+/** The weather of a record as it is now: what was measured, and the limits of its holder and its products. */
+export async function weatherNow(db: Database, actor: UserActor, row: RecordRecord): Promise<RecordWeather> {
+  const entries = entriesIn(row);
+  const lines = entries.products ?? [];
+  const [minutes, used] = await Promise.all([minutesOf(db, actor, row.id), productsUsed(db, actor, lines)]);
+  const ofProducts = lines.flatMap(({ name, productId, version }) => {
+    const limits = used.get(productKey(productId, version))?.['limits'] as WeatherLimits | undefined;
+    return limits ? [{ product: name, limits }] : [];
+  });
+  const weather = recordWeather({
+    weather: row.weather,
+    entered: entriesOf(row.entries),
+    minutes: [...minutes.values()].flat(),
+    limits: [{ product: null, limits: row.weather_limits ?? noWeatherLimits }, ...ofProducts],
+    values: airOf(entries),
+  });
+  const ids = weather.stations.map(({ id }) => id);
+  return { ...weather, stations: namedStations(weather.stations, await stationNames(db, actor, ids)) };
 }
 
 /**

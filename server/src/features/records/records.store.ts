@@ -1,10 +1,22 @@
 import type { records } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
+import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleHolders } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { managedRecords, visibleRecords } from './record-scope.ts';
+import type { RecordFlightWeather, RecordMinute } from './record-weather.ts';
+
+/** An order that flights of a record are for; its texts may be empty. */
+export interface OrderOfRecord {
+  number: number;
+  customerName: string;
+  customerAddress: string;
+  cropName: string;
+  target: string;
+}
 
 /** A record with the sums of its flights, as it is stored. */
 export interface RecordRecord {
@@ -47,7 +59,14 @@ export interface RecordRecord {
   speed_mps: number | null;
   /** Litres that the set rate would have given on the sprayed area; null if a flight has none. */
   target_l: number | null;
+  /** Measured weather of each flight; unknown for one that was not measured. */
+  weather: RecordFlightWeather[];
+  weather_limits: WeatherLimits | null;
+  /** The orders of its flights. */
+  orders: OrderOfRecord[];
 }
+
+const unmeasured = JSON.stringify(unknownWeather);
 
 /** Sums over the flights of `records r`. */
 const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, max(f.end_at) as end_at,
@@ -64,14 +83,20 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
       then max((f.figures ->> 'maxHeightM')::float8) end as height_m,
     max((f.figures ->> 'maxSpeedMps')::float8) as speed_mps,
     case when bool_and(f.figures ->> 'targetRateLpha' is not null)
-      then sum((f.figures ->> 'targetRateLpha')::float8 * (f.figures ->> 'sprayAreaM2')::float8 / 10000) end as target_l
+      then sum((f.figures ->> 'targetRateLpha')::float8 * (f.figures ->> 'sprayAreaM2')::float8 / 10000) end as target_l,
+    coalesce(jsonb_agg(coalesce(w.facts, ${unmeasured}::jsonb) || jsonb_build_object('areaM2', f.gross_m2)
+      order by f.start_at, f.id) filter (where f.id is not null), '[]') as weather,
+    coalesce(jsonb_agg(distinct jsonb_build_object('number', o.number, 'customerName', cu.name,
+      'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target)) filter (where o.id is not null), '[]') as orders
   from record_flights rf join flights f on f.id = rf.flight_id left join accounts a on a.id = f.pilot_id
+    left join flight_weather w on w.flight_id = f.id left join order_flights x on x.flight_id = f.id
+    left join orders o on o.id = x.order_id left join customers cu on cu.id = o.customer_id
   where rf.record_id = r.id)`;
 
 const selected = (
   isManaged: RawBuilder<boolean>,
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
-    h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
+    h.regimes, h.weather_limits, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
     r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
     (select count(*)::int from record_seals s where s.record_id = r.id) as versions,
     newest.summary, newest.hash,
@@ -94,7 +119,15 @@ export async function listRecords(
   const filter: RawBuilder<unknown> = sql`${visibleRecords(actor, now)}
     and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
     and ${flightId === undefined ? sql`true` : sql`r.id = (select record_id from record_flights where flight_id = ${flightId})`}
-    and ${customer === undefined ? sql`true` : sql`lower(r.entries ->> 'customerName') = lower(${customer})`}
+    and ${
+      customer === undefined
+        ? sql`true`
+        : sql`case when r.entries ? 'customerName'
+      then lower(r.entries ->> 'customerName') = lower(${customer})
+      else exists (select from record_flights rf join order_flights x on x.flight_id = rf.flight_id
+        join orders o on o.id = x.order_id join customers cu on cu.id = o.customer_id
+        where rf.record_id = r.id and lower(cu.name) = lower(${customer})) end`
+    }
     and ${from === undefined ? sql`true` : sql`r.local_date >= ${from}::date`}
     and ${to === undefined ? sql`true` : sql`r.local_date <= ${to}::date`}`;
   const found = sql`records r join record_holders h on h.id = r.holder_id where ${filter}`;
@@ -161,6 +194,18 @@ export async function flightsOf(db: Database, _actor: UserActor, id: string): Pr
     left join accounts a on a.id = f.pilot_id
     where rf.record_id = ${id} order by f.start_at, f.id`.execute(db);
   return rows;
+}
+
+/** Weather of each minute of the flights of a record that the caller has found in the actor's reach, by flight. */
+export async function minutesOf(
+  db: Database,
+  _actor: UserActor,
+  id: string,
+): Promise<Map<string, RecordMinute[]>> {
+  const { rows } = await sql<{ id: string; minutes: RecordMinute[] }>`
+    select w.flight_id as id, w.minutes from record_flights rf join flight_weather w on w.flight_id = rf.flight_id
+    where rf.record_id = ${id}`.execute(db);
+  return new Map(rows.map(({ id: flightId, minutes }) => [flightId, minutes]));
 }
 
 /** The product versions that lines name, each as it was then; with `holderId` only of its register and of those that the actor sees. */

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordEntries, RecordWeather } from '@smartflight/contract/records/records.schemas.ts';
 import {
   canonicalJson,
   hashesOf,
@@ -13,6 +13,7 @@ import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { toSortie } from './record-view.ts';
+import type { RecordMinute } from './record-weather.ts';
 import { type FlightOfRecord, productKey, type RecordRecord } from './records.store.ts';
 import { type SealedFlight, type SealSummary, summaryOf } from './seal-summary.ts';
 import { insertSeal, nextPlace, recordKey } from './seals.store.ts';
@@ -27,6 +28,7 @@ export type ReadCoverages = (
 export interface SealedContent {
   row: RecordRecord;
   entries: RecordEntries;
+  weather: RecordWeather;
   flights: readonly SealedFlight[];
   /** The versions that its lines name, by `productKey`. */
   products: ReadonlyMap<string, Record<string, unknown>>;
@@ -45,7 +47,7 @@ export async function sealRecord(
   const holderId = content.row.holder_id;
   const { version, ...place } = await nextPlace(tx, { holderId, recordId: content.row.id });
   const key = await recordKey(tx, vault, { holderId, now });
-  const summary = summaryOf(content.row, { version, reason: content.reason, entries: content.entries });
+  const summary = summaryOf(content.row, { ...content, version });
   const record = recordOf(content, summary);
   const statement: SealStatement = {
     algorithm: 'Ed25519',
@@ -76,12 +78,17 @@ export async function sealRecord(
 export const revisionsOf = (flights: readonly { id: string; revision: number }[]): Record<string, number> =>
   Object.fromEntries(flights.map(({ id, revision }) => [id, revision]));
 
-/** Flights with their ground by number of passes, as they are sealed. */
+/** Flights with their ground by number of passes, and the weather of each minute of treatment, as they are sealed. */
 export const withGround = (
   flights: readonly FlightOfRecord[],
   coverages: ReadonlyMap<string, FlightCoverage>,
+  minutes: ReadonlyMap<string, RecordMinute[]>,
 ): SealedFlight[] =>
-  flights.map((flight) => ({ ...toSortie(flight), treated: treatedOf(coverages.get(flight.id)) }));
+  flights.map((flight) => ({
+    ...toSortie(flight),
+    treated: treatedOf(coverages.get(flight.id)),
+    weather: minutes.get(flight.id)?.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) ?? [],
+  }));
 
 const treatedOf = (coverage: FlightCoverage | undefined) =>
   coverage ? { once: coverage.once, twice: coverage.twice, more: coverage.more } : null;

@@ -1,5 +1,10 @@
-import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type {
+  RecordDetail,
+  RecordEntries,
+  RecordWeather,
+} from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
 import type { RecordRecord } from './records.store.ts';
 
@@ -7,12 +12,17 @@ import type { RecordRecord } from './records.store.ts';
 export type SealSummary = ReturnType<typeof summaryOf>;
 
 /** A flight of a sealed record, with its treated ground. */
-export type SealedFlight = RecordDetail['sorties'][number] & { treated: unknown };
+export type SealedFlight = RecordDetail['sorties'][number] & { treated: unknown; weather?: unknown };
 
 /** A record as it is sealed: areas in m², volumes in L, masses in kg, instants in UTC, positions in degrees WGS-84. */
 export function summaryOf(
   row: RecordRecord,
-  { version, reason, entries }: { version: number; reason: string | null; entries: RecordEntries },
+  {
+    version,
+    reason,
+    entries,
+    weather,
+  }: { version: number; reason: string | null; entries: RecordEntries; weather: RecordWeather },
 ) {
   return {
     id: row.id,
@@ -34,6 +44,8 @@ export function summaryOf(
       maxSpeedMps: row.speed_mps,
       deltaTC: deltaTOf(entries),
     },
+    weather,
+    orders: row.orders,
     pilots: row.pilots,
     drones: row.drones,
     regimes: Object.fromEntries(
@@ -43,6 +55,12 @@ export function summaryOf(
       ]),
     ),
   };
+}
+
+/** The weather of a complete record as it was sealed, none for one that was sealed before it was measured; undefined for a draft. */
+export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefined {
+  if (!summary) return undefined;
+  return (summary as SealSummary).weather ?? { ...unknownWeather, fields: [], limits: [] };
 }
 
 /** A complete record with plot and figures as they were sealed; a draft as it is. */
@@ -66,6 +84,8 @@ export function asSealed(row: RecordRecord): RecordRecord {
     gross_m2: figures.grossAreaM2,
     volume_l: figures.volumeL,
     mass_kg: figures.massKg,
+    orders: summary.orders ?? [],
+    weather: summary.weather ? [{ ...summary.weather, areaM2: figures.grossAreaM2 }] : [],
     // Records that the first release sealed are without these.
     spray_m2: figures.sprayAreaM2 ?? row.spray_m2,
     sow_m2: figures.sowAreaM2 ?? row.sow_m2,

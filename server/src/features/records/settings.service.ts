@@ -1,5 +1,14 @@
+import type { records } from '@smartflight/contract/endpoints.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { regimesOf, usualRegimes } from '@smartflight/contract/records/regimes.ts';
 import { fingerprintOf } from '@smartflight/contract/records/seal.ts';
+import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
+import {
+  type AirRange,
+  type LimitedAir,
+  noWeatherLimits,
+  rangesOf,
+} from '@smartflight/contract/weather/limits.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
@@ -8,41 +17,81 @@ import { holderSeen, ownHolder } from '../../access/holder-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { replaceKey } from './seals.store.ts';
 
-/** Regimes of the company of the actor, else of the own account. */
+/** Regimes and weather limits of the company of the actor, else of the own account. */
 export async function readSettings(
   { pools }: Pick<Deps, 'pools'>,
   actor: UserActor,
-): Promise<{ regimes: string[]; mayChange: boolean; fingerprint: string | null }> {
+): Promise<{
+  regimes: string[];
+  weatherLimits: WeatherLimits;
+  mayChange: boolean;
+  fingerprint: string | null;
+}> {
   const seen = holderSeen(actor);
-  const { rows } = await sql<{ regimes: string[]; key: Buffer | null }>`select h.regimes, k.public_key as key
+  const { rows } = await sql<{
+    regimes: string[];
+    limits: WeatherLimits | null;
+    key: Buffer | null;
+  }>`select h.regimes, h.weather_limits as limits, k.public_key as key
     from record_holders h left join record_keys k on k.holder_id = h.id and k.retired_at is null
     where ${seen.condition}`.execute(pools.db);
   const mayChange = seen.isManaged && actor.actions.has('records.manage');
   const key = rows[0]?.key?.toString('base64url');
   const fingerprint = key === undefined ? null : await fingerprintOf(key);
-  return { regimes: rows[0]?.regimes ?? [...usualRegimes], mayChange, fingerprint };
+  return {
+    regimes: rows[0]?.regimes ?? [...usualRegimes],
+    weatherLimits: rows[0]?.limits ?? noWeatherLimits,
+    mayChange,
+    fingerprint,
+  };
 }
 
-/** Chooses the regimes. @throws `request.invalid` for an unknown one, and `record.not-manager` */
+/** Chooses the regimes and weather limits. @throws `request.invalid` for an unknown one, and `record.not-manager` */
 export async function changeSettings(
   { pools }: Pick<Deps, 'pools'>,
   actor: UserActor,
-  { regimes }: { regimes: string[] },
-): Promise<{ regimes: string[] }> {
-  const known = regimesOf(regimes).map(({ id }) => id);
-  const at = regimes.findIndex((id) => !known.includes(id));
+  { regimes, weatherLimits }: BodyOf<typeof records.changeSettings>,
+): Promise<{ regimes: string[]; weatherLimits: WeatherLimits }> {
+  const known = regimes && regimesOf(regimes).map(({ id }) => id);
+  const at = regimes?.findIndex((id) => !known?.includes(id)) ?? -1;
   if (at >= 0) throw fault('request.invalid', [{ at: `body.regimes.${at}`, code: 'field.invalid' }]);
   if (!holderSeen(actor).isManaged) throw fault('record.not-manager');
   return pools.db.transaction().execute(async (tx) => {
     const holderId = await ownHolder(tx, actor);
-    await tx.updateTable('record_holders').set({ regimes: known }).where('id', '=', holderId).execute();
+    const stored = await tx
+      .updateTable('record_holders')
+      .set({
+        ...(known ? { regimes: known } : {}),
+        ...(weatherLimits ? { weather_limits: JSON.stringify(weatherLimits) } : {}),
+        id: holderId,
+      })
+      .where('id', '=', holderId)
+      .returning(['regimes', 'weather_limits'])
+      .executeTakeFirstOrThrow();
+    const limits = (stored.weather_limits as WeatherLimits | null) ?? noWeatherLimits;
     await audit(tx, actor, {
       action: 'records.settings',
       target: { kind: 'record-holder', id: holderId },
-      detail: { regimes: known },
+      detail: {
+        ...(known ? { regimes: known } : {}),
+        ...(weatherLimits ? { weatherLimits: rangesOf(weatherLimits).map(rangeText) } : {}),
+      },
     });
-    return { regimes: known };
+    return { regimes: stored.regimes, weatherLimits: limits };
   });
+}
+
+const signs = {
+  windMps: ['', ' m/s'],
+  temperatureC: ['', ' °C'],
+  deltaTC: ['ΔT ', ' °C'],
+} as const satisfies Record<LimitedAir, readonly [string, string]>;
+
+/** A range in signs alone, such as `ΔT 2…8 °C`. */
+function rangeText({ measure, min, max }: AirRange): string {
+  const [before, unit] = signs[measure];
+  const range = min === null ? `≤ ${max}` : max === null ? `≥ ${min}` : `${min}…${max}`;
+  return before + range + unit;
 }
 
 /** Replaces the key that seals the holder's records. @throws `record.not-manager` */

@@ -1,6 +1,8 @@
 import { deltaT } from '@smartflight/contract/records/delta-t.ts';
 import type { Station, StationReading } from '@smartflight/contract/stations/stations.schemas.ts';
 import { stationLink, stationSilence } from '@smartflight/contract/stations/stations.ts';
+import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
+import { outsideOf } from '@smartflight/contract/weather/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { managedDrones, visibleDrones } from '../../access/scope.ts';
@@ -39,6 +41,7 @@ interface StationRow extends Omit<ReadingRow, 'at'> {
   at: Date | null;
   retired_at: Date | null;
   may_manage: boolean;
+  limits: WeatherLimits | null;
 }
 
 const measures = sql`r.wind_mps, r.gust_mps, r.wind_deg, r.temp_c, r.humidity_pct, r.pressure_hpa, r.rain_mmph`;
@@ -48,8 +51,9 @@ const shown = sql<boolean>`(d.company_since is null or r.at >= d.company_since)`
 
 const selected = ({ actor }: StationContext): RawBuilder<StationRow> => sql<StationRow>`
   select d.id, d.name, d.model, d.company_id, c.name as company_name, s.lat as own_lat, s.lon as own_lon, r.lat, r.lon,
-    s.seen_at, s.online, r.at, ${measures}, d.retired_at, ${managedDrones(actor)} as may_manage
+    s.seen_at, s.online, r.at, ${measures}, d.retired_at, ${managedDrones(actor)} as may_manage, h.weather_limits as limits
   from devices d left join companies c on c.id = d.company_id left join stations s on s.station_id = d.id
+    left join record_holders h on h.company_id = d.company_id
     left join lateral (
       select r.* from station_readings r where r.station_id = d.id and ${shown} order by r.at desc limit 1) r on true`;
 
@@ -151,6 +155,7 @@ function toStation(row: StationRow, now: Date): Station {
   const reported = row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : undefined;
   const entered =
     row.own_lat !== null && row.own_lon !== null ? { lat: row.own_lat, lon: row.own_lon } : undefined;
+  const reading = row.at === null ? null : toReading({ ...row, at: row.at });
   return {
     id: row.id,
     name: row.name,
@@ -161,7 +166,8 @@ function toStation(row: StationRow, now: Date): Station {
     isPositionReported: reported !== undefined,
     lastSeenAt: row.seen_at?.toISOString() ?? null,
     link: stationLink(row.seen_at?.getTime(), row.online ?? false, now.getTime()),
-    reading: row.at === null ? null : toReading({ ...row, at: row.at }),
+    reading,
+    outside: reading && row.limits ? outsideOf(row.limits, reading) : [],
     retiredAt: row.retired_at?.toISOString() ?? null,
     mayManage: row.may_manage,
   };

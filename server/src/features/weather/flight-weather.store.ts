@@ -1,12 +1,22 @@
 import {
+  type FlightWeather,
   readingReachMs,
+  type SegmentWeather,
   type StationMeasurement,
   stationReachM,
+  type WeatherSegment,
 } from '@smartflight/contract/weather/weather-of.ts';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleFlights } from '../../access/scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+
+/** Weather of a flight, whole and by minute of treatment. */
+export interface MeasuredFlight {
+  areaM2: number;
+  facts: FlightWeather;
+  minutes: (WeatherSegment & SegmentWeather)[];
+}
 
 export interface FlownTrack {
   companyId: string | null;
@@ -24,6 +34,49 @@ export async function readTrack(
     select f.company_id as "companyId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
     where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
   return rows[0];
+}
+
+/** The track of any flight, for background work; undefined when it is gone. */
+export async function trackOf(db: Database, id: string): Promise<FlownTrack | undefined> {
+  const { rows } = await sql<FlownTrack>`
+    select f.company_id as "companyId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
+    where f.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** What was stored of a flight that the caller has found in the actor's reach. */
+export async function readMeasured(
+  db: Database,
+  _actor: UserActor,
+  id: string,
+): Promise<Omit<MeasuredFlight, 'areaM2'> | undefined> {
+  const { rows } = await sql<Omit<MeasuredFlight, 'areaM2'>>`
+    select facts, minutes from flight_weather where flight_id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Flights that one transaction measures. */
+const atOnce = 20;
+
+/** Takes flights that wait to be measured. */
+export async function takeWaiting(tx: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from weather_queue where flight_id in (
+    select flight_id from weather_queue order by flight_id limit ${atOnce} for update skip locked)
+    returning flight_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the measured weather of a flight, instead of what was stored before. */
+export async function storeMeasured(
+  tx: Database,
+  id: string,
+  { areaM2, facts, minutes }: MeasuredFlight,
+  now: Date,
+): Promise<void> {
+  await sql`insert into flight_weather (flight_id, measured_at, area_m2, facts, minutes)
+    select id, ${now}, ${areaM2}, ${JSON.stringify(facts)}, ${JSON.stringify(minutes)} from flights where id = ${id}
+    on conflict (flight_id) do update set measured_at = excluded.measured_at, area_m2 = excluded.area_m2,
+      facts = excluded.facts, minutes = excluded.minutes`.execute(tx);
 }
 
 interface Around {
@@ -47,10 +100,10 @@ export async function readNear(
   db: Database,
   companyId: string,
   { fromAt, toAt, lat, lon, radiusM }: Around,
-): Promise<(StationMeasurement & { name: string })[]> {
+): Promise<StationMeasurement[]> {
   const latDegrees = (radiusM + stationReachM) / 110_000;
-  const { rows } = await sql<Omit<StationMeasurement, 'at'> & { at: Date; name: string }>`
-    select d.id as "stationId", d.name, r.at, r.wind_mps as "windMps", r.gust_mps as "gustMps",
+  const { rows } = await sql<Omit<StationMeasurement, 'at'> & { at: Date }>`
+    select d.id as "stationId", r.at, r.wind_mps as "windMps", r.gust_mps as "gustMps",
       r.wind_deg as "windFromDeg", r.temp_c as "temperatureC", r.humidity_pct as "humidityPct",
       coalesce(r.lat, s.lat) as lat, coalesce(r.lon, s.lon) as lon
     from devices d join stations s on s.station_id = d.id

@@ -1,5 +1,6 @@
 import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type { StationData } from '@smartflight/contract/device-link/station.schemas.ts';
+import { readingReachMs } from '@smartflight/contract/weather/weather-of.ts';
 import type pg from 'pg';
 import type { PowerFault, PowerMessage, PowerRead } from '../power/power-message.ts';
 
@@ -62,7 +63,14 @@ from jsonb_to_recordset($4::jsonb) as i (at timestamptz, "windMps" real, "gustMp
   join devices d on d.id = $1 and d.kind = 'station'
 on conflict do nothing`;
 
-/** Creates the writer; each message is one statement. Repeated readings are stored once. */
+/** Settled flights of the company of a station within 10 minutes of its late readings, which are measured again. */
+const lateSql = `
+insert into weather_queue select f.id from devices d join flights f on f.company_id = d.company_id
+where d.id = $1 and d.kind = 'station' and f.state = 'final' and f.net_m2 > 0
+  and f.start_at <= to_timestamp($3::float8 / 1000) and f.end_at >= to_timestamp($2::float8 / 1000)
+on conflict do nothing`;
+
+/** Creates the writer. Repeated readings are stored once. */
 export function createStationWriter(pool: pg.Pool): StationWriter {
   const seen = (id: string, at: number, isOnline: boolean): Promise<unknown> =>
     pool.query({ name: 'see-station', text: seenSql, values: [id, at, isOnline] });
@@ -81,6 +89,13 @@ export function createStationWriter(pool: pg.Pool): StationWriter {
           name: 'store-station-readings',
           text: storeSql,
           values: [id, receivedAt, true, JSON.stringify(readings.map(rowOf))],
+        });
+        if (!message.isBuffered) return;
+        const times = readings.map(({ at }) => at);
+        await pool.query({
+          name: 'queue-late-weather',
+          text: lateSql,
+          values: [id, Math.min(...times) - readingReachMs, Math.max(...times) + readingReachMs],
         });
       }
     },

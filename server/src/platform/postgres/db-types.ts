@@ -683,6 +683,14 @@ export interface FlightSums {
   work_type: string;
 }
 
+export interface FlightWeather {
+  area_m2: number;
+  facts: unknown;
+  flight_id: string;
+  measured_at: Timestamp;
+  minutes: unknown;
+}
+
 export interface Grants {
   account_id: string | null;
   address: Generated<string>;
@@ -990,6 +998,7 @@ export interface RecordHolders {
   company_id: string | null;
   id: Generated<string>;
   regimes: Generated<string[]>;
+  weather_limits: unknown | null;
 }
 
 export interface RecordKeys {
@@ -1591,6 +1600,10 @@ export interface VerificationCodes {
   tries: Generated<number>;
 }
 
+export interface WeatherQueue {
+  flight_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1753,6 +1766,7 @@ export interface DB {
   flight_shapes: FlightShapes;
   flight_sum_changes: FlightSumChanges;
   flight_sums: FlightSums;
+  flight_weather: FlightWeather;
   flights: Flights;
   grants: Grants;
   inboxes: Inboxes;
@@ -1826,6 +1840,7 @@ export interface DB {
   transfers: Transfers;
   unresolved_zones: UnresolvedZones;
   verification_codes: VerificationCodes;
+  weather_queue: WeatherQueue;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhook_secrets: WebhookSecrets;

@@ -8,6 +8,7 @@ import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { EnteredFacts, MeasuredFacts } from '../record-facts.tsx';
 import { LimitRows } from '../record-regimes.tsx';
+import { RecordWeatherFacts } from '../record-weather.tsx';
 import { SourceNote } from '../regimes-inspector.tsx';
 import { GroundMap } from './ground-map.tsx';
 
@@ -52,6 +53,12 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
         <h3>{t('records.field.map')}</h3>
         <GroundMap body={body} />
       </section>
+      {body.weather && (
+        <section>
+          <h3>{t('weather.title')}</h3>
+          <RecordWeatherFacts weather={body.weather} />
+        </section>
+      )}
       <section>
         <h3>{t('records.flights')}</h3>
         <FlightTable body={body} />
