@@ -87,7 +87,10 @@ export const limitedMeasures = [
   'windMps',
   'temperatureC',
   'deltaTC',
+  /** Highest, which is the legal height. */
   'heightAboveGroundM',
+  /** Mean of the work, which is the spray height. */
+  'heightAboveCanopyM',
   'speedMps',
   'doseDeviationPct',
 ] as const;

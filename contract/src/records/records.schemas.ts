@@ -148,6 +148,10 @@ export const recordDetail = row.extend({
   /** Of the temperature and humidity of the entries, °C. */
   deltaTC: z.number().nullable(),
   weather: recordWeather,
+  /** Highest above ground, m: the legal height; null when a flight reported another reference. */
+  heightAboveGroundM: z.number().nullable(),
+  /** Mean of the work above the crop, m: the spray height; null when a flight reported another reference. */
+  heightAboveCanopyM: z.number().nullable(),
   regimes: z.array(status),
   sealed: z.array(
     z.object({

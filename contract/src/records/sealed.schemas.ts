@@ -32,6 +32,8 @@ export const sealedBody = z.looseObject({
     massKg: z.number().nullable(),
     rateLpha: z.number().nullable(),
     rateKgpha: z.number().nullable(),
+    maxHeightAboveGroundM: z.number().nullish(),
+    heightAboveCanopyM: z.number().nullish(),
     deltaTC: z.number().nullable(),
   }),
   /** Absent in records that were sealed before weather was measured. */

@@ -1,14 +1,13 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { PlotSeason } from '@smartflight/contract/flights/flight-days.schemas.ts';
 import type { PlotDetail } from '@smartflight/contract/land/plots.schemas.ts';
 import { firstPlotYear } from '@smartflight/contract/land/plots.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { doseText } from '../../domain/flights/dose-text.ts';
+import { FlightLink, useFlightLog } from '../../domain/flights/flight-link.tsx';
 import { MapLegend } from '../../domain/map/panel/map-legend.tsx';
 import { createTrackLayer } from '../../domain/map/plots/track-layer.ts';
 import { ShareButton } from '../../domain/share-links/share-button.tsx';
-import { useSession } from '../../shared/api/session.ts';
 import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
@@ -29,8 +28,7 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
   const fmt = useFmt();
   const timeZone = useOwnZone();
   const thisYear = Number(dayIn(timeZone, Date.now()).slice(0, 4));
-  const ownLog = useSession((session) => isAllowed(session.me?.roles ?? [], pageRoles.flights));
-  const log = ownLog ? '/flightlog' : '/manage-flightlog';
+  const log = useFlightLog('own');
   const [year, setYear] = useState(thisYear);
   const [shown, setShown] = useState<'coverage' | 'dose'>('coverage');
   const { data, error, refetch } = useQuery(plotSeason(plot.id, year));
@@ -80,11 +78,13 @@ export function PlotSeasonPanel({ plot, field }: { plot: PlotDetail; field: Fiel
         <section className="sf-block sf-pl-kin">
           <h3>{t('plots.newestFlights')}</h3>
           {newest.items.map(({ id, startAt, droneName }) => (
-            <PageLink key={id} to={`${log}/detail/${id}`}>
+            <FlightLink key={id} log={log} id={id}>
               {fmt.instant(startAt, 'minute')} · {droneName}
-            </PageLink>
+            </FlightLink>
           ))}
-          <PageLink to={`${log}?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>
+          {log && (
+            <PageLink to={`${log}?plotId=${plot.id}`}>{t('plots.allFlights', { n: newest.total })}</PageLink>
+          )}
         </section>
       )}
     </>

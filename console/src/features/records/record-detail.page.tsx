@@ -83,7 +83,7 @@ function RecordView({ record }: { record: RecordDetail }) {
             {isEditing ? (
               <RecordFields record={record} isCorrection={!isDraft} close={() => setEditing(false)} />
             ) : (
-              <EnteredFacts record={record} />
+              <EnteredFacts record={record} measured={record.weather.fields} />
             )}
           </Section>
         </div>

@@ -1,8 +1,8 @@
-import { enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
+import { type EnteredFieldId, enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
 import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
+import { FlightLink, useFlightLog } from '../../domain/flights/flight-link.tsx';
 import { type Fmt, useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 
 type Measured = Pick<
@@ -17,6 +17,8 @@ type Measured = Pick<
   | 'massKg'
   | 'rateLpha'
   | 'rateKgpha'
+  | 'heightAboveGroundM'
+  | 'heightAboveCanopyM'
   | 'pilots'
   | 'drones'
 >;
@@ -38,6 +40,7 @@ export function MeasuredFacts({ record }: { record: Measured }) {
     startAt && endAt
       ? `${fmt.instant(startAt, 'minute', timeZone)} – ${fmt.instant(endAt, 'minute', timeZone)}`
       : '';
+  const height = (m: number | null) => (m === null ? t('records.limit.unknown') : fmt.metres(m, 1).text);
   const place = location ? `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}` : '';
   return (
     <Facts
@@ -47,6 +50,8 @@ export function MeasuredFacts({ record }: { record: Measured }) {
         { name: t('records.field.plotAreaM2'), value: fmt.area(record.plotAreaM2).text },
         { name: t('records.field.appliedAmount'), value: amounts.filter(Boolean).join(' · ') },
         { name: t('records.field.rate'), value: rates.filter(Boolean).join(' · ') },
+        { name: t('records.heightAboveGround'), value: height(record.heightAboveGroundM) },
+        { name: t('records.heightAboveCanopy'), value: height(record.heightAboveCanopyM) },
         { name: t('records.field.location'), value: place },
         { name: t('records.field.pilotName'), value: record.pilots.join(', ') },
         { name: t('records.field.droneIds'), value: record.drones.join(', ') },
@@ -55,8 +60,12 @@ export function MeasuredFacts({ record }: { record: Measured }) {
   );
 }
 
-/** What people entered. */
-export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' | 'deltaTC'> }) {
+/** What people entered; `measured` are fields that stations filled, which are shown with the weather. */
+export function EnteredFacts(props: {
+  record: Pick<RecordDetail, 'entries' | 'deltaTC'>;
+  measured: readonly EnteredFieldId[];
+}) {
+  const { record, measured } = props;
   const t = useT();
   const fmt = useFmt();
   const { entries, deltaTC } = record;
@@ -78,7 +87,7 @@ export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' 
   }));
   const given = enteredFieldIds.flatMap((id) => {
     const value = entries[id];
-    if (value === undefined || value === null || value === '') return [];
+    if (value === undefined || value === null || value === '' || measured.includes(id)) return [];
     const { kind, unit } = enteredField(id);
     const text =
       typeof value === 'number'
@@ -89,7 +98,9 @@ export function EnteredFacts({ record }: { record: Pick<RecordDetail, 'entries' 
     return [{ name: t(`records.field.${id}`), value: text }];
   });
   const delta =
-    deltaTC === null ? [] : [{ name: t('records.deltaT'), value: `${fmt.number(deltaTC, 1)} °C` }];
+    deltaTC === null || measured.includes('temperatureC')
+      ? []
+      : [{ name: t('records.deltaT'), value: `${fmt.number(deltaTC, 1)} °C` }];
   return <Facts rows={[...lines, ...given, ...delta]} />;
 }
 
@@ -114,13 +125,14 @@ function figureText(fmt: Fmt, value: number, unit: string | undefined): string {
 /** The flights of a record, each with a link to its page. */
 export function FlightRows({ record }: { record: RecordDetail }) {
   const fmt = useFmt();
+  const log = useFlightLog('company');
   return (
     <ul className="re-rows">
       {record.sorties.map((flight) => (
         <li key={flight.id}>
-          <PageLink to={`/flightlog/detail/${flight.id}`}>
+          <FlightLink log={log} id={flight.id}>
             {fmt.instant(flight.startAt, 'minute', record.timeZone)}
-          </PageLink>
+          </FlightLink>
           <span>{flight.droneName}</span>
           <span className="sf-figure">{fmt.area(flight.netAreaM2).text}</span>
         </li>

@@ -132,6 +132,7 @@ function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMe
   return {
     ...airOf(entries),
     heightAboveGroundM: row.height_m,
+    heightAboveCanopyM: row.canopy_m,
     speedMps: row.speed_mps,
     doseDeviationPct: isDosed ? (volume / target - 1) * 100 : null,
   };

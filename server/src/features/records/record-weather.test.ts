@@ -116,3 +116,23 @@ test('less than half of the ground measured fills no field, and what was measure
   expect(draft.entries.windMps).toBeUndefined();
   await attachAll(stage);
 });
+
+test('legal height is above ground and spray height above the crop; another reference leaves it unknown', async () => {
+  const scene = await recordScene(stage);
+  const { app } = stage.deps.pools;
+  const fly = (flightId: string | undefined, figures: object) =>
+    app.query('update flights set figures = figures || $2::jsonb where id = $1', [
+      flightId,
+      JSON.stringify(figures),
+    ]);
+  const canopy = { heightReference: 'canopy', maxHeightReference: 'canopy', maxHeightM: 5 };
+  await fly(scene.flightIds[0], { ...canopy, avgWorkHeightM: 2 });
+  await fly(scene.flightIds[1], { ...canopy, avgWorkHeightM: 2 });
+  const known = await draftOf(scene.manager);
+  expect(known.heightAboveCanopyM).toBeCloseTo(2, 5);
+  expect(known.heightAboveGroundM).toBeNull();
+  await fly(scene.flightIds[1], { heightReference: 'ground', maxHeightReference: 'ground' });
+  expect((await draftOf(scene.manager)).heightAboveCanopyM).toBeNull();
+  await fly(scene.flightIds[0], { heightReference: 'ground', maxHeightReference: 'ground' });
+  expect((await draftOf(scene.manager)).heightAboveGroundM).toBeCloseTo(5, 0);
+});

@@ -69,6 +69,8 @@ export async function readRecord(
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
     weather,
+    heightAboveGroundM: row.height_m,
+    heightAboveCanopyM: row.canopy_m,
     regimes: statusesOf(row, entries),
     sealed: seals.map((seal) => ({
       version: seal.version,

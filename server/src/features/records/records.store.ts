@@ -56,6 +56,8 @@ export interface RecordRecord {
   hash: string | null;
   /** Highest of all flights above ground; null if one flight's height has another reference. */
   height_m: number | null;
+  /** Mean height of the work above the crop; null if one flight's height has another reference. */
+  canopy_m: number | null;
   speed_mps: number | null;
   /** Litres that the set rate would have given on the sprayed area; null if a flight has none. */
   target_l: number | null;
@@ -81,6 +83,8 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
     coalesce(array_agg(distinct f.drone_id), '{}') as drones,
     case when bool_and(f.figures ->> 'maxHeightReference' is not distinct from 'ground')
       then max((f.figures ->> 'maxHeightM')::float8) end as height_m,
+    case when bool_and(f.figures ->> 'heightReference' is not distinct from 'canopy')
+      then sum((f.figures ->> 'avgWorkHeightM')::float8 * f.gross_m2) / nullif(sum(f.gross_m2), 0) end as canopy_m,
     max((f.figures ->> 'maxSpeedMps')::float8) as speed_mps,
     case when bool_and(f.figures ->> 'targetRateLpha' is not null)
       then sum((f.figures ->> 'targetRateLpha')::float8 * (f.figures ->> 'sprayAreaM2')::float8 / 10000) end as target_l,

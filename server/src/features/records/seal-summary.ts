@@ -41,6 +41,7 @@ export function summaryOf(
       sowAreaM2: row.sow_m2,
       targetVolumeL: row.target_l,
       maxHeightAboveGroundM: row.height_m,
+      heightAboveCanopyM: row.canopy_m,
       maxSpeedMps: row.speed_mps,
       deltaTC: deltaTOf(entries),
     },
@@ -91,6 +92,7 @@ export function asSealed(row: RecordRecord): RecordRecord {
     sow_m2: figures.sowAreaM2 ?? row.sow_m2,
     target_l: figures.targetVolumeL === undefined ? row.target_l : figures.targetVolumeL,
     height_m: figures.maxHeightAboveGroundM === undefined ? row.height_m : figures.maxHeightAboveGroundM,
+    canopy_m: figures.heightAboveCanopyM ?? null,
     speed_mps: figures.maxSpeedMps === undefined ? row.speed_mps : figures.maxSpeedMps,
   };
 }

@@ -1,6 +1,6 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { BatteryDetail, BatteryUse } from '@smartflight/contract/power/battery.schemas.ts';
 import { useState } from 'react';
+import { useFlightLog } from '../../../domain/flights/flight-link.tsx';
 import { useSession } from '../../../shared/api/session.ts';
 import { dayIn } from '../../../shared/format/dates.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -16,15 +16,6 @@ const fewUses = 8;
 function flightsHref({ on, from }: BatteryUse, log: string, zone: string): string {
   const day = dayIn(zone, from);
   return `${log}?${new URLSearchParams({ droneId: on.id, from: day, to: day })}`;
-}
-
-/** Undefined if the user may open neither log. */
-function useLog(ownerId: string | null): string | undefined {
-  const me = useSession((session) => session.me);
-  const may = (page: 'flights' | 'manageFlights') => isAllowed(me?.roles ?? [], pageRoles[page]);
-  const isOwn = ownerId !== null && ownerId === me?.id;
-  if (may('flights') && (isOwn || !may('manageFlights'))) return '/flightlog';
-  return may('manageFlights') ? '/manage-flightlog' : undefined;
 }
 
 interface UseProps {
@@ -89,7 +80,8 @@ export function Uses({ battery, shown, show }: UsesProps) {
   const t = useT();
   const [all, setAll] = useState(false);
   const { uses } = battery;
-  const log = useLog(battery.ownerId);
+  const isOwn = useSession(({ me }) => battery.ownerId !== null && battery.ownerId === me?.id);
+  const log = useFlightLog(isOwn ? 'own' : 'company');
   const rest = uses.length - fewUses;
   return (
     <section className="bt-part" aria-label={t('batteries.uses.title')}>

@@ -22,6 +22,8 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
     ...body,
     entries: { ...body.entries, products: body.products },
     plotAreaM2: body.plot?.areaM2 ?? null,
+    heightAboveGroundM: body.figures.maxHeightAboveGroundM ?? null,
+    heightAboveCanopyM: body.figures.heightAboveCanopyM ?? null,
   };
   return (
     <article className="re-sheet">
@@ -46,7 +48,10 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
         </section>
         <section>
           <h3>{t('records.entered')}</h3>
-          <EnteredFacts record={{ entries: facts.entries, deltaTC: body.figures.deltaTC }} />
+          <EnteredFacts
+            record={{ entries: facts.entries, deltaTC: body.figures.deltaTC }}
+            measured={body.weather?.fields ?? []}
+          />
         </section>
       </div>
       <section>

@@ -1,10 +1,9 @@
-import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { TaskFlight } from '@smartflight/contract/tasks/task-figures.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useCallback, useMemo } from 'react';
-import { useSession } from '../../../shared/api/session.ts';
+import { useFlightLog } from '../../../domain/flights/flight-link.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { go } from '../../../shared/navigation.ts';
@@ -48,13 +47,13 @@ export function FlightsView({ task }: { task: TaskDetail }) {
       ...(day === undefined ? {} : { day }),
     }),
   );
-  const ownLog = useSession(({ me }) => isAllowed(me?.roles ?? [], pageRoles.flights));
+  const log = useFlightLog('own');
   const columns = useMemo(() => flightColumns({ t, fmt }, task.timeZone), [t, fmt, task.timeZone]);
   const open = useCallback(
     ({ flightId, canOpen }: TaskFlight) => {
-      if (canOpen) go(`${ownLog ? '/flightlog' : '/manage-flightlog'}/detail/${flightId}`);
+      if (canOpen && log) go(`${log}/detail/${flightId}`);
     },
-    [ownLog],
+    [log],
   );
   if (isUnconfirmed(error)) return <NotConfirmed />;
   const clear = () => setParams({ participant: undefined, day: undefined, page: undefined });
