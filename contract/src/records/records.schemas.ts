@@ -163,7 +163,8 @@ export type RecordClock = z.infer<typeof clock>;
 const one = z.object({ id: uuid });
 const revision = z.number().int().min(1);
 
-const filter = z.object({
+/** Which records a list or a file has. */
+export const recordFilter = z.object({
   state: z.enum(recordStates).optional(),
   plotId: uuid.optional(),
   flightId: uuid.optional(),
@@ -172,13 +173,13 @@ const filter = z.object({
   from: day.optional(),
   to: day.optional(),
 });
-export type RecordFilter = z.infer<typeof filter>;
+export type RecordFilter = z.infer<typeof recordFilter>;
 
 /** Summaries and schemas of `records`, by endpoint. */
 export const recordsSchemas = {
   list: {
     summary: 'Spray records, newest first',
-    query: filter.extend({
+    query: recordFilter.extend({
       page: paging.shape.page,
       pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
     }),
@@ -192,7 +193,7 @@ export const recordsSchemas = {
   export: {
     summary:
       'Records as a workbook, as JSON, or in the layout of a rule: `eu` (EU 2023/564), `br` (monthly sheet)',
-    query: filter.extend({
+    query: recordFilter.extend({
       format: z.enum(recordFormats).default('xlsx'),
       lang: language.optional(),
     }),

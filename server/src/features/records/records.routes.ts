@@ -1,4 +1,5 @@
 import { records } from '@smartflight/contract/endpoints.ts';
+import { recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../access/audit.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
@@ -25,14 +26,16 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
   fileRoute(app, records.export, async ({ actor, query: { format, lang, ...filter }, reply }) => {
     await deps.limits.spend(`records-export:${actor.id}`, perAccount);
-    const file = await recordFile(deps, actor, { format, language: lang ?? actor.language, filter });
+    const language = lang ?? actor.language;
+    const file = await recordFile(deps, actor, { format, language, timeZone: actor.timeZone, filter });
     await audit(pools.db, actor, {
       action: 'records.export',
       target: { kind: 'records', id: '' },
       detail: { format, query: { from: filter.from, to: filter.to } },
     });
     const name = `records_${filter.from ?? 'start'}_${filter.to ?? new Date(clock()).toISOString().slice(0, 10)}`;
-    return asFile(reply, `${name}.${file.extension}`).type(file.type).send(file.body);
+    const { extension, mediaType } = recordFiles[format];
+    return asFile(reply, `${name}.${extension}`).type(mediaType).send(file);
   });
   route(app, records.clocks, async ({ actor, query }) => ({
     items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),

@@ -533,6 +533,7 @@ export interface Exports {
   file_name: string;
   format: Generated<string>;
   id: Generated<string>;
+  kind: Generated<string>;
   query: unknown;
   reach: unknown | null;
   rows: Generated<number>;
