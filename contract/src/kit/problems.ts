@@ -165,6 +165,7 @@ export const problems = {
   'order.too-many-flights': 409,
   'record.not-found': 404,
   'record.not-sealed': 404,
+  'record.key-not-found': 404,
   'record.not-manager': 403,
   'record.sealed': 409,
   'record.draft': 409,

@@ -96,6 +96,10 @@ export type LimitedMeasure = (typeof limitedMeasures)[number];
 export const recordStates = ['draft', 'complete'] as const;
 export type RecordState = (typeof recordStates)[number];
 
+/** `lost`: its secret part can no longer be read, so that it seals nothing more. */
+export const recordKeyStates = ['in-use', 'replaced', 'lost'] as const;
+export type RecordKeyState = (typeof recordKeyStates)[number];
+
 /** Formats in which records are exported. */
 export const recordFormats = ['xlsx', 'json', 'eu', 'br'] as const;
 export type RecordFormat = (typeof recordFormats)[number];

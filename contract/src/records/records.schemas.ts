@@ -10,6 +10,7 @@ import {
   limitedMeasures,
   recordFields,
   recordFormats,
+  recordKeyStates,
   recordLimits,
   recordStates,
 } from './fields.ts';
@@ -234,6 +235,20 @@ export const recordsSchemas = {
       mayChange: z.boolean(),
       /** SHA-256 of the public key that seals; null before the first sealed record. */
       fingerprint: z.string().nullable(),
+    }),
+  },
+  key: {
+    summary: 'A key that seals records, by its fingerprint; needs no sign-in',
+    params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: z.object({
+      /** 32 bytes (Ed25519), base64url. */
+      publicKey: z.string(),
+      from: instant,
+      /** When another key replaced it; null while it is the present one. */
+      until: instant.nullable(),
+      state: z.enum(recordKeyStates),
+      /** Name of the company whose records it seals; null for an account without one. */
+      company: z.string().nullable(),
     }),
   },
   replaceKey: {

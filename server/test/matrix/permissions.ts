@@ -63,6 +63,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.sealed': { gate: 'verified', reach: 'managed' },
   'records.settings': { gate: 'verified' },
   'records.changeSettings': { gate: 'verified' },
+  'records.key': { gate: 'everybody', status: 404 },
   'records.replaceKey': { gate: 'verified' },
   'reports.list': { gate: 'verified' },
   'reports.create': { gate: 'verified' },

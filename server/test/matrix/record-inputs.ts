@@ -9,6 +9,8 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
   switch (name) {
     case 'records.changeSettings':
       return { body: { regimes: ['basic'] } };
+    case 'records.key':
+      return { params: { fingerprint: 'ab'.repeat(32) } };
     case 'records.get':
       return { params: { id: await recordFor(asked) } };
     case 'records.enter':

@@ -483,6 +483,9 @@ export interface MessageArguments {
   'records.verify.fault.removed': { at: string };
   'records.verify.fault.tooLarge': { mb: string };
   'records.verify.forPaper': { hash: string };
+  'records.verify.key.inUse': { company: string; from: string };
+  'records.verify.key.lost': { company: string; from: string };
+  'records.verify.key.replaced': { company: string; from: string; until: string };
   'records.version': { version: string };
   'records.withUnit': { name: string; unit: string };
   'registration.company': { name: string };

@@ -2,12 +2,13 @@ import { records } from '@smartflight/contract/endpoints.ts';
 import { recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../access/audit.ts';
-import { fileRoute, route } from '../../access/http/route.ts';
+import { fileRoute, publicRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { asFile } from '../../platform/xlsx/table.ts';
 import { runningClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
+import { publishedKey } from './record-keys.service.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
@@ -40,6 +41,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.clocks, async ({ actor, query }) => ({
     items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),
   }));
+  publicRoute(app, records.key, ({ actor, params }) => publishedKey(deps, actor, params.fingerprint));
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
   route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));

@@ -997,6 +997,7 @@ export interface RecordKeys {
   created_at: Timestamp;
   holder_id: string;
   id: Generated<string>;
+  is_lost: Generated<boolean>;
   key_id: string;
   public_key: Buffer;
   retired_at: Timestamp | null;
