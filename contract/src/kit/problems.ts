@@ -167,6 +167,7 @@ export const problems = {
   'record.not-sealed': 404,
   'record.key-not-found': 404,
   'record.not-manager': 403,
+  'record.not-split': 409,
   'record.sealed': 409,
   'record.draft': 409,
   'record.changed': 409,

@@ -119,6 +119,8 @@ export const recordLimits = {
   exported: 2_000,
   /** Records of a file that is written in the background. */
   stored: 50_000,
+  /** Flights that are taken out of a draft at once. */
+  splitFlights: 500,
   /** Product lines of a record. */
   products: 10,
   /** Characters of the reason of a correction. */

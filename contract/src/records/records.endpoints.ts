@@ -18,6 +18,14 @@ export const records = endpointsOf<typeof recordsSchemas>({
   get: { method: 'GET', path: '/api/records/:id', access: 'records.list' },
   enter: { method: 'PATCH', path: '/api/records/:id', access: 'records.enter' },
   complete: { method: 'POST', path: '/api/records/:id/complete', access: 'records.manage' },
+  split: {
+    method: 'POST',
+    path: '/api/records/:id/split',
+    access: 'records.manage',
+    status: 201,
+    perHour: { flightIds: 5_000 },
+  },
+  merge: { method: 'POST', path: '/api/records/:id/merge', access: 'records.manage' },
   correct: { method: 'POST', path: '/api/records/:id/correct', access: 'records.manage' },
   sealed: {
     method: 'GET',

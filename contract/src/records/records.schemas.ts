@@ -137,6 +137,8 @@ export const recordDetail = row.extend({
   ),
   /** Flights have changed, come or gone since the newest sealed version. */
   isOutdated: z.boolean(),
+  /** Its flights were taken out of another draft. */
+  isSplit: z.boolean(),
   /** Whether the caller may enter fields, and complete and correct. */
   mayEnter: z.boolean(),
   mayComplete: z.boolean(),
@@ -212,6 +214,20 @@ export const recordsSchemas = {
     params: one,
     body: z.object({ revision }),
     response: z.object({ version: z.number().int(), hash: z.string() }),
+  },
+  split: {
+    summary: 'Take flights out of a draft into a new one, for another product on the same day',
+    params: one,
+    body: z.object({ revision, flightIds: z.array(uuid).min(1).max(recordLimits.splitFlights) }),
+    /** The new draft, and the new revision of the first. */
+    response: z.object({ id: uuid, revision }),
+  },
+  merge: {
+    summary: 'Return the flights of a split draft to the first draft of their plot and day',
+    params: one,
+    body: z.object({ revision }),
+    /** The draft that has the flights. */
+    response: z.object({ id: uuid, revision }),
   },
   correct: {
     summary: 'Seal a new version of a complete record, with the reason',

@@ -59,6 +59,8 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.get': { gate: 'verified', reach: 'managed' },
   'records.enter': { gate: 'verified', reach: 'managed' },
   'records.complete': { gate: 'verified', reach: 'managed' },
+  'records.split': { gate: 'verified', reach: 'managed', status: 400 },
+  'records.merge': { gate: 'verified', reach: 'managed', status: 409 },
   'records.correct': { gate: 'verified', reach: 'managed' },
   'records.sealed': { gate: 'verified', reach: 'managed' },
   'records.settings': { gate: 'verified' },

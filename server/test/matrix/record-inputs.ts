@@ -17,6 +17,13 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
       return { params: { id: await recordFor(asked) }, body: { revision: 1, entries: { cropName: 'Rice' } } };
     case 'records.complete':
       return { params: { id: await recordFor(asked) }, body: { revision: 1 } };
+    case 'records.split':
+      return {
+        params: { id: await recordFor(asked) },
+        body: { revision: 1, flightIds: [randomUUID()] },
+      };
+    case 'records.merge':
+      return { params: { id: await recordFor(asked) }, body: { revision: 1 } };
     case 'records.correct':
       return {
         params: { id: await recordFor(asked, 'complete') },

@@ -475,6 +475,8 @@ export interface MessageArguments {
   'records.howToVerify': { page: string };
   'records.late': { days: number };
   'records.missingCount': { n: number };
+  'records.parts.ask': { count: number };
+  'records.parts.choose': { time: string };
   'records.readOn': { day: string };
   'records.readSecondHand': { day: string };
   'records.sealedOn': { time: string };

@@ -15,6 +15,7 @@ import { getRecord, listRecords } from './records.store.ts';
 import { asSealed } from './seal-summary.ts';
 import { sealedDocument } from './seals.store.ts';
 import { changeSettings, readSettings, replaceRecordKey } from './settings.service.ts';
+import { mergeDraft, splitDraft } from './split.service.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
@@ -50,6 +51,8 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.complete, ({ actor, params, body }) =>
     completeRecord(deps, actor, { ...params, ...body }),
   );
+  route(app, records.split, ({ actor, params, body }) => splitDraft(deps, actor, { ...params, ...body }));
+  route(app, records.merge, ({ actor, params, body }) => mergeDraft(deps, actor, { ...params, ...body }));
   route(app, records.correct, ({ actor, params, body }) =>
     correctRecord(deps, actor, { ...params, ...body }),
   );

@@ -61,6 +61,7 @@ export async function readRecord(
       hash: seal.hash,
     })),
     isOutdated: newest !== undefined && !isSame(newest.flights, revisionsOf(flights)),
+    isSplit: row.is_split,
     mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
   };

@@ -25,6 +25,7 @@ export interface RecordRecord {
   revision: number;
   versions: number;
   is_managed: boolean;
+  is_split: boolean;
   flights: number;
   start_at: Date | null;
   end_at: Date | null;
@@ -73,7 +74,7 @@ const selected = (
   isManaged: RawBuilder<boolean>,
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
     h.regimes, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
-    r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
+    r.work_type, r.entries, r.revision, r.is_split, coalesce(${isManaged}, false) as is_managed,
     (select count(*)::int from record_seals s where s.record_id = r.id) as versions,
     newest.summary, newest.hash,
     coalesce((p.south + p.north) / 2, f.first_lat) as lat,

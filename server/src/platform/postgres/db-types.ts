@@ -1014,6 +1014,7 @@ export interface Records {
   entries: Generated<unknown>;
   holder_id: string;
   id: Generated<string>;
+  is_split: Generated<boolean>;
   local_date: string;
   plot_id: string | null;
   revision: Generated<number>;
