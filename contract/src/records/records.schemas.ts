@@ -3,6 +3,7 @@ import { day, instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
+import { labelFaultCodes } from '../products/mix.ts';
 import {
   type EnteredFieldId,
   enteredField,
@@ -56,6 +57,11 @@ const status = z.object({
       result: z.enum(['inside', 'outside', 'unknown']),
     }),
   ),
+});
+
+const labelCheck = z.object({
+  result: z.enum(['inside', 'outside', 'unknown']),
+  faults: z.array(z.object({ code: z.enum(labelFaultCodes), limit: z.number().optional() })),
 });
 
 /** Figures of the flights of a record, summed; times are the first start and the last end. */
@@ -126,6 +132,8 @@ export const recordDetail = row.extend({
   /** Of the temperature and humidity that were entered, °C. */
   deltaTC: z.number().nullable(),
   regimes: z.array(status),
+  /** Whether each product line kept to the label of its product, in the order of the lines. */
+  labels: z.array(labelCheck),
   sealed: z.array(
     z.object({
       version: z.number().int(),

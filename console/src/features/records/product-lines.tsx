@@ -8,6 +8,7 @@ import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { LineWarning } from './label-checks.tsx';
 import { emptyLine, type RecordForm } from './record-form-values.ts';
 
 const m2PerHa = 10_000;
@@ -72,6 +73,7 @@ export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2:
             label={t('records.field.productTotal')}
             figure={{ digits: 3 }}
           />
+          <LineWarning form={form} at={at} />
           {fields.length > 1 && (
             <Button
               iconOnly={t('records.removeLine')}

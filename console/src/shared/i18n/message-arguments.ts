@@ -473,6 +473,8 @@ export interface MessageArguments {
   'records.doseText': { dose: string; unit: string };
   'records.dueOn': { day: string };
   'records.howToVerify': { page: string };
+  'records.labelFault': { code: string; limit: string };
+  'records.labelOf': { product: string };
   'records.late': { days: number };
   'records.missingCount': { n: number };
   'records.parts.ask': { count: number };
