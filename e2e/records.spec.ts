@@ -74,6 +74,7 @@ test('a draft of the flown history is entered, completed, and its sealed file is
   await choose(text);
   await expect(page.getByText('The record is as it was sealed')).toBeVisible();
   await expect(page.getByText('It is the record of the printed sheet')).toBeVisible();
+  await expect(page.getByText('This server knows the key.')).toBeVisible();
   await expect(page.locator('.re-sheet').getByText('Testshield · TEST-1')).toBeVisible();
   expect(await violationsInLooks(page, 'record check')).toEqual([]);
   await choose(text.replace('Testshield', 'Testfield1'));

@@ -58,6 +58,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
+import { recordSource } from './features/records/export/record-source.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
@@ -197,7 +198,7 @@ export async function build(
   doseRoutes(app, deps);
   trailRoutes(app, deps, fleet);
   flightImportsRoutes(app, { deps, tracks });
-  exportsRoutes(app, deps, flightSource(deps));
+  exportsRoutes(app, deps, { flights: flightSource(deps), records: recordSource(deps) });
   reportsRoutes(app, deps);
   zonesRoutes(app, deps, zones);
   noFlyRoutes(app, deps, zones);

@@ -15,6 +15,7 @@ import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
+import { recordSource } from './features/records/export/record-source.ts';
 import { recordTasks } from './features/records/records.jobs.ts';
 import type { ReportSource } from './features/reports/report-files.ts';
 import { reportTasks } from './features/reports/reports.jobs.ts';
@@ -94,7 +95,7 @@ export function tasksOf(
       await dropOldCalls(pools.db, clock);
       await dropOldConsoleFiles(pools.db, new Date(clock()));
     },
-    ...exportTasks(deps, flightSource(deps)),
+    ...exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) }),
     ...recordTasks(deps),
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),

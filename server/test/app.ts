@@ -19,6 +19,7 @@ import { flightSource } from '../src/features/flights/flight-source.ts';
 import { type GroundUpdater, updateFlightGround } from '../src/features/flights/ground/ground-updater.ts';
 import { createLicenceState } from '../src/features/lifts/licence-state.ts';
 import { createLicenceWatch } from '../src/features/lifts/licence-watch.ts';
+import { recordSource } from '../src/features/records/export/record-source.ts';
 import { type TaskFigureUpdater, updateTaskFigures } from '../src/features/tasks/figures/figure-updater.ts';
 import { openZoneIndex, type ZoneIndex } from '../src/features/zones/zone-index.ts';
 import { createDroneProperties } from '../src/live/drones/drone-properties.ts';
@@ -173,7 +174,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     if (event.type === 'device-changed') void broker?.disconnect(event.droneId);
   });
   if (o.jobs) {
-    const tasks = exportTasks(deps, flightSource(deps));
+    const tasks = exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) });
     jobs = await startJobs({ owner: pools.owner, log, crontab: '', alone: true, tasks });
   }
   const deriver = manualDeriver(deps);

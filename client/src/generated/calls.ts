@@ -199,6 +199,8 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'orders.markPlot',
   'orders.attach',
   'records.complete',
+  'records.split',
+  'records.merge',
   'records.correct',
   'records.replaceKey',
   'plots.create',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { instant, language, uuid } from '../kit/fields.schemas.ts';
-import { exportFormats, exportStates } from './exports.ts';
+import { recordFormats } from '../records/fields.ts';
+import { recordFilter } from '../records/records.schemas.ts';
+import { exportFormats, exportKinds, exportStates } from './exports.ts';
 import { flightFilter } from './flights.schemas.ts';
 
 const exportJob = z.object({
   id: uuid,
-  of: z.literal('flights'),
-  format: z.enum(exportFormats),
+  of: z.enum(exportKinds),
+  format: z.enum([...exportFormats, ...recordFormats]),
   state: z.enum(exportStates),
   fileName: z.string(),
   rows: z.number().int(),
@@ -24,17 +26,32 @@ export const exportQuery = flightFilter.extend({ lang: language.optional() });
 
 export type ExportQuery = z.infer<typeof exportQuery>;
 
+/** Which records a file is of, and its language and time zone. */
+export const recordExportQuery = recordFilter.extend({
+  lang: language.optional(),
+  tz: flightFilter.shape.tz,
+});
+
+export type RecordExportQuery = z.infer<typeof recordExportQuery>;
+
 const exportId = z.object({ id: uuid });
 
 /** Summaries and schemas of `exports`, by endpoint. */
 export const exportsSchemas = {
   create: {
-    summary: 'Start writing a file in the background: a spreadsheet, or another format',
-    body: z.object({
-      of: z.literal('flights'),
-      format: z.enum(exportFormats).default('xlsx'),
-      query: exportQuery,
-    }),
+    summary: 'Start writing a file of flights or spray records in the background',
+    body: z.discriminatedUnion('of', [
+      z.object({
+        of: z.literal('flights'),
+        format: z.enum(exportFormats).default('xlsx'),
+        query: exportQuery,
+      }),
+      z.object({
+        of: z.literal('records'),
+        format: z.enum(recordFormats).default('xlsx'),
+        query: recordExportQuery,
+      }),
+    ]),
     response: exportJob,
   },
   get: { summary: 'Progress of an export of the caller', params: exportId, response: exportJob },

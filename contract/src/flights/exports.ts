@@ -5,8 +5,12 @@ export const exportFormats = ['xlsx', 'html', 'csv', 'geojson', 'kml', 'gpx', 'i
 
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** What a file is of. */
+export const exportKinds = ['flights', 'records'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
 /** The file of a format. */
-interface ExportFile {
+export interface ExportFile {
   extension: string;
   mediaType: string;
   /** Most flights that one file has room for. */

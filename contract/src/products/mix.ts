@@ -103,8 +103,11 @@ export const isSameCrop = (one: string, other: string): boolean =>
 
 const fits = ({ doseMin, doseMax }: ProductUse, dose: number): boolean => dose >= doseMin && dose <= doseMax;
 
+/** A product, for what and how much of it is used. */
+type UsedProduct = Omit<MixLine, 'product'> & { product: Pick<MixProduct, 'droneUse' | 'uses'> };
+
 /** The use of the label that a line is for; undefined when the label has none. */
-function useOf({ product, useIndex, crop, dosePerHa }: MixLine): ProductUse | undefined {
+function useOf({ product, useIndex, crop, dosePerHa }: UsedProduct): ProductUse | undefined {
   if (useIndex !== undefined) return product.uses[useIndex];
   const ofCrop = product.uses.filter((use) => crop !== undefined && isSameCrop(use.crop, crop));
   return ofCrop.find((use) => fits(use, dosePerHa)) ?? ofCrop[0];
@@ -176,20 +179,34 @@ function wrongFigures({ areaM2, waterLpha, tankL }: MixInput): MixRefusal[] {
   return isTooMany ? [{ code: 'tooManyTanks', line: null, limit: mostTanks }] : wrong;
 }
 
+export const labelFaultCodes = ['droneForbidden', 'dose', 'crop', 'doseLow', 'doseHigh'] as const;
+/** What the label of a product does not allow; `limit` in the unit of the dose. */
+export interface LabelFault {
+  code: (typeof labelFaultCodes)[number];
+  limit?: number;
+}
+
+/** What the label of a product does not allow of its use and dose; none when it allows both. */
+export function labelFaults(used: UsedProduct): LabelFault[] {
+  const { product, dosePerHa } = used;
+  const forbidden: LabelFault[] = product.droneUse === 'forbidden' ? [{ code: 'droneForbidden' }] : [];
+  if (!isPositive(dosePerHa)) return [...forbidden, { code: 'dose' }];
+  const use = useOf(used);
+  if (use === undefined) return [...forbidden, { code: 'crop' }];
+  const { doseMin, doseMax } = use;
+  if (dosePerHa < doseMin) return [...forbidden, { code: 'doseLow', limit: doseMin }];
+  return dosePerHa > doseMax ? [...forbidden, { code: 'doseHigh', limit: doseMax }] : forbidden;
+}
+
 function wrongLine(line: MixLine, nth: number, { waterLpha }: MixInput): MixRefusal[] {
-  const { product, dosePerHa } = line;
-  const forbidden: MixRefusal[] =
-    product.droneUse === 'forbidden' ? [{ code: 'droneForbidden', line: nth }] : [];
-  if (!isPositive(dosePerHa)) return [...forbidden, { code: 'dose', line: nth }];
+  const wrong: MixRefusal[] = labelFaults(line).map((one) => ({ ...one, line: nth }));
   const use = useOf(line);
-  if (use === undefined) return [...forbidden, { code: 'crop', line: nth }];
-  const { doseMin, doseMax, waterMinLpha, waterMaxLpha } = use;
+  if (use === undefined || !isPositive(line.dosePerHa)) return wrong;
+  const { waterMinLpha, waterMaxLpha } = use;
   const beyond = (code: MixRefusal['code'], limit: number | null, isBeyond: boolean): MixRefusal[] =>
     limit !== null && isBeyond ? [{ code, line: nth, limit }] : [];
   return [
-    ...forbidden,
-    ...beyond('doseLow', doseMin, dosePerHa < doseMin),
-    ...beyond('doseHigh', doseMax, dosePerHa > doseMax),
+    ...wrong,
     ...beyond('waterLow', waterMinLpha, waterMinLpha !== null && waterLpha < waterMinLpha),
     ...beyond('waterHigh', waterMaxLpha, waterMaxLpha !== null && waterLpha > waterMaxLpha),
   ];

@@ -99,13 +99,31 @@ export type LimitedMeasure = (typeof limitedMeasures)[number];
 export const recordStates = ['draft', 'complete'] as const;
 export type RecordState = (typeof recordStates)[number];
 
+/** `lost`: its secret part can no longer be read, so that it seals nothing more. */
+export const recordKeyStates = ['in-use', 'replaced', 'lost'] as const;
+export type RecordKeyState = (typeof recordKeyStates)[number];
+
 /** Formats in which records are exported. */
 export const recordFormats = ['xlsx', 'json', 'eu', 'br'] as const;
 export type RecordFormat = (typeof recordFormats)[number];
 
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Ending and media type of the file of a format. */
+export const recordFiles: Record<RecordFormat, { extension: string; mediaType: string }> = {
+  xlsx: { extension: 'xlsx', mediaType: workbook },
+  json: { extension: 'json', mediaType: 'application/json' },
+  eu: { extension: 'eu.json', mediaType: 'application/json' },
+  br: { extension: 'br.xlsx', mediaType: workbook },
+};
+
 export const recordLimits = {
-  /** Records of a file. */
+  /** Records of a file that is sent at once. */
   exported: 2_000,
+  /** Records of a file that is written in the background. */
+  stored: 50_000,
+  /** Flights that are taken out of a draft at once. */
+  splitFlights: 500,
   /** Product lines of a record. */
   products: 10,
   /** Characters of the reason of a correction. */

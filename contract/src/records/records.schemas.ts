@@ -3,6 +3,7 @@ import { day, instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
+import { labelFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
 import { limitedAir } from '../weather/limits.ts';
 import { flightWeatherFacts } from '../weather/weather.schemas.ts';
@@ -13,6 +14,7 @@ import {
   limitedMeasures,
   recordFields,
   recordFormats,
+  recordKeyStates,
   recordLimits,
   recordStates,
 } from './fields.ts';
@@ -58,6 +60,11 @@ const status = z.object({
       result: z.enum(['inside', 'outside', 'unknown']),
     }),
   ),
+});
+
+const labelCheck = z.object({
+  result: z.enum(['inside', 'outside', 'unknown']),
+  faults: z.array(z.object({ code: z.enum(labelFaultCodes), limit: z.number().optional() })),
 });
 
 /** Figures of the flights of a record, summed; times are the first start and the last end. */
@@ -153,6 +160,8 @@ export const recordDetail = row.extend({
   /** Mean of the work above the crop, m: the spray height; null when a flight reported another reference. */
   heightAboveCanopyM: z.number().nullable(),
   regimes: z.array(status),
+  /** Whether each product line kept to the label of its product, in the order of the lines. */
+  labels: z.array(labelCheck),
   sealed: z.array(
     z.object({
       version: z.number().int(),
@@ -164,6 +173,8 @@ export const recordDetail = row.extend({
   ),
   /** Flights have changed, come or gone since the newest sealed version. */
   isOutdated: z.boolean(),
+  /** Its flights were taken out of another draft. */
+  isSplit: z.boolean(),
   /** Whether the caller may enter fields, and complete and correct. */
   mayEnter: z.boolean(),
   mayComplete: z.boolean(),
@@ -193,7 +204,8 @@ export type RecordClock = z.infer<typeof clock>;
 const one = z.object({ id: uuid });
 const revision = z.number().int().min(1);
 
-const filter = z.object({
+/** Which records a list or a file has. */
+export const recordFilter = z.object({
   state: z.enum(recordStates).optional(),
   plotId: uuid.optional(),
   flightId: uuid.optional(),
@@ -202,13 +214,13 @@ const filter = z.object({
   from: day.optional(),
   to: day.optional(),
 });
-export type RecordFilter = z.infer<typeof filter>;
+export type RecordFilter = z.infer<typeof recordFilter>;
 
 /** Summaries and schemas of `records`, by endpoint. */
 export const recordsSchemas = {
   list: {
     summary: 'Spray records, newest first',
-    query: filter.extend({
+    query: recordFilter.extend({
       page: paging.shape.page,
       pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(50),
     }),
@@ -222,7 +234,7 @@ export const recordsSchemas = {
   export: {
     summary:
       'Records as a workbook, as JSON, or in the layout of a rule: `eu` (EU 2023/564), `br` (monthly sheet)',
-    query: filter.extend({
+    query: recordFilter.extend({
       format: z.enum(recordFormats).default('xlsx'),
       lang: language.optional(),
     }),
@@ -240,6 +252,20 @@ export const recordsSchemas = {
     params: one,
     body: z.object({ revision }),
     response: z.object({ version: z.number().int(), hash: z.string() }),
+  },
+  split: {
+    summary: 'Take flights out of a draft into a new one, for another product on the same day',
+    params: one,
+    body: z.object({ revision, flightIds: z.array(uuid).min(1).max(recordLimits.splitFlights) }),
+    /** The new draft, and the new revision of the first. */
+    response: z.object({ id: uuid, revision }),
+  },
+  merge: {
+    summary: 'Return the flights of a split draft to the first draft of their plot and day',
+    params: one,
+    body: z.object({ revision }),
+    /** The draft that has the flights. */
+    response: z.object({ id: uuid, revision }),
   },
   correct: {
     summary: 'Seal a new version of a complete record, with the reason',
@@ -263,6 +289,20 @@ export const recordsSchemas = {
       mayChange: z.boolean(),
       /** SHA-256 of the public key that seals; null before the first sealed record. */
       fingerprint: z.string().nullable(),
+    }),
+  },
+  key: {
+    summary: 'A key that seals records, by its fingerprint; needs no sign-in',
+    params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: z.object({
+      /** 32 bytes (Ed25519), base64url. */
+      publicKey: z.string(),
+      from: instant,
+      /** When another key replaced it; null while it is the present one. */
+      until: instant.nullable(),
+      state: z.enum(recordKeyStates),
+      /** Name of the company whose records it seals; null for an account without one. */
+      company: z.string().nullable(),
     }),
   },
   replaceKey: {

@@ -24,6 +24,7 @@ export const publicCalls = [
   'GET /api/sys/oem/getCompanyLogo',
   'GET /api/sys/oem/getCompanyName',
   'GET /api/logos/:id',
+  'GET /api/record-keys/:fingerprint',
   'GET /api/live',
   'GET /ogc',
   'GET /ogc/conformance',

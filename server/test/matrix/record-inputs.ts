@@ -9,11 +9,20 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
   switch (name) {
     case 'records.changeSettings':
       return { body: { regimes: ['basic'] } };
+    case 'records.key':
+      return { params: { fingerprint: 'ab'.repeat(32) } };
     case 'records.get':
       return { params: { id: await recordFor(asked) } };
     case 'records.enter':
       return { params: { id: await recordFor(asked) }, body: { revision: 1, entries: { cropName: 'Rice' } } };
     case 'records.complete':
+      return { params: { id: await recordFor(asked) }, body: { revision: 1 } };
+    case 'records.split':
+      return {
+        params: { id: await recordFor(asked) },
+        body: { revision: 1, flightIds: [randomUUID()] },
+      };
+    case 'records.merge':
       return { params: { id: await recordFor(asked) }, body: { revision: 1 } };
     case 'records.correct':
       return {

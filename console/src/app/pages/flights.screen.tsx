@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import { ExportDock } from '../../features/exports/export-dock.tsx';
-import { showExport } from '../../features/exports/export-jobs.ts';
 import { FlightsPage } from '../../features/flights/flights.page.tsx';
-import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { ExportAndReportMenu } from './export-and-report-menu.tsx';
+import { useWantedExport } from './wanted-export.ts';
 
 const exporting = { Menu: ExportAndReportMenu, Dock: ExportDock };
 
@@ -11,15 +9,4 @@ const exporting = { Menu: ExportAndReportMenu, Dock: ExportDock };
 export function FlightsScreen({ scope }: { scope: 'own' | 'tenant' }) {
   useWantedExport();
   return <FlightsPage scope={scope} exporting={exporting} />;
-}
-
-/** `?export=` shows that export in the dock, once. */
-function useWantedExport(): void {
-  const [search, change] = usePageSearch();
-  const wanted = search.get('export');
-  useEffect(() => {
-    if (wanted === null) return;
-    void showExport(wanted);
-    change({ export: null });
-  }, [wanted, change]);
 }

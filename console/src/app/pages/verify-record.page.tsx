@@ -1,8 +1,13 @@
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { readVerifyHash, type SheetSeal } from '@smartflight/contract/records/verify-link.ts';
+import { useQuery } from '@tanstack/react-query';
 import FileCheck from 'lucide-react/icons/file-check';
 import { useEffect, useState } from 'react';
 import { type Checked, readSealed } from '../../features/records/sheet/read-sealed.ts';
 import { RecordSheet } from '../../features/records/sheet/record-sheet.tsx';
+import { call } from '../../shared/api/client.ts';
+import { isNotFound } from '../../shared/api/problem.ts';
+import { useFmt } from '../../shared/format/fmt.ts';
 import { t as now } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -52,6 +57,27 @@ export function VerifyRecordPage() {
   );
 }
 
+/** What this server knows of the key; the file is checked without it. */
+function KnownKey({ fingerprint }: { fingerprint: string }) {
+  const t = useT();
+  const fmt = useFmt();
+  const { data, error } = useQuery({
+    queryKey: ['records', 'key', fingerprint],
+    queryFn: ({ signal }) => call(records.key, { params: { fingerprint }, signal, quiet: true }),
+    retry: false,
+    meta: { quiet: true },
+  });
+  if (error)
+    return <p>{t(isNotFound(error) ? 'records.verify.key.unknown' : 'records.verify.key.offline')}</p>;
+  if (!data) return <p>{t('records.verify.key.asking')}</p>;
+  const company = data.company ?? t('records.verify.key.anyone');
+  const from = fmt.day(data.from.slice(0, 10), { year: true });
+  if (data.state === 'lost') return <p>{t('records.verify.key.lost', { company, from })}</p>;
+  if (data.until === null) return <p>{t('records.verify.key.inUse', { company, from })}</p>;
+  const until = fmt.day(data.until.slice(0, 10), { year: true });
+  return <p>{t('records.verify.key.replaced', { company, from, until })}</p>;
+}
+
 function Verdict({ checked, sheet }: { checked: Checked; sheet: SheetSeal | undefined }) {
   const t = useT();
   if (checked.kind === 'wrong')
@@ -88,6 +114,7 @@ function Verdict({ checked, sheet }: { checked: Checked; sheet: SheetSeal | unde
       )}
       <p>{t('records.verify.soundMore')}</p>
       <p className="sf-id">{fingerprint}</p>
+      <KnownKey fingerprint={fingerprint} />
       {checked.kind === 'unknown' && <p>{t('records.verify.newer')}</p>}
     </>
   );

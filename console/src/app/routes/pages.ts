@@ -191,7 +191,7 @@ export const pages: readonly PageNode[] = [
     key: 'records',
     path: '/spray-records',
     title: 'title.records',
-    load: async () => ({ default: (await import('../../features/records/records.page.tsx')).RecordsPage }),
+    load: async () => ({ default: (await import('../pages/records.screen.tsx')).RecordsScreen }),
     children: [
       {
         key: 'recordDetail',

@@ -9,7 +9,7 @@ const VerifyPage = lazy(
   withTexts(async () => ({ default: (await import('../pages/verify-record.page.tsx')).VerifyRecordPage })),
 );
 
-/** The page that checks a sealed record: without the shell, the session and any call. */
+/** The page that checks a sealed record: without the shell and the session. */
 export function VerifyStart() {
   return (
     <ErrorBoundary>

@@ -1,12 +1,17 @@
+import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 
-/** The first two hundred products of the registers that the reader sees, to choose from. */
-const registeredProducts = () =>
+type Found = ResultOf<typeof products.list>['items'][number];
+
+/** Products of the registers that the reader sees with a text in name, substance or number; the first ones without. */
+const productsWith = (text: string) =>
   queryOptions({
-    queryKey: ['products', 'to-choose'],
-    queryFn: ({ signal }) => call(products.list, { query: { size: 200 }, signal, quiet: true }),
+    queryKey: ['products', 'to-choose', text],
+    queryFn: ({ signal }) =>
+      call(products.list, { query: { size: 20, ...(text === '' ? {} : { q: text }) }, signal, quiet: true }),
     meta: { quiet: true },
   });
 
@@ -14,29 +19,55 @@ const registeredProducts = () =>
 interface RegisteredLine {
   productId: string;
   version: number;
+  name: string;
   authorisationNumber: string;
   unit: 'L' | 'kg';
 }
 
-/** Names of registered products, and what a line with one of them takes over; undefined for another name. */
-export function useRegisterChoice(): {
+const queryText = (text: string): string => text.trim().slice(0, 64);
+const settleMs = 250;
+
+/** Texts as they were when typing stopped. */
+function useSettled(texts: readonly string[]): string[] {
+  const all = [...new Set(['', ...texts.map(queryText)])].join('\n');
+  const [settled, setSettled] = useState(all);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(all), settleMs);
+    return () => clearTimeout(timer);
+  }, [all]);
+  return settled.split('\n');
+}
+
+/**
+ * Names of registered products that are found by the texts of the lines, and what a line with a name or an authorisation
+ * number takes over; undefined for another text. Both are searched on the server.
+ */
+export function useRegisterChoice(texts: readonly string[]): {
   names: string[];
-  lineOf: (name: string) => RegisteredLine | undefined;
+  lineOf: (text: string) => Promise<RegisteredLine | undefined>;
 } {
-  const { data } = useQuery(registeredProducts());
-  const known = data?.items ?? [];
+  const queries = useQueryClient();
+  const results = useQueries({ queries: useSettled(texts).map(productsWith) });
+  const found = results.flatMap(({ data }) => data?.items ?? []);
   return {
-    names: known.map(({ name }) => name),
-    lineOf: (name) => {
-      const product = known.find((one) => one.name === name);
-      return (
-        product && {
-          productId: product.id,
-          version: product.version,
-          authorisationNumber: product.authorisationNumber,
-          unit: product.form === 'liquid' ? 'L' : 'kg',
-        }
-      );
+    names: [...new Set(found.map(({ name }) => name))],
+    lineOf: async (text) => {
+      const wanted = text.trim();
+      if (wanted === '') return undefined;
+      const result = await queries.fetchQuery(productsWith(queryText(wanted))).catch(() => undefined);
+      const items = result?.items ?? [];
+      const product =
+        items.find(({ name }) => name === wanted) ??
+        items.find(({ authorisationNumber }) => authorisationNumber === wanted);
+      return product && lineFrom(product);
     },
   };
 }
+
+const lineFrom = (product: Found): RegisteredLine => ({
+  productId: product.id,
+  version: product.version,
+  name: product.name,
+  authorisationNumber: product.authorisationNumber,
+  unit: product.form === 'liquid' ? 'L' : 'kg',
+});

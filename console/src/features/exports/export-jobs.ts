@@ -1,6 +1,5 @@
 import { exports } from '@smartflight/contract/flights/exports.endpoints.ts';
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
-import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
 import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { create } from 'zustand';
 import { call, callFile } from '../../shared/api/client.ts';
@@ -12,8 +11,8 @@ import { saveFile } from '../../shared/link/save-file.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { nextPollMs } from './export-progress.ts';
 
-type ExportRequest = Omit<BodyInput<typeof exports.create>, 'of'>;
-export type ExportQuery = ExportRequest['query'];
+type ExportRequest = BodyInput<typeof exports.create>;
+export type ExportQuery = Extract<ExportRequest, { of: 'flights' }>['query'];
 
 /** An export in the dock. `job` is undefined until the server has accepted the request. */
 export interface ShownExport {
@@ -66,11 +65,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 async function follow(key: number, signal: AbortSignal): Promise<void> {
   const { request } = useExports.getState().exports.find((entry) => entry.key === key) ?? {};
   if (!request) return;
-  const ended = await untilEnd(
-    key,
-    await call(exports.create, { body: { of: 'flights', ...request }, signal }),
-    signal,
-  );
+  const ended = await untilEnd(key, await call(exports.create, { body: request, signal }), signal);
   if (ended === 'ready') await download(key);
 }
 
@@ -124,9 +119,16 @@ export async function showExport(id: string): Promise<void> {
   }
 }
 
-/** Starts an export of the filtered flights in the interface language, polls it and downloads the file. */
-export function startExport(format: ExportFormat, query: ExportQuery): void {
-  run(add({ format, query: { ...query, lang: currentLang() } }));
+/** Starts an export in the interface language, polls it and downloads the file. */
+export function startExport(request: ExportRequest): void {
+  const lang = currentLang();
+  run(
+    add(
+      request.of === 'flights'
+        ? { ...request, query: { ...request.query, lang } }
+        : { ...request, query: { ...request.query, lang } },
+    ),
+  );
 }
 
 /** Removes an export from the dock; an unfinished one is cancelled on the server. */

@@ -25,7 +25,7 @@ export function ExportMenu({ query, label, kind = 'primary', more = [] }: Export
           key: format,
           label: `${exportFormatNames[format]} (.${exportFiles[format].extension})`,
           detail: t(`exports.use.${format}`),
-          run: () => startExport(format, query),
+          run: () => startExport({ of: 'flights', format, query }),
         })),
         ...more,
       ]}

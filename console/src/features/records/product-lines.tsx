@@ -1,13 +1,14 @@
 import { recordLimits } from '@smartflight/contract/records/fields.ts';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { useRegisterChoice } from '../../domain/products/register-choice.ts';
 import { keptFigure, readFigure } from '../../shared/forms/figure.ts';
 import { SelectField } from '../../shared/forms/select-field.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { LineWarning } from './label-checks.tsx';
 import { emptyLine, type RecordForm } from './record-form-values.ts';
 
 const m2PerHa = 10_000;
@@ -16,13 +17,17 @@ const m2PerHa = 10_000;
 export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2: number }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
-  const { names, lineOf } = useRegisterChoice();
-  const takeFromRegister = (at: number, name: string) => {
-    const line = lineOf(name);
-    const { setValue } = form.fields;
+  const lines = useWatch({ control: form.fields.control, name: 'products' });
+  const { names, lineOf } = useRegisterChoice(lines.map(({ name }) => name));
+  const takeFromRegister = async (at: number, text: string) => {
+    const line = await lineOf(text);
+    const { getValues, setValue } = form.fields;
+    // Typed on or removed meanwhile.
+    if (getValues(`products.${at}.name`) !== text) return;
     setValue(`products.${at}.productId`, line?.productId ?? null);
     setValue(`products.${at}.version`, line?.version ?? null);
     if (!line) return;
+    setValue(`products.${at}.name`, line.name, { shouldDirty: true });
     setValue(`products.${at}.authorisationNumber`, line.authorisationNumber, { shouldDirty: true });
     setValue(`products.${at}.unit`, line.unit, { shouldDirty: true });
   };
@@ -43,7 +48,7 @@ export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2:
             name={`products.${at}.name`}
             label={t('records.field.productName')}
             suggestions={names}
-            onRight={(name) => takeFromRegister(at, name)}
+            onRight={(name) => void takeFromRegister(at, name)}
           />
           <TextField
             form={form}
@@ -72,6 +77,7 @@ export function ProductLines({ form, netAreaM2 }: { form: RecordForm; netAreaM2:
             label={t('records.field.productTotal')}
             figure={{ digits: 3 }}
           />
+          <LineWarning form={form} at={at} />
           {fields.length > 1 && (
             <Button
               iconOnly={t('records.removeLine')}

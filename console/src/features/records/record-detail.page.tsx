@@ -17,6 +17,7 @@ import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
+import { DraftFlights } from './draft-flights.tsx';
 import { EnteredFacts, FlightRows, MeasuredFacts } from './record-facts.tsx';
 import { RecordFields } from './record-form.tsx';
 import { RecordRegimes } from './record-regimes.tsx';
@@ -98,7 +99,11 @@ function RecordView({ record }: { record: RecordDetail }) {
             <RecordRegimes record={record} />
           </Section>
           <Section id="record-flights" title={t('records.flights')}>
-            <FlightRows record={record} />
+            {isDraft && record.mayComplete ? (
+              <DraftFlights key={record.revision} record={record} />
+            ) : (
+              <FlightRows record={record} />
+            )}
           </Section>
           {record.sealed.length > 0 && (
             <Section id="record-sealed" title={t('records.sealed')}>

@@ -122,14 +122,30 @@ function figureText(fmt: Fmt, value: number, unit: string | undefined): string {
   }
 }
 
-/** The flights of a record, each with a link to its page. */
-export function FlightRows({ record }: { record: RecordDetail }) {
+interface FlightPick {
+  picked: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}
+
+/** The flights of a record, each with a link to its page; with `pick` they can be chosen. */
+export function FlightRows({ record, pick }: { record: RecordDetail; pick?: FlightPick }) {
+  const t = useT();
   const fmt = useFmt();
   const log = useFlightLog('company');
   return (
     <ul className="re-rows">
       {record.sorties.map((flight) => (
         <li key={flight.id}>
+          {pick && (
+            <input
+              type="checkbox"
+              aria-label={t('records.parts.choose', {
+                time: fmt.instant(flight.startAt, 'minute', record.timeZone),
+              })}
+              checked={pick.picked.has(flight.id)}
+              onChange={() => pick.toggle(flight.id)}
+            />
+          )}
           <FlightLink log={log} id={flight.id}>
             {fmt.instant(flight.startAt, 'minute', record.timeZone)}
           </FlightLink>

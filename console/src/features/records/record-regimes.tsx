@@ -3,6 +3,7 @@ import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
+import { RecordLabels } from './label-checks.tsx';
 import { SourceNote } from './regimes-inspector.tsx';
 
 /** Sign of a limit by how it was kept. */
@@ -35,6 +36,7 @@ export function RecordRegimes({ record }: { record: RecordDetail }) {
           </div>
         );
       })}
+      <RecordLabels record={record} />
       <p className="sf-list-note">{t('records.noAdvice')}</p>
     </>
   );

@@ -1,10 +1,10 @@
 import { readPage } from '../../shared/ui/table/list-search.ts';
 import '../../shared/ui/table/list-page.css';
 import { recordStates } from '@smartflight/contract/records/fields.ts';
-import type { RecordRow } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordFilter, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Scale from 'lucide-react/icons/scale';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useOwnZone } from '../../shared/format/use-own-zone.ts';
@@ -20,13 +20,19 @@ import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { recordColumns } from './record-columns.tsx';
-import { RecordExportMenu } from './record-export-menu.tsx';
 import { daysOf, monthsBefore } from './record-months.ts';
 import { pageSize, recordList } from './records.queries.ts';
 import { RegimesInspector } from './regimes-inspector.tsx';
 
+/** The export UI of the page; the composition root provides it, as features don't import each other. */
+interface ExportSlot {
+  /** A button with the formats in which the filtered records can be exported. */
+  Menu: ComponentType<{ filter: RecordFilter }>;
+  Dock: ComponentType<{ compact: boolean }>;
+}
+
 /** Spray records by day, drafts and complete ones. */
-export function RecordsPage() {
+export function RecordsPage({ exporting }: { exporting: ExportSlot }) {
   const t = useT();
   const fmt = useFmt();
   const isMobile = useMobile();
@@ -45,7 +51,7 @@ export function RecordsPage() {
         title={t('title.records')}
         actions={
           <>
-            <RecordExportMenu filter={filter} />
+            <exporting.Menu filter={filter} />
             {!isMobile && <ColumnsButton table="records" columns={columns} />}
             <Button icon={<Scale className="sf-icon" />} onClick={() => setParams({ rules: true })}>
               {t('records.regimes')}
@@ -96,6 +102,7 @@ export function RecordsPage() {
         </div>
         {params.get('rules') === 'true' && <RegimesInspector close={() => setParams({ rules: undefined })} />}
       </div>
+      <exporting.Dock compact={isMobile} />
     </div>
   );
 }

@@ -473,8 +473,12 @@ export interface MessageArguments {
   'records.doseText': { dose: string; unit: string };
   'records.dueOn': { day: string };
   'records.howToVerify': { page: string };
+  'records.labelFault': { code: string; limit: string };
+  'records.labelOf': { product: string };
   'records.late': { days: number };
   'records.missingCount': { n: number };
+  'records.parts.ask': { count: number };
+  'records.parts.choose': { time: string };
   'records.readOn': { day: string };
   'records.readSecondHand': { day: string };
   'records.sealedOn': { time: string };
@@ -483,6 +487,9 @@ export interface MessageArguments {
   'records.verify.fault.removed': { at: string };
   'records.verify.fault.tooLarge': { mb: string };
   'records.verify.forPaper': { hash: string };
+  'records.verify.key.inUse': { company: string; from: string };
+  'records.verify.key.lost': { company: string; from: string };
+  'records.verify.key.replaced': { company: string; from: string; until: string };
   'records.version': { version: string };
   'records.withUnit': { name: string; unit: string };
   'registration.company': { name: string };

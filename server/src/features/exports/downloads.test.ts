@@ -7,7 +7,7 @@ import { eventually } from '../../../test/eventually.ts';
 import { createGatedServer } from '../../access/http/server.ts';
 import { exportTask, exportTasks } from './exports.jobs.ts';
 import { exportsRoutes } from './exports.routes.ts';
-import { logOf } from './test-source.ts';
+import { logOf, sourcesOf } from './test-source.ts';
 
 let stage: TestApp;
 let http: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     reply.raw.destroy();
     await once(reply.raw, 'close').catch(() => undefined);
   });
-  exportsRoutes(app, deps, logOf('pg_sleep(61)'));
+  exportsRoutes(app, deps, sourcesOf(logOf('pg_sleep(61)')));
   http = await app.listen({ host: '127.0.0.1', port: 0 });
   ends.push(
     async () => app.server.closeAllConnections(),
@@ -100,7 +100,7 @@ test('slow readers leave one workbook to background exports, and who would wait 
   const three = await person();
   const { id } = await three.call(exports.create, { body: { of: 'flights', query: {} } });
   const abortSignal = new AbortController().signal;
-  await exportTasks(stage.deps, logOf('1'))[exportTask]?.({ id }, { abortSignal } as never);
+  await exportTasks(stage.deps, sourcesOf(logOf('1')))[exportTask]?.({ id }, { abortSignal } as never);
   expect((await three.call(exports.get, { params: { id } })).state).toBe('ready');
   const audited = await stage.deps.pools.db
     .selectFrom('audit')

@@ -1,11 +1,11 @@
 import { isAllowed, pageRoles } from '@smartflight/contract/access/access.ts';
-import { exportQuery } from '@smartflight/contract/flights/exports.schemas.ts';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import { reachOf } from '../../access/reach.ts';
 import { postNotices } from '../../messages/notices.ts';
+import { contentOf, type ExportSources } from './export-content.ts';
 import {
   appendPart,
   beginExport,
@@ -14,31 +14,31 @@ import {
   finishExport,
   noteProgress,
   requeueExport,
+  type StoredExport,
   storeReach,
 } from './exports.store.ts';
-import { flightFile } from './flight-file.ts';
-import type { FlightSource } from './flight-source.ts';
 
 const jobPayload = z.object({ id: z.string() });
-/** The stored query is parsed already, so its flag is no longer text. */
-const storedQuery = exportQuery.extend({ hideZero: z.boolean().optional() });
 const storedScope = z.object({ scope: z.enum(['own', 'tenant']).optional().catch(undefined) });
 const partBytes = 512 * 1024;
 const progressMs = 300;
 
 /** Name of the task that writes an export. Another name than before, as the release before knows no formats. */
 export const exportTask = 'writeExportFile';
+/** Name of the task that writes an export of records, which the release before would write as one of flights. */
+export const recordExportTask = 'writeRecordExportFile';
 
 /** Background tasks: writing an export, and deleting expired ones. */
-export function exportTasks(deps: Deps, source: FlightSource): TaskList {
+export function exportTasks(deps: Deps, sources: ExportSources): TaskList {
   const write: Task = async (payload, helpers) =>
-    writeExport(deps, source, {
+    writeExport(deps, sources, {
       ...jobPayload.parse(payload),
       stopping: helpers.abortSignal,
       isLastTry: () => helpers.job.attempts >= helpers.job.max_attempts,
     });
   return {
     [exportTask]: write,
+    [recordExportTask]: write,
     // Jobs that the release before added.
     writeExport: write,
     dropOldExports: async () => dropExpired(deps.pools.db, new Date(deps.clock())),
@@ -48,7 +48,7 @@ export function exportTasks(deps: Deps, source: FlightSource): TaskList {
 /** Throws if writing fails or is interrupted by a shutdown: the job is then retried. */
 async function writeExport(
   deps: Deps,
-  source: FlightSource,
+  sources: ExportSources,
   { id, stopping, isLastTry }: { id: string; stopping: AbortSignal; isLastTry: () => boolean },
 ): Promise<void> {
   const { db } = deps.pools;
@@ -65,9 +65,8 @@ async function writeExport(
   let rows = 0;
   let beat: NodeJS.Timeout | undefined;
   try {
-    const query = storedQuery.parse(begun.query);
-    const { sorties } = await source.totals(actor, query);
-    await noteProgress(db, id, { rows, totalRows: sorties });
+    const { totalRows, file } = await contentOf(deps, sources, { actor, ...begun });
+    await noteProgress(db, id, { rows, totalRows });
     beat = setInterval(() => {
       noteProgress(db, id, { rows }).then(
         (running) => running || cancel.abort(),
@@ -77,22 +76,17 @@ async function writeExport(
     const bytes = await storeParts(
       deps,
       id,
-      flightFile(
-        { source, actor, format: begun.format, query, deps },
-        {
-          turn: 'job',
-          signal: AbortSignal.any([cancel.signal, stopping]),
-          onProgress: (count) => (rows = count),
-        },
-      ),
+      file({
+        signal: AbortSignal.any([cancel.signal, stopping]),
+        onProgress: (count) => (rows = count),
+      }),
     );
-    await endExport(deps, { id, actor, query }, { state: 'ready', rows, bytes });
+    await endExport(deps, { id, actor, begun }, { state: 'ready', rows, bytes });
     await deps.events.publish({ type: 'changed', noun: 'exports', id });
   } catch (error) {
     if (cancel.signal.aborted) return;
     if (stopping.aborted) await requeueExport(db, id);
-    else if (isLastTry())
-      await endExport(deps, { id, actor, query: begun.query }, { state: 'failed', rows, bytes: 0 });
+    else if (isLastTry()) await endExport(deps, { id, actor, begun }, { state: 'failed', rows, bytes: 0 });
     else await finishExport(db, id, { state: 'failed', rows, bytes: 0 });
     throw error;
   } finally {
@@ -100,10 +94,10 @@ async function writeExport(
   }
 }
 
-/** Ends an export for good and notifies its account; the notice links to the log where the file can be downloaded. */
+/** Ends an export for good and notifies its account; the notice links to the page where the file can be downloaded. */
 async function endExport(
   deps: Deps,
-  { id, actor, query }: { id: string; actor: UserActor; query: unknown },
+  { id, actor, begun }: { id: string; actor: UserActor; begun: StoredExport },
   end: ExportEnd,
 ): Promise<void> {
   await deps.pools.db.transaction().execute(async (tx) => {
@@ -112,7 +106,7 @@ async function endExport(
     const about = {
       to: [actor.id],
       key: `export:${id}`,
-      target: { page: logOf(actor, query), query: { export: id } },
+      target: { page: pageOf(actor, begun), query: { export: id } },
     };
     const { fileName: file } = ended;
     await postNotices(tx, new Date(deps.clock()), [
@@ -123,8 +117,12 @@ async function endExport(
   });
 }
 
-/** The log that was exported: the own one, unless filter or roles select the company's. */
-function logOf({ roles }: UserActor, query: unknown): 'flights' | 'manageFlights' {
+/** The page of what was exported; of logs the own one, unless filter or roles select the company's. */
+function pageOf(
+  { roles }: UserActor,
+  { kind, query }: StoredExport,
+): 'flights' | 'manageFlights' | 'records' {
+  if (kind === 'records') return 'records';
   const { scope } = storedScope.parse(query);
   const isOwn = scope === undefined ? isAllowed(roles, pageRoles.flights) : scope === 'own';
   return isOwn ? 'flights' : 'manageFlights';

@@ -1,19 +1,27 @@
 import { Readable } from 'node:stream';
 import { exports, flights } from '@smartflight/contract/endpoints.ts';
-import { type ExportFormat, exportFiles } from '@smartflight/contract/flights/exports.ts';
+import type {
+  ExportJob,
+  ExportQuery,
+  RecordExportQuery,
+} from '@smartflight/contract/flights/exports.schemas.ts';
+import { type ExportFile, type ExportFormat, exportFiles } from '@smartflight/contract/flights/exports.ts';
 import type { FlightFilter } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { type RecordFormat, recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { keepsReach } from '../../access/reach.ts';
+import { isOpenToKey } from '../../access/sessions/api-keys.ts';
 import { Fault, fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { NoTurnError } from '../../platform/streamed-file/writer-slots.ts';
 import { atOnce, createDownloadPlaces, type DownloadPlaces } from './download-slots.ts';
-import { exportTask } from './exports.jobs.ts';
+import type { ExportSources } from './export-content.ts';
+import { exportTask, recordExportTask } from './exports.jobs.ts';
 import {
   cancelExport,
   countRunning,
@@ -34,40 +42,44 @@ const keptDays = 7;
 const longestDownloadMs = 40 * 60_000;
 const retryAfterS = '30';
 
-/** Files of the flight log: a workbook streamed at once, or any format as a job with progress, by the same writers. */
-export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSource): void {
+/**
+ * Files of the flight log: a workbook streamed at once, or any format as a job with progress, by the same writers; and
+ * files of spray records as a job.
+ */
+export function exportsRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const { db } = deps.pools;
   const now = (): Date => new Date(deps.clock());
   const places = createDownloadPlaces();
 
-  downloadRoute(app, deps, { source, places });
+  downloadRoute(app, deps, { source: sources.flights, places });
 
   route(app, exports.create, async ({ actor, body, reply }) => {
-    const { format } = body;
-    checkBody(source, body.query);
-    const query = {
-      ...body.query,
-      lang: body.query.lang ?? actor.language,
-      tz: body.query.tz ?? actor.timeZone,
-    };
-    const { maxFlights } = exportFiles[format];
-    if (maxFlights !== undefined && (await source.totals(actor, query)).sorties > maxFlights)
-      throw fault('export.too-many-flights');
+    const { of: kind, format } = body;
+    await checkBody(sources, actor, body);
+    const { lang = actor.language, tz = actor.timeZone } = body.query;
+    const reader = { lang, tz };
+    const query = { ...body.query, ...reader };
     const expiresAt = new Date(deps.clock() + keptDays * 86_400_000);
     const job = await db.transaction().execute(async (tx) => {
       await lockAccount(tx, actor);
       const jobs = await countRunning(tx, actor, now());
       if (jobs + places.taken(actor.id) >= atOnce) throw tooMany(reply);
       const inserted = await insertExport(tx, actor, {
+        kind,
         format,
         query,
-        fileName: fileNameOf(format, query, now()),
+        fileName: fileNameOf(body, query, now()),
         expiresAt,
       });
-      await auditExport(tx, actor, inserted.id, { format, query });
+      if (body.of === 'records') await auditRecords(tx, actor, inserted.id, body);
+      else
+        await auditFlights(tx, actor, inserted.id, {
+          format: body.format,
+          query: { ...body.query, ...reader },
+        });
       return inserted;
     });
-    await deps.jobs()?.add(exportTask, { id: job.id });
+    await deps.jobs()?.add(kind === 'flights' ? exportTask : recordExportTask, { id: job.id });
     return job;
   });
 
@@ -86,12 +98,17 @@ export function exportsRoutes(app: FastifyInstance, deps: Deps, source: FlightSo
   fileRoute(app, exports.file, async ({ actor, params, reply }) => {
     const job = await getExport(db, actor, params.id, now());
     if (!job) throw fault('export.not-found');
+    if (job.of === 'records') checkRecords(actor);
     if (job.state !== 'ready') throw fault('export.not-ready');
     // The file may be days old, and contain what the account no longer sees.
     const reach = await getReach(db, job.id);
     if (!reach || !(await keepsReach(db, actor, reach, now()))) throw fault('export.not-found');
     if (job.bytes !== null) reply.header('content-length', job.bytes);
-    return sendFile(reply, job, Readable.from(readParts(db, actor, job.id)));
+    return sendFile(
+      reply,
+      { ...fileOf(job), fileName: job.fileName },
+      Readable.from(readParts(db, actor, job.id)),
+    );
   });
 }
 
@@ -124,9 +141,10 @@ function downloadRoute(
       );
       // An error during the audit write is reported by the response.
       stream.on('error', () => undefined);
-      await auditExport(db, actor, 'now', { format: 'xlsx', query });
+      await auditFlights(db, actor, 'now', { format: 'xlsx', query });
       if (cancel.signal.aborted) return reply.hijack();
-      return sendFile(reply, { format: 'xlsx', fileName: fileNameOf('xlsx', query, now()) }, stream);
+      const fileName = fileNameOf({ of: 'flights', format: 'xlsx' }, query, now());
+      return sendFile(reply, { ...exportFiles.xlsx, fileName }, stream);
     } catch (error) {
       end();
       throw error instanceof NoTurnError ? tooMany(reply) : error;
@@ -134,8 +152,34 @@ function downloadRoute(
   });
 }
 
+/** A key of the scope of exports may not have the one of records. @throws `key.scope` */
+function checkRecords(actor: UserActor): void {
+  if (!isOpenToKey(actor, 'records.list')) throw fault('key.scope');
+  if (!actor.actions.has('records.list')) throw fault('access.denied');
+}
+
+/** @throws for a file that the account may not have, or that would have no room for its rows */
+async function checkBody(
+  sources: ExportSources,
+  actor: UserActor,
+  body: BodyOf<typeof exports.create>,
+): Promise<void> {
+  if (body.of === 'records') {
+    checkRecords(actor);
+    const { lang: _, tz: __, ...filter } = body.query;
+    await sources.records.ids(actor, filter);
+    return;
+  }
+  const { query, format } = body;
+  checkRange(sources.flights, query);
+  const { maxFlights } = exportFiles[format];
+  if (maxFlights === undefined) return;
+  const { sorties } = await sources.flights.totals(actor, { ...query, tz: query.tz ?? actor.timeZone });
+  if (sorties > maxFlights) throw fault('export.too-many-flights');
+}
+
 /** Same check as the list's, but the fields are in the body. */
-function checkBody(source: FlightSource, query: FlightFilter): void {
+function checkRange(source: FlightSource, query: FlightFilter): void {
   try {
     source.check(query);
   } catch (error) {
@@ -154,27 +198,45 @@ function tooMany(reply: FastifyReply): Fault {
 
 const sendFile = (
   reply: FastifyReply,
-  { format, fileName }: { format: ExportFormat; fileName: string },
+  { mediaType, fileName }: Pick<ExportFile, 'mediaType'> & { fileName: string },
   stream: Readable,
 ): FastifyReply =>
   reply
-    .type(exportFiles[format].mediaType)
+    .type(mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'no-store')
     // Most formats are deflated already: compressing would only delay the first byte.
     .header('content-encoding', 'identity')
     .send(stream);
 
-const fileNameOf = (
-  format: ExportFormat,
-  { from, to }: Pick<FlightFilter, 'from' | 'to'>,
-  now: Date,
-): string =>
-  `flights_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.${exportFiles[format].extension}`;
+type FileKind = Pick<ExportJob, 'of' | 'format'>;
 
-const auditExport = (
+/** Throws for a format that its kind does not have. */
+function fileOf({ of, format }: FileKind): ExportFile {
+  const files: Partial<Record<string, ExportFile>> = of === 'flights' ? exportFiles : recordFiles;
+  const file = files[format];
+  if (!file) throw new Error(`unknown format of an export of ${of}: ${format}`);
+  return file;
+}
+
+const fileNameOf = (kind: FileKind, { from, to }: Pick<FlightFilter, 'from' | 'to'>, now: Date): string =>
+  `${kind.of}_${from ?? 'start'}_${to ?? now.toISOString().slice(0, 10)}.${fileOf(kind).extension}`;
+
+/** Stores that an export was started. */
+const auditFlights = (
   db: Database,
   actor: UserActor,
   id: string,
-  detail: { format: ExportFormat; query: QueryOf<typeof flights.export> },
+  detail: { format: ExportFormat; query: ExportQuery },
 ): Promise<void> => audit(db, actor, { action: 'flights.export', target: { kind: 'export', id }, detail });
+
+/** As `auditFlights`, without whose records were selected. */
+const auditRecords = (
+  db: Database,
+  actor: UserActor,
+  id: string,
+  { format, query: { from, to } }: { format: RecordFormat; query: RecordExportQuery },
+): Promise<void> => {
+  const detail = { format, query: { from, to } };
+  return audit(db, actor, { action: 'records.export', target: { kind: 'export', id }, detail });
+};

@@ -1,5 +1,11 @@
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
-import { type ExportFormat, exportFormats, exportStates } from '@smartflight/contract/flights/exports.ts';
+import {
+  type ExportKind,
+  exportFormats,
+  exportKinds,
+  exportStates,
+} from '@smartflight/contract/flights/exports.ts';
+import { recordFormats } from '@smartflight/contract/records/fields.ts';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
@@ -10,6 +16,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 
 interface ExportRow {
   id: string;
+  kind: string;
   format: string;
   state: string;
   file_name: string;
@@ -22,7 +29,7 @@ interface ExportRow {
 
 const toJob = (row: ExportRow): ExportJob => ({
   id: row.id,
-  of: 'flights',
+  of: kindOf(row.kind),
   format: formatOf(row.format),
   state: exportStates.find((state) => state === row.state) ?? 'failed',
   fileName: row.file_name,
@@ -33,9 +40,11 @@ const toJob = (row: ExportRow): ExportJob => ({
   expiresAt: row.expires_at.toISOString(),
 });
 
+const kindOf = (kind: string): ExportKind => exportKinds.find((one) => one === kind) ?? 'flights';
+
 /** Throws for a format that this release does not know. */
-const formatOf = (format: string): ExportFormat => {
-  const found = exportFormats.find((one) => one === format);
+const formatOf = (format: string): ExportJob['format'] => {
+  const found = [...exportFormats, ...recordFormats].find((one) => one === format);
   if (!found) throw new Error(`unknown format of an export: ${format}`);
   return found;
 };
@@ -56,7 +65,8 @@ export async function lockAccount(tx: Transaction<DB>, actor: UserActor): Promis
 }
 
 export interface NewExport {
-  format: ExportFormat;
+  kind: ExportKind;
+  format: ExportJob['format'];
   query: unknown;
   fileName: string;
   expiresAt: Date;
@@ -67,6 +77,7 @@ export async function insertExport(db: Database, actor: UserActor, o: NewExport)
     .insertInto('exports')
     .values({
       account_id: actor.id,
+      kind: o.kind,
       format: o.format,
       query: JSON.stringify(o.query),
       state: 'queued',
@@ -130,21 +141,33 @@ export async function* readParts(db: Database, _actor: UserActor, id: string): A
   }
 }
 
+/** An export as its job reads it. */
+export interface StoredExport {
+  accountId: string;
+  kind: ExportKind;
+  format: ExportJob['format'];
+  query: unknown;
+}
+
 /** Starts a queued or interrupted export and deletes the parts of an earlier attempt; undefined when cancelled. */
-export async function beginExport(
-  db: Database,
-  id: string,
-): Promise<{ accountId: string; format: ExportFormat; query: unknown } | undefined> {
+export async function beginExport(db: Database, id: string): Promise<StoredExport | undefined> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('exports')
       .set({ state: 'running', rows: 0 })
       .where('id', '=', id)
       .where('state', 'in', ['queued', 'running', 'failed'])
-      .returning(['account_id', 'format', 'query'])
+      .returning(['account_id', 'kind', 'format', 'query'])
       .executeTakeFirst();
     await tx.deleteFrom('export_parts').where('export_id', '=', id).execute();
-    return row && { accountId: row.account_id, format: formatOf(row.format), query: row.query };
+    return (
+      row && {
+        accountId: row.account_id,
+        kind: kindOf(row.kind),
+        format: formatOf(row.format),
+        query: row.query,
+      }
+    );
   });
 }
 

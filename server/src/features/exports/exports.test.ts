@@ -12,7 +12,7 @@ import { exportTask, exportTasks } from './exports.jobs.ts';
 import { appendPart } from './exports.store.ts';
 import type { FlightSource } from './flight-source.ts';
 import { exportedFile } from './test-export.ts';
-import { logOf } from './test-source.ts';
+import { logOf, sourcesOf } from './test-source.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -31,7 +31,7 @@ const atOnce = async (query: Query): Promise<Sheet[]> => {
 };
 
 async function byJob(query: Query): Promise<Sheet[]> {
-  return readXlsxFile((await exportedFile(log.manager, { query })).bytes);
+  return readXlsxFile((await exportedFile(log.manager, { of: 'flights', query })).bytes);
 }
 
 const selected = async (query: Query): Promise<Flight[]> => {
@@ -230,7 +230,7 @@ const write = async (
   }: { id: string; abortSignal?: AbortSignal; attempts?: number },
 ): Promise<void> => {
   const job = { attempts, max_attempts: 3 };
-  await exportTasks(deps, source)[exportTask]?.({ id }, { abortSignal, job } as never);
+  await exportTasks(deps, sourcesOf(source))[exportTask]?.({ id }, { abortSignal, job } as never);
 };
 
 test('cancelling stops an export that is being written and leaves no bytes', async () => {
@@ -326,7 +326,7 @@ test('files expire after seven days, and then nothing is left of them', async ()
     .execute();
   expect((await log.manager.refused(exports.file, { params })).code).toBe('export.not-found');
   expect((await log.manager.refused(exports.get, { params })).status).toBe(404);
-  await exportTasks(stage.deps, logOf('null'))['dropOldExports']?.({}, undefined as never);
+  await exportTasks(stage.deps, sourcesOf(logOf('null')))['dropOldExports']?.({}, undefined as never);
   const left = await db.selectFrom('export_parts').select('part').where('export_id', '=', id).execute();
   expect(left).toEqual([]);
 });

@@ -4,12 +4,12 @@ import type { BodyInput } from '@smartflight/contract/kit/endpoint.ts';
 import { expect, vi } from 'vitest';
 import type { Client } from '../../../test/call.ts';
 
-/** Exports flights as a job and downloads the file once it is written. */
+/** Exports flights or records as a job and downloads the file once it is written. */
 export async function exportedFile(
   client: Client,
-  body: Omit<BodyInput<typeof exports.create>, 'of'>,
+  body: BodyInput<typeof exports.create>,
 ): Promise<{ job: ExportJob; bytes: Buffer; mediaType: string }> {
-  const { id } = await client.call(exports.create, { body: { of: 'flights', ...body } });
+  const { id } = await client.call(exports.create, { body });
   const params = { id };
   const job = await vi.waitFor(
     async () => {

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { exportedFigures, type FlightTotals } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { ExportSources } from './export-content.ts';
 import type { FlightSource } from './flight-source.ts';
 
 const totals: FlightTotals = {
@@ -30,4 +32,10 @@ export const logOf = (each: string, sorties = 5): FlightSource => ({
   shapes: () => ({ sql: 'select null as "id" where false', parameters: [] }),
   reader: new URL('../flights/flight-shapes.ts', import.meta.url),
   lines: () => ({ sql: `select ${fields.map((name) => `${each} as "${name}"`).join()}`, parameters: [] }),
+});
+
+/** This log, and no records. */
+export const sourcesOf = (flights: FlightSource): ExportSources => ({
+  flights,
+  records: { ids: async () => [], file: () => Readable.from([]) },
 });

@@ -11,10 +11,16 @@ const counts = sql<boolean>`(f.state = 'final' and f.counted and f.net_m2 > 0
 /** What a draft is of: the plot, or the drone without one. */
 const place = sql`coalesce(plot_id::text, drone_id)`;
 
+/** Condition on `records r` and `flights f`: the flight belongs to the work of the record. */
+const isOfWork = sql<boolean>`(r.local_date = f.local_date and r.work_type = f.work_type
+  and coalesce(r.plot_id::text, r.drone_id) = coalesce(f.plot_id::text, f.drone_id)
+  and r.holder_id = (select h.id from record_holders h
+    where case when f.company_id is null then h.account_id = f.owner_id else h.company_id = f.company_id end))`;
+
 /**
  * Adds final flights with worked ground to the draft of their holder, plot (or drone), day and kind of work, which is
- * made for the first of them. Flights of a sealed record stay in it, also those that replace one that is gone. Returns how
- * many flights were looked at.
+ * made for the first of them. Flights of a sealed record or of a split draft stay in it, also those that replace one that
+ * is gone. Returns how many flights were looked at.
  */
 export async function attachFlights(tx: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`delete from record_queue where flight_id in (
@@ -33,6 +39,7 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
   );
   const { rows: left } = await sql<Moved>`delete from record_flights rf using flights f, records r
     where f.id = rf.flight_id and r.id = rf.record_id and ${looked} and r.state = 'draft'
+      and not (r.is_split and ${counts} and ${isOfWork})
     returning r.id, f.id as "flightId"`.execute(tx);
   const wanted = sql`select f.id as flight_id, h.id as holder_id, f.plot_id,
       case when f.plot_id is null then f.drone_id end as drone_id, f.local_date, f.time_zone, f.work_type, p.crop
@@ -44,6 +51,7 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
   await sql`insert into record_flights (flight_id, record_id)
     select distinct on (f.id) f.id, kept.record_id from flights f join record_flights kept on kept.drone_id = f.drone_id
       and kept.start_at < f.end_at and kept.end_at > f.start_at
+      join records r on r.id = kept.record_id and (r.state = 'complete' or ${isOfWork})
     where ${looked} and ${counts} and not exists (select from record_flights rf where rf.flight_id = f.id)
       and not exists (select from flights there where there.id = kept.flight_id)
     order by f.id, kept.start_at`.execute(tx);
@@ -51,12 +59,15 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
     select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
       jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''))), ${now}
     from (${wanted}) w group by holder_id, plot_id, drone_id, local_date, work_type
-    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft'
+    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft' and not is_split
       do update set changed_at = records.changed_at`.execute(tx);
   await sql`insert into record_flights (flight_id, record_id)
-    select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and r.holder_id = w.holder_id
+    select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and not r.is_split and r.holder_id = w.holder_id
       and r.local_date = w.local_date and r.work_type = w.work_type
       and coalesce(r.plot_id::text, r.drone_id) = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
+  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at
+    from flights f, records r where f.id = rf.flight_id and r.id = rf.record_id and ${looked}
+      and r.state = 'draft' and r.is_split`.execute(tx);
   await moveEntries(tx, left);
   await dropEmptied(
     tx,
@@ -85,10 +96,12 @@ async function moveEntries(tx: Database, left: readonly Moved[]): Promise<void> 
   );
 }
 
-/** Deletes drafts without flights into which nothing was entered. */
+/** Deletes drafts without flights into which nothing was entered; also split ones whose flights were not replaced. */
 export async function dropEmptyDrafts(tx: Database): Promise<void> {
   await sql`delete from records r where r.state = 'draft' and r.revision = 1
-    and not exists (select from record_flights rf where rf.record_id = r.id)`.execute(tx);
+    and not exists (select from record_flights rf join flights f on f.id = rf.flight_id where rf.record_id = r.id)`.execute(
+    tx,
+  );
 }
 
 /** Deletes those of the drafts that have no flight any more, and no entries that are nowhere else. */

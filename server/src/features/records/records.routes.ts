@@ -1,18 +1,21 @@
 import { records } from '@smartflight/contract/endpoints.ts';
+import { recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../access/audit.ts';
-import { fileRoute, route } from '../../access/http/route.ts';
+import { fileRoute, publicRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { asFile } from '../../platform/xlsx/table.ts';
 import { runningClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
+import { publishedKey } from './record-keys.service.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
 import { asSealed } from './seal-summary.ts';
 import { sealedDocument } from './seals.store.ts';
 import { changeSettings, readSettings, replaceRecordKey } from './settings.service.ts';
+import { mergeDraft, splitDraft } from './split.service.ts';
 
 const perAccount = { attempts: 30, windowS: 3600 };
 
@@ -25,18 +28,21 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   });
   fileRoute(app, records.export, async ({ actor, query: { format, lang, ...filter }, reply }) => {
     await deps.limits.spend(`records-export:${actor.id}`, perAccount);
-    const file = await recordFile(deps, actor, { format, language: lang ?? actor.language, filter });
+    const language = lang ?? actor.language;
+    const file = await recordFile(deps, actor, { format, language, timeZone: actor.timeZone, filter });
     await audit(pools.db, actor, {
       action: 'records.export',
       target: { kind: 'records', id: '' },
       detail: { format, query: { from: filter.from, to: filter.to } },
     });
     const name = `records_${filter.from ?? 'start'}_${filter.to ?? new Date(clock()).toISOString().slice(0, 10)}`;
-    return asFile(reply, `${name}.${file.extension}`).type(file.type).send(file.body);
+    const { extension, mediaType } = recordFiles[format];
+    return asFile(reply, `${name}.${extension}`).type(mediaType).send(file);
   });
   route(app, records.clocks, async ({ actor, query }) => ({
     items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),
   }));
+  publicRoute(app, records.key, ({ actor, params }) => publishedKey(deps, actor, params.fingerprint));
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
   route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));
@@ -45,6 +51,8 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.complete, ({ actor, params, body }) =>
     completeRecord(deps, actor, { ...params, ...body }),
   );
+  route(app, records.split, ({ actor, params, body }) => splitDraft(deps, actor, { ...params, ...body }));
+  route(app, records.merge, ({ actor, params, body }) => mergeDraft(deps, actor, { ...params, ...body }));
   route(app, records.correct, ({ actor, params, body }) =>
     correctRecord(deps, actor, { ...params, ...body }),
   );

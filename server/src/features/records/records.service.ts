@@ -1,3 +1,5 @@
+import { productForm } from '@smartflight/contract/products/products.schemas.ts';
+import { type LabelCheck, labelCheckOf } from '@smartflight/contract/records/label-check.ts';
 import type {
   ProductLine,
   RecordDetail,
@@ -6,6 +8,7 @@ import type {
 } from '@smartflight/contract/records/records.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
+import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -41,6 +44,15 @@ export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
   readCoverages: ReadCoverages;
 };
 
+/** The columns of a stored version that its label is checked by. */
+const labelOfLine = z
+  .object({
+    form: productForm.shape.form,
+    drone_use: productForm.shape.droneUse,
+    uses: productForm.shape.uses,
+  })
+  .transform(({ drone_use: droneUse, ...label }) => ({ ...label, droneUse }));
+
 /** Names a record in the audit log. */
 export const targetOf = (id: string) => ({ kind: 'record', id });
 
@@ -53,6 +65,7 @@ export async function readRecord(
   const row = asSealed(await recordOf(pools.db, actor, id, new Date(clock())));
   const entries = entriesIn(row);
   const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
+  const labels = await labelsOf(pools.db, actor, entries);
   const newest = seals.at(-1);
   const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
   const weather = sealedWeather(row) ?? (await weatherNow(pools.db, actor, row));
@@ -72,6 +85,7 @@ export async function readRecord(
     heightAboveGroundM: row.height_m,
     heightAboveCanopyM: row.canopy_m,
     regimes: statusesOf(row, entries),
+    labels,
     sealed: seals.map((seal) => ({
       version: seal.version,
       sealedAt: seal.sealed_at.toISOString(),
@@ -80,6 +94,7 @@ export async function readRecord(
       hash: seal.hash,
     })),
     isOutdated: newest !== undefined && !isSame(newest.flights, revisionsOf(flights)),
+    isSplit: row.is_split,
     mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
   };
@@ -103,6 +118,21 @@ export async function weatherNow(db: Database, actor: UserActor, row: RecordReco
   });
   const ids = weather.stations.map(({ id }) => id);
   return { ...weather, stations: namedStations(weather.stations, await stationNames(db, actor, ids)) };
+}
+
+/** Whether each product line kept to the label of the version that it names. */
+async function labelsOf(
+  db: Database,
+  actor: UserActor,
+  { products = [], cropName }: RecordEntries,
+): Promise<LabelCheck[]> {
+  const used = await productsUsed(db, actor, products);
+  const crop = typeof cropName === 'string' ? cropName : null;
+  return products.map((line) => {
+    const stored = used.get(productKey(line.productId, line.version));
+    const product = stored && labelOfLine.parse(stored);
+    return labelCheckOf(line, { product, crop });
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { records } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { RecordFilter } from '@smartflight/contract/records/records.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
 import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -36,6 +37,7 @@ export interface RecordRecord {
   revision: number;
   versions: number;
   is_managed: boolean;
+  is_split: boolean;
   flights: number;
   start_at: Date | null;
   end_at: Date | null;
@@ -101,7 +103,7 @@ const selected = (
   isManaged: RawBuilder<boolean>,
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
     h.regimes, h.weather_limits, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
-    r.work_type, r.entries, r.revision, coalesce(${isManaged}, false) as is_managed,
+    r.work_type, r.entries, r.revision, r.is_split, coalesce(${isManaged}, false) as is_managed,
     (select count(*)::int from record_seals s where s.record_id = r.id) as versions,
     newest.summary, newest.hash,
     coalesce((p.south + p.north) / 2, f.first_lat) as lat,
@@ -113,14 +115,13 @@ const selected = (
   left join lateral (select s.summary, s.hash from record_seals s
     where s.record_id = r.id and r.state = 'complete' order by s.version desc limit 1) newest on true`;
 
-/** One page of the records that the actor sees, newest first, with the number of all and of drafts. */
-export async function listRecords(
-  db: Database,
+/** The records in any state that the actor sees and a filter selects, as tables and conditions. */
+function foundRecords(
   actor: UserActor,
-  { state, plotId, flightId, customer, from, to, page, pageSize }: QueryOf<typeof records.list>,
+  { plotId, flightId, customer, from, to }: Omit<RecordFilter, 'state'>,
   now: Date,
-): Promise<{ rows: RecordRecord[]; total: number; drafts: number }> {
-  const filter: RawBuilder<unknown> = sql`${visibleRecords(actor, now)}
+): RawBuilder<unknown> {
+  return sql`records r join record_holders h on h.id = r.holder_id where ${visibleRecords(actor, now)}
     and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
     and ${flightId === undefined ? sql`true` : sql`r.id = (select record_id from record_flights where flight_id = ${flightId})`}
     and ${
@@ -134,18 +135,53 @@ export async function listRecords(
     }
     and ${from === undefined ? sql`true` : sql`r.local_date >= ${from}::date`}
     and ${to === undefined ? sql`true` : sql`r.local_date <= ${to}::date`}`;
-  const found = sql`records r join record_holders h on h.id = r.holder_id where ${filter}`;
+}
+
+const ofState = (state: RecordFilter['state']) => (state === undefined ? sql`true` : sql`r.state = ${state}`);
+
+/** One page of the records that the actor sees, newest first, with the number of all and of drafts. */
+export async function listRecords(
+  db: Database,
+  actor: UserActor,
+  { state, page, pageSize, ...filter }: QueryOf<typeof records.list>,
+  now: Date,
+): Promise<{ rows: RecordRecord[]; total: number; drafts: number }> {
+  const found = foundRecords(actor, filter, now);
   const { rows: counts } = await sql<{ drafts: number; complete: number }>`
     select count(*) filter (where r.state = 'draft')::int as drafts,
       count(*) filter (where r.state = 'complete')::int as complete from ${found}`.execute(db);
   const { drafts = 0, complete = 0 } = counts[0] ?? {};
-  const ofState = state === undefined ? sql`true` : sql`r.state = ${state}`;
   const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))} where r.id in (
-      select r.id from ${found} and ${ofState} order by r.local_date desc, r.id desc
+      select r.id from ${found} and ${ofState(state)} order by r.local_date desc, r.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize})
     order by r.local_date desc, r.id desc`.execute(db);
   const total = state === undefined ? drafts + complete : state === 'draft' ? drafts : complete;
   return { rows, total, drafts };
+}
+
+/** Ids of the records that the actor sees, newest first; at most `limit`. */
+export async function recordIds(
+  db: Database,
+  actor: UserActor,
+  { state, ...filter }: RecordFilter,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select r.id from ${foundRecords(actor, filter, now)}
+    and ${ofState(state)} order by r.local_date desc, r.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the records that the actor still sees, in the order of the ids. */
+export async function recordsOf(
+  db: Database,
+  actor: UserActor,
+  ids: readonly string[],
+  now: Date,
+): Promise<RecordRecord[]> {
+  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))}
+    where r.id = any(${ids}::uuid[]) and ${visibleRecords(actor, now)}
+    order by array_position(${ids}::uuid[], r.id)`.execute(db);
+  return rows;
 }
 
 /** One record that the actor sees; undefined when foreign or missing. */

@@ -34,18 +34,34 @@ export async function recordKey(
   return addKey(tx, vault, { holderId, now });
 }
 
+/** Whether the vault can read the secret part of a key. */
+export function canOpen(vault: Pick<Vault, 'open'>, { id, secret }: { id: string; secret: Buffer }): boolean {
+  try {
+    vault.open(secret, secretContext(id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Retires the present key of a holder and makes another; records that it signed stay valid. */
 export async function replaceKey(
   tx: Database,
-  vault: Pick<Vault, 'seal'>,
+  vault: Pick<Vault, 'seal' | 'open'>,
   { holderId, now }: { holderId: string; now: Date },
 ): Promise<RecordKey> {
-  await tx
-    .updateTable('record_keys')
-    .set({ retired_at: now })
+  const present = await tx
+    .selectFrom('record_keys')
+    .select(['id', 'secret'])
     .where('holder_id', '=', holderId)
     .where('retired_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (present)
+    await tx
+      .updateTable('record_keys')
+      .set({ retired_at: now, is_lost: !canOpen(vault, present) })
+      .where('id', '=', present.id)
+      .execute();
   return addKey(tx, vault, { holderId, now });
 }
 

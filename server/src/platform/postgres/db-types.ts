@@ -533,6 +533,7 @@ export interface Exports {
   file_name: string;
   format: Generated<string>;
   id: Generated<string>;
+  kind: Generated<string>;
   query: unknown;
   reach: unknown | null;
   rows: Generated<number>;
@@ -1005,6 +1006,7 @@ export interface RecordKeys {
   created_at: Timestamp;
   holder_id: string;
   id: Generated<string>;
+  is_lost: Generated<boolean>;
   key_id: string;
   public_key: Buffer;
   retired_at: Timestamp | null;
@@ -1021,6 +1023,7 @@ export interface Records {
   entries: Generated<unknown>;
   holder_id: string;
   id: Generated<string>;
+  is_split: Generated<boolean>;
   local_date: string;
   plot_id: string | null;
   revision: Generated<number>;

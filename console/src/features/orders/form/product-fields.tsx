@@ -1,7 +1,7 @@
 import { orderLimits } from '@smartflight/contract/orders/orders.ts';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { useRegisterChoice } from '../../../domain/products/register-choice.ts';
 import { SelectField } from '../../../shared/forms/select-field.tsx';
 import { TextField } from '../../../shared/forms/text-field.tsx';
@@ -13,13 +13,17 @@ import { emptyProduct, type OrderSchemaForm } from './order-values.ts';
 export function ProductFields({ form }: { form: OrderSchemaForm }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
-  const { names, lineOf } = useRegisterChoice();
-  const takeFromRegister = (at: number, name: string) => {
-    const line = lineOf(name);
-    const { setValue } = form.fields;
+  const lines = useWatch({ control: form.fields.control, name: 'products' });
+  const { names, lineOf } = useRegisterChoice(lines.map(({ name }) => name));
+  const takeFromRegister = async (at: number, text: string) => {
+    const line = await lineOf(text);
+    const { getValues, setValue } = form.fields;
+    // Typed on or removed meanwhile.
+    if (getValues(`products.${at}.name`) !== text) return;
     setValue(`products.${at}.productId`, line?.productId ?? null);
     setValue(`products.${at}.version`, line?.version ?? null);
     if (!line) return;
+    setValue(`products.${at}.name`, line.name, { shouldDirty: true });
     setValue(`products.${at}.authorisationNumber`, line.authorisationNumber, { shouldDirty: true });
     setValue(`products.${at}.unit`, line.unit, { shouldDirty: true });
   };
@@ -33,7 +37,7 @@ export function ProductFields({ form }: { form: OrderSchemaForm }) {
             name={`products.${at}.name`}
             label={t('orders.product')}
             suggestions={names}
-            onRight={(name) => takeFromRegister(at, name)}
+            onRight={(name) => void takeFromRegister(at, name)}
           />
           <TextField
             form={form}

@@ -8,7 +8,7 @@ import { type FlightLog, flightLog } from '../../../../test/flight-log.ts';
 import { createGatedServer } from '../../../access/http/server.ts';
 import { exportsRoutes } from '../exports.routes.ts';
 import { exportedFile } from '../test-export.ts';
-import { logOf } from '../test-source.ts';
+import { logOf, sourcesOf } from '../test-source.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -22,7 +22,7 @@ test.each(exportFormats)(
   '%s has the extension and media type of its format, and all rows',
   async (format) => {
     const { total } = await log.manager.call(flights.list);
-    const { job, mediaType } = await exportedFile(log.manager, { format, query: {} });
+    const { job, mediaType } = await exportedFile(log.manager, { of: 'flights', format, query: {} });
     expect(job).toMatchObject({ format, rows: total });
     expect(job.fileName).toMatch(new RegExp(`^flights_start_[\\d-]+\\.${exportFiles[format].extension}$`));
     expect(mediaType).toBe(exportFiles[format].mediaType);
@@ -30,7 +30,11 @@ test.each(exportFormats)(
 );
 
 test.each(exportFormats)('%s of no flights is a whole file', async (format) => {
-  const { job, bytes } = await exportedFile(log.manager, { format, query: { to: '2020-01-01' } });
+  const { job, bytes } = await exportedFile(log.manager, {
+    of: 'flights',
+    format,
+    query: { to: '2020-01-01' },
+  });
   expect(job.rows).toBe(0);
   expect(bytes.length).toBeGreaterThan(0);
 });
@@ -49,7 +53,7 @@ test('without a format it is a workbook; an unknown one is refused with the allo
 
 test('more flights than a format has room for are refused, and other formats take them', async () => {
   const app = await createGatedServer(stage.deps);
-  exportsRoutes(app, stage.deps, logOf('null', (exportFiles.isoxml.maxFlights ?? 0) + 1));
+  exportsRoutes(app, stage.deps, sourcesOf(logOf('null', (exportFiles.isoxml.maxFlights ?? 0) + 1)));
   const { token } = await stage.as(await stage.world.account());
   const start = (format: ExportFormat) =>
     app.inject({
@@ -66,10 +70,10 @@ test('more flights than a format has room for are refused, and other formats tak
 
 test('a CSV has the cells of the workbook in the language and units of the account', async () => {
   const query = { lang: 'zh', tz: 'Asia/Shanghai', sort: 'startAt' } as const;
-  const { bytes } = await exportedFile(log.manager, { format: 'csv', query });
+  const { bytes } = await exportedFile(log.manager, { of: 'flights', format: 'csv', query });
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const [head = [], ...rows] = parse(bytes, { bom: true }) as string[][];
-  const sheets = await readXlsxFile((await exportedFile(log.manager, { query })).bytes);
+  const sheets = await readXlsxFile((await exportedFile(log.manager, { of: 'flights', query })).bytes);
   const [titles = [], ...cells] = sheets[0]?.data ?? [];
   expect(head.map((title) => title.replace('飞行时长 (秒)', '飞行时长'))).toEqual(titles);
   expect(rows).toHaveLength(cells.length);
@@ -83,7 +87,7 @@ test('a CSV has the cells of the workbook in the language and units of the accou
 });
 
 test('names that look like formulas are text in a CSV, negative numbers stay numbers', async () => {
-  const { bytes } = await exportedFile(log.manager, { format: 'csv', query: {} });
+  const { bytes } = await exportedFile(log.manager, { of: 'flights', format: 'csv', query: {} });
   const texts = (parse(bytes, { bom: true }) as string[][]).flat();
   expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)))).toEqual([]);
   expect(texts).toEqual(expect.arrayContaining(["'+Anna", "'-Berta", "'=1+1 & Sons"]));

@@ -1,4 +1,5 @@
 import { flights } from '@smartflight/contract/endpoints.ts';
+import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../../test/flight-log.ts';
@@ -17,8 +18,8 @@ const contents = (html: string, element: string): string[] =>
     ([, inside = '']) => inside,
   );
 
-async function pageOf(query: Parameters<typeof exportedFile>[1]['query']) {
-  const { bytes } = await exportedFile(log.manager, { format: 'html', query });
+async function pageOf(query: QueryInput<typeof flights.export>) {
+  const { bytes } = await exportedFile(log.manager, { of: 'flights', format: 'html', query });
   const html = bytes.toString('utf8');
   const rows = (table: string) =>
     contents(table, 'tr').map((row) =>

@@ -22,7 +22,7 @@ afterAll(() => stage.close());
 test('GeoParquet has a row for each flight with typed fields, its ground and its track', async () => {
   const query = { sort: 'startAt' } as const;
   const { items } = await log.manager.call(flights.list, { query });
-  const { bytes } = await exportedFile(log.manager, { format: 'parquet', query });
+  const { bytes } = await exportedFile(log.manager, { of: 'flights', format: 'parquet', query });
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
   const { key_value_metadata: metadata = [] } = parquetMetadata(file);
   const geo = JSON.parse(metadata.find(({ key }) => key === 'geo')?.value ?? '');

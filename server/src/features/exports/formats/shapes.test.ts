@@ -26,7 +26,7 @@ afterAll(() => stage.close());
 readShapes satisfies ShapeReader;
 
 const exported = async (format: ExportFormat): Promise<Buffer> =>
-  (await exportedFile(log.manager, { format, query: { sort: 'startAt' } })).bytes;
+  (await exportedFile(log.manager, { of: 'flights', format, query: { sort: 'startAt' } })).bytes;
 
 /** Outlines are simplified, and cells of the grid are 0.25 m. */
 const isArea = (found: number, { netAreaM2, id }: Flight): void =>

@@ -78,9 +78,9 @@ const rounded = (value: number | null): number | null =>
 /** Columns of the monthly sheet of Portaria MAPA 298. */
 export const brColumns: Column[] = columns.map(({ cell: _, ...column }) => column);
 
-/** Rows of the monthly sheet, oldest first: one for each product of a record. */
+/** Rows of the monthly sheet: one for each product of a record. */
 export const brRows = (records: readonly ExportedRecord[]): Cell[][] =>
-  records.toReversed().flatMap((record) => {
+  records.flatMap((record) => {
     const products = record.entries.products ?? [];
     const lines = products.length === 0 ? [undefined] : products;
     return lines.map((product) => columns.map(({ cell }) => cell({ record, product })));

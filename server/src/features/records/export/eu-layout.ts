@@ -1,7 +1,8 @@
 import type { ExportedRecord } from './exported-record.ts';
 
 const m2PerHa = 10_000;
-const source = 'Commission Implementing Regulation (EU) 2023/564';
+/** The rule of the layout. */
+export const euSource = 'Commission Implementing Regulation (EU) 2023/564';
 
 /** Local time `HH:MM` of an instant. */
 export const localTime = (instant: string, timeZone: string): string =>
@@ -11,40 +12,37 @@ export const localTime = (instant: string, timeZone: string): string =>
 export const hectares = (m2: number): number => Math.round(m2) / m2PerHa;
 
 /**
- * Records with the fields of the annex of EU 2023/564: type of use, user, day and time, crop with EPPO code and growth
+ * A record with the fields of the annex of EU 2023/564: type of use, user, day and time, crop with EPPO code and growth
  * stage, size and place of the plot, product, authorisation number, dose and treated area. What is unknown is null.
  */
-export const euLayout = (records: readonly ExportedRecord[]) => ({
-  source,
-  uses: records.map((record) => {
-    const { entries, timeZone, startAt, location, plotAreaM2 } = record;
-    return {
-      recordId: record.id,
-      recordHash: record.hash,
-      typeOfUse: entries.useType ?? null,
-      professionalUser: {
-        name: entries.applicatorName ?? null,
-        number: entries.applicatorCertificate ?? null,
-      },
-      date: record.localDate,
-      startTime: startAt === null ? null : localTime(startAt, timeZone),
-      timeZone,
-      crop: {
-        name: entries.cropName ?? null,
-        eppoCode: entries.cropEppo ?? null,
-        bbchStage: entries.cropBbch ?? null,
-      },
-      plot: {
-        name: record.plotName,
-        sizeHa: plotAreaM2 === null ? null : hectares(plotAreaM2),
-        location: location && { type: 'Point', coordinates: [location.lon, location.lat] },
-      },
-      products: (entries.products ?? []).map((line) => ({
-        name: line.name,
-        authorisationNumber: line.authorisationNumber || null,
-        dose: line.dosePerHa === null ? null : { value: line.dosePerHa, unit: `${line.unit}/ha` },
-      })),
-      treatedAreaHa: hectares(record.netAreaM2),
-    };
-  }),
-});
+export function euUse(record: ExportedRecord) {
+  const { entries, timeZone, startAt, location, plotAreaM2 } = record;
+  return {
+    recordId: record.id,
+    recordHash: record.hash,
+    typeOfUse: entries.useType ?? null,
+    professionalUser: {
+      name: entries.applicatorName ?? null,
+      number: entries.applicatorCertificate ?? null,
+    },
+    date: record.localDate,
+    startTime: startAt === null ? null : localTime(startAt, timeZone),
+    timeZone,
+    crop: {
+      name: entries.cropName ?? null,
+      eppoCode: entries.cropEppo ?? null,
+      bbchStage: entries.cropBbch ?? null,
+    },
+    plot: {
+      name: record.plotName,
+      sizeHa: plotAreaM2 === null ? null : hectares(plotAreaM2),
+      location: location && { type: 'Point', coordinates: [location.lon, location.lat] },
+    },
+    products: (entries.products ?? []).map((line) => ({
+      name: line.name,
+      authorisationNumber: line.authorisationNumber || null,
+      dose: line.dosePerHa === null ? null : { value: line.dosePerHa, unit: `${line.unit}/ha` },
+    })),
+    treatedAreaHa: hectares(record.netAreaM2),
+  };
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { csvLines } from '../../../platform/csv.ts';
 import { brColumns, brRows } from './br-layout.ts';
-import { euLayout } from './eu-layout.ts';
+import { euSource, euUse } from './eu-layout.ts';
 import type { ExportedRecord } from './exported-record.ts';
 
 const complete: ExportedRecord = {
@@ -95,7 +95,9 @@ const draft: ExportedRecord = {
 const golden = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
 test('the layout of EU 2023/564 has each field of its annex, and null for what is unknown', async () => {
-  expect(euLayout([complete, draft])).toEqual(JSON.parse(await golden('eu.golden.json')));
+  expect({ source: euSource, uses: [complete, draft].map(euUse) }).toEqual(
+    JSON.parse(await golden('eu.golden.json')),
+  );
 });
 
 test('the monthly sheet of Portaria MAPA 298 has a row for each product, oldest first', async () => {

@@ -5,68 +5,118 @@ import type { RecordFilter } from '@smartflight/contract/records/records.schemas
 import type { UserActor } from '../../../access/actor.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { fault } from '../../../platform/http/fault.ts';
+import type { Sheet } from '../../../platform/xlsx/spec.ts';
 import { tableSheet } from '../../../platform/xlsx/table.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
-import { listRecords } from '../records.store.ts';
+import { recordIds, recordsOf } from '../records.store.ts';
 import { brColumns, brRows } from './br-layout.ts';
-import { euLayout } from './eu-layout.ts';
+import { euSource, euUse } from './eu-layout.ts';
 import { type ExportedRecord, toExported } from './exported-record.ts';
 import { recordColumns } from './record-columns.ts';
 
 const atOnce = 200;
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A file of records, and its media type and the ending of its name. */
-export interface RecordFile {
-  body: Readable;
-  type: string;
-  extension: string;
+/** What a file is of, and how it is written. */
+export interface RecordFileOrder {
+  format: RecordFormat;
+  language: Language;
+  /** Of the times in a workbook. */
+  timeZone: string;
+  signal?: AbortSignal;
+  /** Called with the number of records that have been read. */
+  onProgress?: (records: number) => void;
 }
 
-/** Writes the records of a filter that the actor sees. @throws `record.too-many` for more than a file has room for */
-export async function recordFile(
-  { pools, clock }: Pick<Deps, 'pools' | 'clock'>,
+type FileDeps = Pick<Deps, 'pools' | 'clock'>;
+
+/** Ids of the records of a filter that the actor sees, newest first. @throws `record.too-many` above `most` */
+export async function idsOfFile(
+  { pools, clock }: FileDeps,
   actor: UserActor,
-  { format, language, filter }: { format: RecordFormat; language: Language; filter: RecordFilter },
-): Promise<RecordFile> {
-  const records: ExportedRecord[] = [];
-  for (let page = 1; ; page += 1) {
-    const asked = { ...filter, page, pageSize: atOnce };
-    const { rows, total } = await listRecords(pools.db, actor, asked, new Date(clock()));
-    if (total > recordLimits.exported) throw fault('record.too-many');
-    records.push(...rows.map((row) => toExported(row, clock())));
-    if (rows.length < atOnce) break;
-  }
+  { filter, most }: { filter: RecordFilter; most: number },
+): Promise<string[]> {
+  const ids = await recordIds(pools.db, actor, filter, { now: new Date(clock()), limit: most + 1 });
+  if (ids.length > most) throw fault('record.too-many');
+  return ids;
+}
+
+/** Streams the records of a filter that the actor sees. @throws `record.too-many` above `recordLimits.exported` */
+export async function recordFile(
+  deps: FileDeps,
+  actor: UserActor,
+  { filter, ...order }: RecordFileOrder & { filter: RecordFilter },
+): Promise<Readable> {
+  const ids = await idsOfFile(deps, actor, { filter, most: recordLimits.exported });
+  return fileOfRecords(deps, actor, { ...order, ids });
+}
+
+/** Streams these records as a file; reads 200 at a time, each as it is then. */
+export function fileOfRecords(
+  deps: FileDeps,
+  actor: UserActor,
+  { format, language, timeZone, ids, signal, onProgress }: RecordFileOrder & { ids: readonly string[] },
+): Readable {
+  // The monthly sheet has the oldest first.
+  const lots = lotsOf(deps, actor, { ids: format === 'br' ? ids.toReversed() : ids, onProgress });
   switch (format) {
     case 'json':
-      return jsonOf({ records }, 'json');
+      return textOf(jsonList({}, 'records', lots), signal);
     case 'eu':
-      return jsonOf(euLayout(records), 'eu.json');
+      return textOf(
+        jsonList(
+          { source: euSource },
+          'uses',
+          mapped(lots, (lot) => lot.map(euUse)),
+        ),
+        signal,
+      );
     case 'br':
-      return sheetOf({ name: 'Relatório', columns: brColumns, rows: once(brRows(records)) }, 'br.xlsx');
+      return sheetOf({ name: 'Relatório', columns: brColumns, rows: mapped(lots, brRows) }, signal);
     default: {
-      const style = { language, timeZone: actor.timeZone };
       const columns = recordColumns(language);
-      return sheetOf(tableSheet('record.sheet', once(records), { columns, style }), 'xlsx');
+      return sheetOf(tableSheet('record.sheet', lots, { columns, style: { language, timeZone } }), signal);
     }
   }
 }
 
-const jsonOf = (content: unknown, extension: string): RecordFile => ({
-  body: Readable.from([`${JSON.stringify(content, undefined, 2)}\n`]),
-  type: 'application/json',
-  extension,
-});
-
-const sheetOf = (
-  sheet: Parameters<typeof writeWorkbook>[0]['sheets'][number],
-  extension: string,
-): RecordFile => ({
-  body: writeWorkbook({ sheets: [sheet] }),
-  type: workbook,
-  extension,
-});
-
-async function* once<T>(rows: T[]): AsyncGenerator<T[]> {
-  yield rows;
+async function* lotsOf(
+  { pools, clock }: FileDeps,
+  actor: UserActor,
+  { ids, onProgress }: { ids: readonly string[]; onProgress: RecordFileOrder['onProgress'] },
+): AsyncGenerator<ExportedRecord[]> {
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const rows = await recordsOf(pools.db, actor, ids.slice(at, at + atOnce), new Date(clock()));
+    yield rows.map((row) => toExported(row, clock()));
+    onProgress?.(Math.min(at + atOnce, ids.length));
+  }
 }
+
+/** An object with these fields and a list, as JSON; the list is written as it is read. */
+async function* jsonList(
+  fields: Record<string, unknown>,
+  name: string,
+  lots: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  const head = Object.entries(fields).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}, `,
+  );
+  yield `{${head.join('')}${JSON.stringify(name)}: [`;
+  let isFirst = true;
+  for await (const lot of lots) {
+    const text = lot.map((one) => JSON.stringify(one)).join(',\n');
+    if (text === '') continue;
+    yield `${isFirst ? '\n' : ',\n'}${text}`;
+    isFirst = false;
+  }
+  yield '\n]}\n';
+}
+
+async function* mapped<From, To>(from: AsyncIterable<From>, of: (one: From) => To): AsyncGenerator<To> {
+  for await (const one of from) yield of(one);
+}
+
+const textOf = (text: AsyncIterable<string>, signal?: AbortSignal): Readable =>
+  Readable.from(text, { objectMode: false, ...(signal ? { signal } : {}) });
+
+const sheetOf = (sheet: Sheet, signal?: AbortSignal): Readable =>
+  writeWorkbook({ sheets: [sheet], ...(signal ? { signal } : {}) });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   const query = { sort: 'startAt' } as const;
   ({ items } = await log.manager.call(flights.list, { query }));
-  const { bytes } = await exportedFile(log.manager, { format: 'isoxml', query });
+  const { bytes } = await exportedFile(log.manager, { of: 'flights', format: 'isoxml', query });
   read = new ISOXMLManager();
   await read.parseISOXMLFile(new Uint8Array(bytes), 'application/zip');
   tasks = read.rootElement.attributes.Task ?? [];

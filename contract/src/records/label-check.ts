@@ -1,0 +1,31 @@
+import { type LabelFault, labelFaults } from '../products/mix.ts';
+import type { ProductForm } from '../products/products.schemas.ts';
+import type { LimitResult } from './completeness.ts';
+import type { ProductLine } from './records.schemas.ts';
+
+/** What the check needs of the version of a product. */
+export type LabelOfLine = Pick<ProductForm, 'form' | 'droneUse' | 'uses'>;
+
+/** Whether a product line kept to the label of its product; `unknown` with what is not known. */
+export interface LabelCheck {
+  result: LimitResult['result'];
+  faults: LabelFault[];
+}
+
+/**
+ * Compares a line with the label of its product, by the rule of the tank mix. Unknown without a registered product, a
+ * crop or a dose, for a dose in another unit than the label's, and for a label that does not mention drones.
+ */
+export function labelCheckOf(
+  { dosePerHa, unit }: Pick<ProductLine, 'dosePerHa' | 'unit'>,
+  { product, crop }: { product: LabelOfLine | undefined; crop: string | null },
+): LabelCheck {
+  if (!product) return { result: 'unknown', faults: [] };
+  const isComparable = (unit === 'L') === (product.form === 'liquid');
+  const isKnown = crop !== null && crop !== '' && dosePerHa !== null && isComparable;
+  const faults = isKnown
+    ? labelFaults({ product, crop, dosePerHa })
+    : labelFaults({ product, dosePerHa: 0 }).filter(({ code }) => code === 'droneForbidden');
+  if (faults.length > 0) return { result: 'outside', faults };
+  return { result: isKnown && product.droneUse !== 'unknown' ? 'inside' : 'unknown', faults };
+}
