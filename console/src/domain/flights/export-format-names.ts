@@ -1,7 +1,7 @@
-import type { ExportFormat } from '@smartflight/contract/flights/exports.ts';
+import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
 
 /** Names of the formats of exports, the same in every language. */
-export const exportFormatNames: Record<ExportFormat, string> = {
+export const exportFormatNames: Record<ExportJob['format'], string> = {
   xlsx: 'Excel',
   html: 'HTML',
   csv: 'CSV',
@@ -10,4 +10,7 @@ export const exportFormatNames: Record<ExportFormat, string> = {
   gpx: 'GPX',
   isoxml: 'ISOXML',
   parquet: 'GeoParquet',
+  json: 'JSON',
+  eu: 'EU 2023/564',
+  br: 'Portaria MAPA 298',
 };

@@ -199,8 +199,8 @@ export function wordText(t: Translate, set: AuditWordSet, word: string): string 
 function formatName(t: Translate, word: string): string | undefined {
   const format = zoneFormats.find((one) => one === word);
   if (format) return formatText(t, format);
+  const ofRecords = recordFormats.find((one) => one === word && one !== 'xlsx' && one !== 'json');
+  if (ofRecords) return t(`records.formats.${ofRecords}`);
   const names: Partial<Record<string, string>> = { ...exportFormatNames, ...logFormatNames };
-  if (Object.hasOwn(names, word)) return names[word];
-  const ofRecords = recordFormats.find((one) => one === word);
-  return ofRecords && t(`records.formats.${ofRecords}`);
+  return Object.hasOwn(names, word) ? names[word] : undefined;
 }

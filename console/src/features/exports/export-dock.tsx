@@ -1,25 +1,15 @@
 import './export-dock.css';
-import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
-import { recordFormats } from '@smartflight/contract/records/fields.ts';
 import Download from 'lucide-react/icons/download';
 import FileDown from 'lucide-react/icons/file-down';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { exportFormatNames } from '../../domain/flights/export-format-names.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import type { Translate } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { dismissExport, download, retryExport, type ShownExport, useExports } from './export-jobs.ts';
 import { progressOf, secondsLeft } from './export-progress.ts';
-
-function formatName(t: Translate, { of, format }: ExportJob): string {
-  const ofRecords = of === 'records' ? recordFormats.find((one) => one === format) : undefined;
-  if (ofRecords) return t(`records.formats.${ofRecords}`);
-  const names: Partial<Record<string, string>> = exportFormatNames;
-  return names[format] ?? format;
-}
 
 function Bar({ share }: { share: number | undefined }) {
   const t = useT();
@@ -112,7 +102,7 @@ function Row({ entry, compact }: { entry: ShownExport; compact: boolean }) {
     <div className={`sf-export${compact ? ' is-compact' : ''}`} role="status">
       {!compact && <FileDown className="sf-icon" />}
       {!compact && entry.job && <b className="sf-cut">{entry.job.fileName}</b>}
-      {entry.job && <span className="sf-export-format">{formatName(t, entry.job)}</span>}
+      {entry.job && <span className="sf-export-format">{exportFormatNames[entry.job.format]}</span>}
       {compact && <b>{short}</b>}
       {entry.failed ? <StatusGlyph state="fault" size={16} /> : <Bar share={share} />}
       {compact && count !== undefined && <span className="sf-num">{count}</span>}
