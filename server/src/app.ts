@@ -58,6 +58,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
+import { landClocks } from './features/records/clocks.store.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { openAccount } from './features/registration/registration.service.ts';
@@ -203,7 +204,7 @@ export async function build(
   noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) }, fleet);
   productsRoutes(app, deps);
-  tasksRoutes(app, { deps, fleet, updater: tasks });
+  tasksRoutes(app, { deps, fleet, updater: tasks, clocks: landClocks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   ogcRoutes(app, deps, {
@@ -229,7 +230,7 @@ export async function build(
     },
   });
   customersRoutes(app, deps);
-  ordersRoutes(app, deps);
+  ordersRoutes(app, { ...deps, clocks: landClocks });
   recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));

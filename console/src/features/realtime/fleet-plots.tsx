@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect, useState } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
+import { useWaitsOnMap } from '../../domain/plots/use-waits-on-map.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
@@ -24,15 +25,26 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
     useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
   );
   const inView = usePlotsIn(field);
+  const waits = useWaitsOnMap(useSquare(field));
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
     const shapes = (inView ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
       isArea(outline)
-        ? [{ id, name, crop, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
+        ? [
+            {
+              id,
+              name,
+              crop,
+              area: fmt.area(areaM2).text,
+              geometry: outline,
+              current: id === current,
+              wait: waits.get(id),
+            },
+          ]
         : [],
     );
     layer.set(shapes);
-  }, [field, inView, current, fmt]);
+  }, [field, inView, current, fmt, waits]);
   return null;
 }
 

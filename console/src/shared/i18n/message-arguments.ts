@@ -401,6 +401,7 @@ export interface MessageArguments {
   'plots.until': { day: string };
   'plots.useValue': { name: string; value: string };
   'plots.versionNo': { n: string };
+  'plots.waits.more': { n: number };
   'print.printed': { at: string };
   'productImport.about': { most: string };
   'productImport.all': { n: string };

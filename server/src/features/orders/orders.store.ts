@@ -151,7 +151,7 @@ export async function readOrder(
   db: Database,
   actor: UserActor,
   id: string,
-): Promise<OrderDetail | undefined> {
+): Promise<Omit<OrderDetail, 'warnings'> | undefined> {
   const { rows } = await sql<OrderRecord>`select ${columns(actor)} from ${found} ${sums}
     where o.id = ${id} and ${visibleHolders(actor)}`.execute(db);
   const [row] = rows;

@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { asFile } from '../../platform/xlsx/table.ts';
-import { runningClocks } from './clocks.store.ts';
+import { landClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
 import { entriesIn, toRow } from './record-view.ts';
@@ -34,8 +34,12 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
     const name = `records_${filter.from ?? 'start'}_${filter.to ?? new Date(clock()).toISOString().slice(0, 10)}`;
     return asFile(reply, `${name}.${file.extension}`).type(file.type).send(file.body);
   });
-  route(app, records.clocks, async ({ actor, query }) => ({
-    items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),
+  route(app, records.clocks, async ({ actor, query: { plotId, plotIds, bbox } }) => ({
+    items: await landClocks.running(pools.db, actor, {
+      plotIds: plotId === undefined ? plotIds : [plotId],
+      bbox,
+      now: new Date(clock()),
+    }),
   }));
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));

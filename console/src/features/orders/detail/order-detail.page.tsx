@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { lazy, Suspense } from 'react';
+import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -64,6 +65,7 @@ function OrderView({ order }: { order: OrderDetail }) {
             <p className="or-state">
               <OrderStateTag order={order} />
             </p>
+            <LandWarnings warnings={order.warnings} />
             <Section
               id="order-facts"
               title={t('orders.facts')}
