@@ -230,7 +230,11 @@ export async function build(
     },
   });
   customersRoutes(app, deps);
-  ordersRoutes(app, { ...deps, clocks: landClocks });
+  ordersRoutes(app, {
+    ...deps,
+    clocks: landClocks,
+    readGround: (actor, ids) => readCoverages(deps, actor, ids),
+  });
   recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));

@@ -4,6 +4,7 @@ import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { landWarning } from '../records/land-warnings.schemas.ts';
 import { currencies } from './money.ts';
+import { orderMap, statementChanges } from './order-map.schemas.ts';
 import {
   orderLimits,
   orderSorts,
@@ -112,6 +113,8 @@ const detail = row.extend({
   plots: z.array(orderPlot),
   /** Waits that still run on its plots when its window begins; none of an order that is done or cancelled. */
   warnings: z.array(landWarning),
+  /** Of an order that is done; null where its flights are as in its statement, and before. */
+  changes: statementChanges.nullable(),
   /** Whether the caller may change it and its state. */
   mayManage: z.boolean(),
   /** Whether the caller may attach flights and mark plots. */
@@ -227,6 +230,11 @@ export const ordersSchemas = {
     response: pageOf(suggestedFlight),
   },
   get: { summary: 'One order with its plots', params: one, response: detail },
+  map: {
+    summary: 'Outlines of an order’s plots, and the ground of its flights',
+    params: one,
+    response: orderMap,
+  },
   create: {
     summary: 'A new order, as a draft, for a customer of the same holder',
     body: orderForm,

@@ -303,7 +303,10 @@ export interface MessageArguments {
   'mix.step': { step: string };
   'mix.stepOf': { step: string; names: string };
   'offline.since': { time: string };
+  'orders.attachOf': { at: string };
+  'orders.attachTitle': { n: string };
   'orders.between': { from: string; to: string };
+  'orders.changedMore': { changed: number; gone: number };
   'orders.confirmFor': { n: string };
   'orders.confirmed': { n: string };
   'orders.daysLeft': { n: number };

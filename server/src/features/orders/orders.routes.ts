@@ -8,6 +8,7 @@ import type { LandClocks } from '../../access/plot-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { readStatement } from './order-flights.store.ts';
+import { type ReadGround, readOrderMap } from './order-map.store.ts';
 import { windowWarnings, withWarnings } from './order-warnings.ts';
 import {
   attachFlight,
@@ -24,7 +25,10 @@ import { listSuggestions } from './suggestions.store.ts';
 import { listWork } from './work-list.store.ts';
 
 /** Routes of orders. */
-export function ordersRoutes(app: FastifyInstance, deps: OrderDeps & { clocks: LandClocks }): void {
+export function ordersRoutes(
+  app: FastifyInstance,
+  deps: OrderDeps & { clocks: LandClocks; readGround: ReadGround },
+): void {
   const { pools, clock, clocks } = deps;
   const reading = () => ({ db: pools.db, clocks, now: new Date(clock()) });
   const statementFor = async (actor: UserActor, id: string): Promise<Statement> => {
@@ -46,6 +50,11 @@ export function ordersRoutes(app: FastifyInstance, deps: OrderDeps & { clocks: L
     const isPlanned = order.state === 'draft' || isOpen(order.state);
     const land = { plotIds: order.plots.map(({ id }) => id), from: order.from };
     return { ...order, warnings: isPlanned ? await windowWarnings(reading(), actor, land) : [] };
+  });
+  route(app, orders.map, async ({ actor, params }) => {
+    const map = await readOrderMap({ db: pools.db, readGround: deps.readGround }, actor, params.id);
+    if (!map) throw fault('order.not-found');
+    return map;
   });
   route(app, orders.create, ({ actor, body }) => createOrder(deps, actor, body));
   route(app, orders.change, ({ actor, params, body: { revision, ...form } }) =>
