@@ -58,6 +58,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { provePassword } from './features/profile/profile.service.ts';
+import { landClocks } from './features/records/clocks.store.ts';
 import { recordSource } from './features/records/export/record-source.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
@@ -204,7 +205,7 @@ export async function build(
   noFlyRoutes(app, deps, zones);
   plotsRoutes(app, { deps, intersectFlights: (tx, o) => intersectFlights(deps, tx, o) }, fleet);
   productsRoutes(app, deps);
-  tasksRoutes(app, { deps, fleet, updater: tasks });
+  tasksRoutes(app, { deps, fleet, updater: tasks, clocks: landClocks });
   teamsRoutes(app, { deps, numbersOf: createPaperNumbers(deps.vault) });
   mapsRoutes(app, deps);
   ogcRoutes(app, deps, {
@@ -230,7 +231,11 @@ export async function build(
     },
   });
   customersRoutes(app, deps);
-  ordersRoutes(app, deps);
+  ordersRoutes(app, {
+    ...deps,
+    clocks: landClocks,
+    readGround: (actor, ids) => readCoverages(deps, actor, ids),
+  });
   recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));

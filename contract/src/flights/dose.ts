@@ -4,8 +4,8 @@ export const mostDoseFlights = 200;
 /** Longest range of a dose map of a plot, days. */
 export const mostDoseDays = 366;
 
-/** Where the target comes from: what the drone was set to, the caller, the record, or the parameters of the plot. */
-export const targetSources = ['flight', 'asked', 'record', 'plot'] as const;
+/** Where the target comes from: the order of the flight, what the drone was set to, the caller, the record, or the parameters of the plot. */
+export const targetSources = ['order', 'flight', 'asked', 'record', 'plot'] as const;
 
 /** Range of a target, L/ha or kg/ha. */
 export const targetRange = { min: 0.1, max: 10_000 } as const;

@@ -36,3 +36,6 @@ export const idList = (id: z.ZodType<string, string>, most = maxIds) =>
     .pipe(z.array(id).max(most));
 
 export const language = z.enum(languages);
+
+/** west,south,east,north in degrees; east < west crosses the antimeridian. */
+export const bbox = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { flag, idList, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
+import { bbox, flag, idList, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { boundary } from './boundary.schemas.ts';
 import { plotChange, plotForm, plotName } from './plot-forms.schemas.ts';
 import { plotParameters } from './plot-parameters.schemas.ts';
 import { firstPlotYear, mostExact, mostPieces, plotRights, plotScopes, plotSorts } from './plots.ts';
-
-/** west,south,east,north in degrees; east < west crosses the antimeridian. */
-const bbox = z.string().regex(/^-?\d+(\.\d+)?(,-?\d+(\.\d+)?){3}$/, { error: 'bbox.malformed' });
 
 const plot = z.object({
   id: uuid,

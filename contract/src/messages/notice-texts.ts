@@ -19,6 +19,7 @@ export const noticeTexts = {
   'webhook.full': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'record.due': { kind: 'task', severity: 'warning', args: ['n'] },
+  'order.land-waits': { kind: 'task', severity: 'warning', args: ['order', 'n'] },
   'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },
   'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },
   'alarm.low_battery': { kind: 'alarm', severity: 'critical', args: ['drone'] },

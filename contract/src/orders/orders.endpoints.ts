@@ -9,6 +9,7 @@ export const orders = endpointsOf<typeof ordersSchemas>({
   work: { method: 'GET', path: '/api/orders/work', access: 'records.list' },
   suggestions: { method: 'GET', path: '/api/orders/suggestions', access: 'records.list' },
   get: { method: 'GET', path: '/api/orders/:id', access: 'records.list' },
+  map: { method: 'GET', path: '/api/orders/:id/map', access: 'records.list' },
   create: { method: 'POST', path: '/api/orders', access: 'records.manage', status: 201, perHour },
   change: { method: 'PUT', path: '/api/orders/:id', access: 'records.manage', perHour },
   setState: { method: 'POST', path: '/api/orders/:id/state', access: 'records.manage' },

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { day, instant, language, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
+import { landWarning } from '../records/land-warnings.schemas.ts';
 import { currencies } from './money.ts';
+import { orderMap, statementChanges } from './order-map.schemas.ts';
 import {
   orderLimits,
   orderSorts,
@@ -11,7 +13,7 @@ import {
   priceUnits,
   statementFormats,
 } from './orders.ts';
-import { suggestionReasons } from './suggest.ts';
+import { suggestedFlight } from './suggested-flight.schemas.ts';
 
 const textOf = (length: number) => z.string().trim().max(length, { error: 'field.too-long' });
 const name = textOf(orderLimits.nameLength);
@@ -109,6 +111,10 @@ const detail = row.extend({
   /** Increases with each change; a change of an older one is refused. */
   revision,
   plots: z.array(orderPlot),
+  /** Waits that still run on its plots when its window begins; none of an order that is done or cancelled. */
+  warnings: z.array(landWarning),
+  /** Of an order that is done; null where its flights are as in its statement, and before. */
+  changes: statementChanges.nullable(),
   /** Whether the caller may change it and its state. */
   mayManage: z.boolean(),
   /** Whether the caller may attach flights and mark plots. */
@@ -120,6 +126,8 @@ const workItem = z.object({
   orderId: uuid,
   ...identity,
   plot: orderPlot,
+  /** Waits that run on the plot now. */
+  warnings: z.array(landWarning),
   ...form.pick({
     crop: true,
     target: true,
@@ -135,31 +143,6 @@ const workItem = z.object({
   netAreaM2: z.number().int(),
 });
 export type WorkItem = z.infer<typeof workItem>;
-
-const suggestedFlight = z.object({
-  id: uuid,
-  droneId: z.string(),
-  droneName: z.string(),
-  pilotName: personal(z.string().nullable()),
-  plotId: uuid.nullable(),
-  plotName: z.string().nullable(),
-  startAt: instant,
-  localDate: day,
-  timeZone: z.string(),
-  workType: z.string(),
-  netAreaM2: z.number(),
-  /** Open orders that it may belong to, best first. */
-  candidates: z.array(
-    z.object({
-      orderId: uuid,
-      number: z.number().int(),
-      customerName: personal(z.string()),
-      crop: z.string(),
-      reasons: z.array(z.enum(suggestionReasons)),
-    }),
-  ),
-});
-export type FlightSuggestion = z.infer<typeof suggestedFlight>;
 
 const line = z.object({
   flightId: uuid,
@@ -247,6 +230,11 @@ export const ordersSchemas = {
     response: pageOf(suggestedFlight),
   },
   get: { summary: 'One order with its plots', params: one, response: detail },
+  map: {
+    summary: 'Outlines of an order’s plots, and the ground of its flights',
+    params: one,
+    response: orderMap,
+  },
   create: {
     summary: 'A new order, as a draft, for a customer of the same holder',
     body: orderForm,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clocksOf } from './clocks.ts';
+import { clocksOf, landWarnings } from './clocks.ts';
 
 const application = { endAt: '2026-03-30T22:30:00.000Z', localDate: '2026-03-31', cropName: 'Rice' };
 const uses = [
@@ -29,4 +29,31 @@ test('a label without waits starts no clock', () => {
   expect(clocksOf(application, { reEntryHours: null, uses: [{ crop: 'Rice', preHarvestDays: 0 }] })).toEqual(
     none,
   );
+});
+
+test('of the waits on a plot those that end last warn of work, if they run when its first local day begins', () => {
+  const plot = { plotId: 'a', plotName: 'North', timeZone: 'Asia/Shanghai', product: 'First' };
+  const clocks = [
+    { ...plot, reEntryAt: '2026-03-30T16:00:00.000Z', harvestFrom: '2026-04-20' },
+    { ...plot, product: 'Second', reEntryAt: '2026-03-30T17:00:00.000Z', harvestFrom: null },
+    { ...plot, plotId: 'b', plotName: 'East', reEntryAt: null, harvestFrom: '2026-04-01' },
+  ];
+  const read = (firstDay: string | null) =>
+    landWarnings(clocks, firstDay).map((one) => [
+      one.plotName,
+      one.product,
+      one.reEntryAt ?? one.harvestFrom,
+    ]);
+  const entry = ['North', 'Second', '2026-03-30T17:00:00.000Z'];
+  const harvests = [
+    ['East', 'First', '2026-04-01'],
+    ['North', 'First', '2026-04-20'],
+  ];
+  expect(read(null)).toEqual([harvests[0], entry, harvests[1]]);
+  // 17:00 UTC is 01:00 on 31 March in Shanghai.
+  expect(read('2026-03-31')).toEqual([harvests[0], entry, harvests[1]]);
+  expect(read('2026-04-01')).toEqual([harvests[1]]);
+  expect(
+    landWarnings([{ ...plot, reEntryAt: '2026-03-30T16:00:00.000Z', harvestFrom: null }], '2026-03-31'),
+  ).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import type { ProductUse } from '../products/products.schemas.ts';
+import type { LandWarning } from './land-warnings.schemas.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
+
+/** Most plots whose waits one call asks for. */
+export const mostClockPlots = 200;
 
 /** When people may enter treated land again, and from which day its crop may be harvested; null where the label has neither. */
 export interface LandClocks {
@@ -34,3 +38,38 @@ export function clocksOf(
             .slice(0, 10),
   };
 }
+
+/**
+ * The waits that still run when work starts, two for a plot at most: of those before re-entry and of those before harvest
+ * the one that ends last. Without a first day all waits are taken that are given. Sorted by plot, re-entry first.
+ */
+export function landWarnings(clocks: readonly LandWarning[], firstDay: string | null): LandWarning[] {
+  const last = new Map<string, LandWarning>();
+  for (const { plotId, plotName, product, timeZone, reEntryAt, harvestFrom } of clocks) {
+    const plot = { plotId, plotName, product, timeZone };
+    const waits = [
+      ...(reEntryAt === null ? [] : [{ ...plot, reEntryAt, harvestFrom: null }]),
+      ...(harvestFrom === null ? [] : [{ ...plot, reEntryAt: null, harvestFrom }]),
+    ];
+    for (const wait of waits) {
+      if (firstDay !== null && !runsOn(wait, firstDay)) continue;
+      const key = `${plotId} ${wait.reEntryAt === null ? 'harvest' : 'entry'}`;
+      const known = last.get(key);
+      if (!known || endOf(known) < endOf(wait)) last.set(key, wait);
+    }
+  }
+  return [...last.values()].sort(
+    (a, b) =>
+      a.plotName.localeCompare(b.plotName) ||
+      a.plotId.localeCompare(b.plotId) ||
+      Number(a.reEntryAt === null) - Number(b.reEntryAt === null),
+  );
+}
+
+const endOf = ({ reEntryAt, harvestFrom }: LandWarning): string => reEntryAt ?? harvestFrom ?? '';
+
+/** Whether a wait runs at the beginning of a local day. */
+const runsOn = ({ reEntryAt, harvestFrom, timeZone }: LandWarning, day: string): boolean =>
+  reEntryAt === null
+    ? harvestFrom !== null && harvestFrom > day
+    : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.parse(reEntryAt) - 1) >= day;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, instant, language, uuid } from '../kit/fields.schemas.ts';
+import { bbox, day, idList, instant, language, uuid } from '../kit/fields.schemas.ts';
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
@@ -7,6 +7,7 @@ import { labelFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
 import { limitedAir } from '../weather/limits.ts';
 import { flightWeatherFacts } from '../weather/weather.schemas.ts';
+import { mostClockPlots } from './clocks.ts';
 import {
   type EnteredFieldId,
   enteredField,
@@ -18,6 +19,7 @@ import {
   recordLimits,
   recordStates,
 } from './fields.ts';
+import { landWarning } from './land-warnings.schemas.ts';
 
 const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
   const { kind, length = 0, min = 0, max = 0 } = enteredField(id);
@@ -189,16 +191,7 @@ const settings = z.object({
 });
 
 /** What a record makes people wait for on its plot: at least one of both. */
-const clock = z.object({
-  recordId: uuid,
-  plotId: uuid,
-  plotName: z.string(),
-  product: z.string(),
-  /** From then on people may enter. */
-  reEntryAt: instant.nullable(),
-  /** From that day on the crop may be harvested. */
-  harvestFrom: day.nullable(),
-});
+const clock = landWarning.extend({ recordId: uuid });
 export type RecordClock = z.infer<typeof clock>;
 
 const one = z.object({ id: uuid });
@@ -228,7 +221,12 @@ export const recordsSchemas = {
   },
   clocks: {
     summary: 'Waits before re-entry and harvest that are running on plots, by the labels of what was sprayed',
-    query: z.object({ plotId: uuid.optional() }),
+    query: z.object({
+      plotId: uuid.optional(),
+      plotIds: idList(uuid, mostClockPlots).optional(),
+      /** Of plots in this box. */
+      bbox: bbox.optional(),
+    }),
     response: z.object({ items: z.array(clock) }),
   },
   export: {

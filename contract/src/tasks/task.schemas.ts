@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { boundary } from '../land/boundary.schemas.ts';
+import { landWarning } from '../records/land-warnings.schemas.ts';
 import {
   countFroms,
   longestTaskDays,
@@ -152,6 +153,8 @@ export const taskDetail = task.extend({
   /** Empty for participants; a supervisor sees only their own entry. */
   supervisors: personal(z.array(supervisor).max(mostSupervisors)),
   startedAt: instant.nullable(),
+  /** Waits that still run on its land when its period begins; only where one task is read that is not closed. */
+  warnings: z.array(landWarning).optional(),
 });
 
 export type TaskDetail = z.infer<typeof taskDetail>;

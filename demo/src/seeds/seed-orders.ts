@@ -11,6 +11,7 @@ import {
   setOrderState,
 } from '@smartflight/server/features/orders/orders.service.ts';
 import { listSuggestions } from '@smartflight/server/features/orders/suggestions.store.ts';
+import { landClocks } from '@smartflight/server/features/records/clocks.store.ts';
 import { actorOf } from '../actor-of.ts';
 
 const everyMs = 30_000;
@@ -121,7 +122,11 @@ async function enterOrder(
   { form, upTo }: { form: OrderForm; upTo: 'planned' | 'working' | 'done' },
 ): Promise<void> {
   const { id, revision } = await createOrder(deps, actor, form);
-  const planned = await setOrderState(deps, actor, { id, based: revision, state: 'planned' });
+  const planned = await setOrderState({ ...deps, clocks: landClocks }, actor, {
+    id,
+    based: revision,
+    state: 'planned',
+  });
   if (upTo === 'planned') return;
   const asked = { orderId: id, page: 1, size: mostFlights };
   const { items } = await listSuggestions(deps.pools.db, actor, asked, new Date(deps.clock()));
@@ -130,5 +135,9 @@ async function enterOrder(
   for (const flight of taken) await attachFlight(deps, actor, { id, flightId: flight.id });
   if (upTo !== 'done' || taken.length === 0) return;
   for (const plotId of form.plotIds) await markPlot(deps, actor, { id, plotId, isDone: true });
-  await setOrderState(deps, actor, { id, based: planned.revision + 1, state: 'done' });
+  await setOrderState({ ...deps, clocks: landClocks }, actor, {
+    id,
+    based: planned.revision + 1,
+    state: 'done',
+  });
 }

@@ -1,4 +1,5 @@
 import type { PlotRight } from '@smartflight/contract/land/plots.ts';
+import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { fault } from '../platform/http/fault.ts';
 import type { Database } from '../platform/postgres/pools.ts';
@@ -39,6 +40,17 @@ export const joinShare = ({ id }: UserActor, now: Date): RawBuilder<unknown> =>
 export const rightOn = (actor: UserActor): RawBuilder<PlotRight | null> =>
   sql<PlotRight | null>`case when ${ownPlots(actor)} then 'own' else s.share_right end`;
 
+/** Condition on `plots p`: the bounding box intersects west,south,east,north; east < west crosses the antimeridian. */
+export function plotsInBox(bbox: string): RawBuilder<boolean> {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
+  const [low, high] = [Math.min(south, north), Math.max(south, north)];
+  const meets = (from: number, to: number) =>
+    sql`p.area && box(point(${from}::float8, ${low}::float8), point(${to}::float8, ${high}::float8))`;
+  return west <= east
+    ? sql<boolean>`${meets(west, east)}`
+    : sql<boolean>`(${meets(west, 180)} or ${meets(-180, east)})`;
+}
+
 /**
  * Requires that the actor sees each plot of `body.plotIds`; those of `known`, which were chosen before, may stay.
  * @throws `plot.not-found` at the first other one
@@ -58,4 +70,27 @@ export async function requirePlots(
     throw fault('plot.not-found', [
       { at: `body.plotIds.${plotIds.indexOf(missing)}`, code: 'plot.not-found' },
     ]);
+}
+
+/** Which plots are looked at; all of them without a condition. */
+export interface ClockFilter {
+  plotIds?: readonly string[] | undefined;
+  /** West,south,east,north in degrees. */
+  bbox?: string | undefined;
+  now: Date;
+}
+
+/** Plots that an actor knows from planned work, and the company or account that planned it. */
+export interface WorkFilter {
+  plotIds: readonly string[];
+  planner?: { companyId: string | null; accountId: string | null };
+  now: Date;
+}
+
+/** Waits before re-entry and harvest that run on plots, for the features that plan work there; the last to end first. */
+export interface LandClocks {
+  /** On plots that the actor sees. */
+  running: (db: Database, actor: UserActor, filter: ClockFilter) => Promise<RecordClock[]>;
+  /** On plots of planned work. */
+  ofWork: (db: Database, actor: UserActor, filter: WorkFilter) => Promise<RecordClock[]>;
 }

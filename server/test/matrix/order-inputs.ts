@@ -22,6 +22,7 @@ export async function orderInput(name: string, asked: Asked): Promise<CallInput<
     case 'orders.create':
       return { body: someOrder((await rowsFor(asked)).customerId) };
     case 'orders.get':
+    case 'orders.map':
     case 'orders.statement':
     case 'orders.statementFile':
       return { params: { id: (await rowsFor(asked)).id } };

@@ -12,6 +12,7 @@ export const orderRows: Record<string, ExpectedRow> = {
   'orders.work': { gate: 'verified' },
   'orders.suggestions': { gate: 'verified' },
   'orders.get': { gate: 'verified', reach: 'managed' },
+  'orders.map': { gate: 'verified', reach: 'managed' },
   'orders.create': { gate: 'verified', reach: 'managed' },
   'orders.change': { gate: 'verified', reach: 'managed' },
   'orders.setState': { gate: 'verified', reach: 'managed' },

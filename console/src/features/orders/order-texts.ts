@@ -44,7 +44,7 @@ export const productsText = (t: Translate, fmt: Fmt, products: readonly OrderPro
     .map(({ name, dosePerHa, unit }) =>
       dosePerHa === null
         ? name
-        : `${name} ${t('orders.doseText', { dose: fmt.number(dosePerHa, 0, { maxDigits: 3 }), unit })}`,
+        : `${name} ${t('orders.doseText', { dose: fmt.number(dosePerHa, 0, { maxDigits: 3 }), unit: t(unit === 'kg' ? 'unit.kg' : 'unit.litres') })}`,
     )
     .join(' + ');
 

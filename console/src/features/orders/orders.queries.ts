@@ -1,4 +1,5 @@
 import { customers } from '@smartflight/contract/customers/customers.endpoints.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import type { QueryInput } from '@smartflight/contract/kit/endpoint.ts';
 import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -76,5 +77,25 @@ export const customerOf = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'one', id],
     queryFn: ({ signal }) => call(customers.get, { params: { id }, signal, quiet: true }),
+    meta: { quiet: true },
+  });
+
+/** Outlines of an order's plots, and the ground of its flights. */
+export const orderLand = (id: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'map', id],
+    queryFn: (context) =>
+      call(orders.map, { params: { id }, signal: context.signal, quiet: isRefresh(context) }),
+    meta: { quiet: true },
+    structuralSharing: false,
+  });
+
+/** One page of the flights that the reader sees, newest first. */
+export const flightsToAttach = (query: QueryInput<typeof flights.list> & { page: number; size: number }) =>
+  queryOptions({
+    queryKey: ['flights', 'to-attach', query],
+    queryFn: ({ signal }) =>
+      call(flights.list, { query: { hideZero: 'true', ...query }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

@@ -1,5 +1,5 @@
 import './orders.css';
-import type { FlightSuggestion } from '@smartflight/contract/orders/orders.schemas.ts';
+import type { FlightSuggestion } from '@smartflight/contract/orders/suggested-flight.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useFmt } from '../../shared/format/fmt.ts';

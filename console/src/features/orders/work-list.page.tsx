@@ -3,6 +3,7 @@ import type { WorkItem } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Undo from 'lucide-react/icons/undo-2';
+import { LandWait } from '../../domain/plots/land-warnings.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -86,6 +87,11 @@ function WorkCard({ item }: { item: WorkItem }) {
           {`${t('orders.number', { n: String(item.number) })} · ${item.customerName}`}
         </PageLink>
       </p>
+      {item.warnings.map((wait) => (
+        <p key={wait.reEntryAt ?? 'harvest'}>
+          <LandWait wait={wait} />
+        </p>
+      ))}
       {lines.filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}

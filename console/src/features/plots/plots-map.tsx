@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MapPanel } from '../../domain/map/panel/map-panel.tsx';
 import { createPlotPointsLayer } from '../../domain/map/plots/plot-points-layer.ts';
 import { createPlotsLayer, middleOf } from '../../domain/map/plots/plots-layer.ts';
+import { useWaitsOnMap } from '../../domain/plots/use-waits-on-map.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
@@ -89,10 +90,12 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
   // In the list of removed plots, active ones would be mistaken for removed.
   const data = search.isEnded ? undefined : there;
   const { plotId } = search;
+  const waits = useWaitsOnMap(data && data.plots.length > 0 ? bbox : undefined);
   const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
-    for (const id of ['plot-ground', 'plot-others']) field.map.setLayerZoomRange(id, outlineZoom, 24);
+    for (const id of ['plot-ground', 'plot-others', 'plot-waits'])
+      field.map.setLayerZoomRange(id, outlineZoom, 24);
     const points = field.keep('plot-points', () => createPlotPointsLayer(field, () => undefined));
     const shapes = (data?.plots ?? [])
       .filter(({ id }) => id !== plotId)
@@ -103,6 +106,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
         area: fmt.area(areaM2).text,
         geometry: outline,
         current: false,
+        wait: waits.get(id),
       }));
     const current =
       opened && plotId !== undefined && !isEditing
@@ -114,6 +118,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
               area: fmt.area(opened.areaM2).text,
               geometry: opened.boundary,
               current: true,
+              wait: waits.get(opened.id),
             },
           ]
         : [];
@@ -125,7 +130,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
       });
       points.set(middles, outlineZoom);
     } else points.set(data?.points ?? []);
-  }, [field, data, opened, plotId, isEditing, fmt]);
+  }, [field, data, opened, plotId, isEditing, fmt, waits]);
   return null;
 }
 

@@ -17,7 +17,6 @@ import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { fleetGroups, groupAfter, openingPlaces } from './camera/fleet-groups.ts';
-import { FleetPlots } from './fleet-plots.tsx';
 import type { FleetScreen } from './fleet-screen.ts';
 import type { LiveTrail } from './live-trail.ts';
 
@@ -25,6 +24,7 @@ const EdgePointers = lazyLayer(
   async () => (await import('./camera/edge-pointer-buttons.tsx')).EdgePointerButtons,
 );
 const Coverage = lazyLayer(async () => (await import('./passes/coverage-today.tsx')).CoverageToday);
+const FleetPlots = lazyLayer(async () => (await import('./fleet-plots.tsx')).FleetPlots);
 const noop = (): void => undefined;
 
 interface FleetMapProps {
@@ -104,7 +104,7 @@ export function FleetMap(props: FleetMapProps) {
       }
       {...(selected === undefined ? {} : { legend: <MapLegend keys={['earlier', 'thisSortie']} /> })}
     >
-      {field && !isVisit && <FleetPlots field={field} screen={screen} selected={selected} />}
+      {field && !isVisit && <FleetPlots part={{ field, screen, selected }} close={noop} />}
       {field && !isVisit && <Coverage close={noop} part={{ field, screen, selected }} />}
       {field && selected === undefined && <EdgePointers close={noop} part={{ field, screen }} />}
     </MapPanel>

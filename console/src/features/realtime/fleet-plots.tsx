@@ -1,19 +1,12 @@
-import { plots } from '@smartflight/contract/land/plots.endpoints.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MultiPolygon, Polygon } from 'geojson';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
+import { useWaitsOnMap } from '../../domain/plots/use-waits-on-map.ts';
 import { useFleet } from '../../live/use-fleet.ts';
-import { call } from '../../shared/api/client.ts';
-import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import type { FleetScreen } from './fleet-screen.ts';
-
-/** Minimum zoom at which plots are drawn; further out they would be too small. */
-const plotZoom = 12;
-/** Plots are fetched by tiles of this size in degrees, so that small moves need no request. */
-const squareDeg = 0.1;
+import { usePlotsIn, useSquare } from './use-plots-in.ts';
 
 /** The boundaries in the visible area; the plot of the selected drone is left out. */
 export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; selected: string | undefined }) {
@@ -24,32 +17,27 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
     useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
   );
   const inView = usePlotsIn(field);
+  const waits = useWaitsOnMap(useSquare(field));
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
     const shapes = (inView ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>
       isArea(outline)
-        ? [{ id, name, crop, area: fmt.area(areaM2).text, geometry: outline, current: id === current }]
+        ? [
+            {
+              id,
+              name,
+              crop,
+              area: fmt.area(areaM2).text,
+              geometry: outline,
+              current: id === current,
+              wait: waits.get(id),
+            },
+          ]
         : [],
     );
     layer.set(shapes);
-  }, [field, inView, current, fmt]);
+  }, [field, inView, current, fmt, waits]);
   return null;
-}
-
-/** The plots around the visible area, in whole squares. */
-export function usePlotsIn(field: FieldMap) {
-  const bbox = useSquare(field);
-  // The visitor of a shared wall gets the plots near its drones, and they move.
-  const isVisit = useSession(({ phase }) => phase === 'visit');
-  return useQuery({
-    queryKey: ['plots', 'bbox', bbox],
-    queryFn: ({ signal }) => call(plots.map, { query: { bbox: bbox ?? '' }, signal }),
-    enabled: bbox !== undefined,
-    staleTime: 300_000,
-    refetchInterval: isVisit ? 60_000 : false,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  }).data?.plots;
 }
 
 function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
@@ -59,25 +47,4 @@ function isArea(boundary: unknown): boundary is Polygon | MultiPolygon {
     'type' in boundary &&
     (boundary.type === 'Polygon' || boundary.type === 'MultiPolygon')
   );
-}
-
-/** The visible area in whole squares, `west,south,east,north`; undefined further out than plots are drawn. */
-export function useSquare(field: FieldMap): string | undefined {
-  const [square, setSquare] = useState(() => squareOf(field));
-  useEffect(() => {
-    const rest = (): void => setSquare(squareOf(field));
-    rest();
-    field.map.on('moveend', rest);
-    return () => void field.map.off('moveend', rest);
-  }, [field]);
-  return square;
-}
-
-function squareOf({ map }: FieldMap): string | undefined {
-  if (map.getZoom() < plotZoom) return undefined;
-  const bounds = map.getBounds();
-  const down = (degrees: number): number => Math.floor(degrees / squareDeg) * squareDeg;
-  const up = (degrees: number): number => Math.ceil(degrees / squareDeg) * squareDeg;
-  const box = [down(bounds.getWest()), down(bounds.getSouth()), up(bounds.getEast()), up(bounds.getNorth())];
-  return box.map((degrees) => degrees.toFixed(4)).join(',');
 }

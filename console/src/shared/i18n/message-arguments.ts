@@ -303,7 +303,10 @@ export interface MessageArguments {
   'mix.step': { step: string };
   'mix.stepOf': { step: string; names: string };
   'offline.since': { time: string };
+  'orders.attachOf': { at: string };
+  'orders.attachTitle': { n: string };
   'orders.between': { from: string; to: string };
+  'orders.changedMore': { changed: number; gone: number };
   'orders.confirmFor': { n: string };
   'orders.confirmed': { n: string };
   'orders.daysLeft': { n: number };
@@ -401,6 +404,7 @@ export interface MessageArguments {
   'plots.until': { day: string };
   'plots.useValue': { name: string; value: string };
   'plots.versionNo': { n: string };
+  'plots.waits.more': { n: number };
   'print.printed': { at: string };
   'productImport.about': { most: string };
   'productImport.all': { n: string };

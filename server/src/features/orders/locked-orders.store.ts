@@ -15,6 +15,8 @@ export interface LockedOrder {
   revision: number;
   products: OrderProduct[];
   plotIds: string[];
+  /** First day of its window. */
+  from: string | null;
   isManaged: boolean;
 }
 
@@ -26,7 +28,7 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`select o.id, o.number, o.holder_id as "holderId",
       o.customer_id as "customerId", o.state, o.revision, o.products,
-      array(select op.plot_id from order_plots op where op.order_id = o.id) as "plotIds",
+      o.window_from as "from", array(select op.plot_id from order_plots op where op.order_id = o.id) as "plotIds",
       ${managedHolders(actor)} as "isManaged"
     from orders o join record_holders h on h.id = o.holder_id
     where o.id = ${id} and ${visibleHolders(actor)} for no key update of o`.execute(tx);

@@ -1,11 +1,15 @@
 import { orders } from '@smartflight/contract/endpoints.ts';
 import type { Statement } from '@smartflight/contract/orders/orders.schemas.ts';
+import { isOpen } from '@smartflight/contract/orders/orders.ts';
 import type { FastifyInstance } from 'fastify';
 import type { UserActor } from '../../access/actor.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
+import type { LandClocks } from '../../access/plot-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { readStatement } from './order-flights.store.ts';
+import { type ReadGround, readOrderMap } from './order-map.store.ts';
+import { windowWarnings, withWarnings } from './order-warnings.ts';
 import {
   attachFlight,
   changeOrder,
@@ -21,22 +25,36 @@ import { listSuggestions } from './suggestions.store.ts';
 import { listWork } from './work-list.store.ts';
 
 /** Routes of orders. */
-export function ordersRoutes(app: FastifyInstance, deps: OrderDeps): void {
-  const { pools, clock } = deps;
+export function ordersRoutes(
+  app: FastifyInstance,
+  deps: OrderDeps & { clocks: LandClocks; readGround: ReadGround },
+): void {
+  const { pools, clock, clocks } = deps;
+  const reading = () => ({ db: pools.db, clocks, now: new Date(clock()) });
   const statementFor = async (actor: UserActor, id: string): Promise<Statement> => {
     const statement = await readStatement(pools.db, actor, id);
     if (!statement) throw fault('order.not-found');
     return statement;
   };
   route(app, orders.list, ({ actor, query }) => listOrders(pools.db, actor, query));
-  route(app, orders.work, ({ actor, query }) => listWork(pools.db, actor, query));
+  route(app, orders.work, async ({ actor, query }) => {
+    const { items, ...page } = await listWork(pools.db, actor, query);
+    return { ...page, items: await withWarnings(reading(), actor, items) };
+  });
   route(app, orders.suggestions, ({ actor, query }) =>
     listSuggestions(pools.db, actor, query, new Date(clock())),
   );
   route(app, orders.get, async ({ actor, params }) => {
     const order = await readOrder(pools.db, actor, params.id);
     if (!order) throw fault('order.not-found');
-    return order;
+    const isPlanned = order.state === 'draft' || isOpen(order.state);
+    const land = { plotIds: order.plots.map(({ id }) => id), from: order.from };
+    return { ...order, warnings: isPlanned ? await windowWarnings(reading(), actor, land) : [] };
+  });
+  route(app, orders.map, async ({ actor, params }) => {
+    const map = await readOrderMap({ db: pools.db, readGround: deps.readGround }, actor, params.id);
+    if (!map) throw fault('order.not-found');
+    return map;
   });
   route(app, orders.create, ({ actor, body }) => createOrder(deps, actor, body));
   route(app, orders.change, ({ actor, params, body: { revision, ...form } }) =>

@@ -3,7 +3,8 @@ import { isOpen, nextStates, type OrderState, orderLimits } from '@smartflight/c
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
-import { requirePlots } from '../../access/plot-scope.ts';
+import { type LandClocks, requirePlots } from '../../access/plot-scope.ts';
+import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import {
@@ -24,6 +25,7 @@ import {
   reachesFlight,
   readStatement,
 } from './order-flights.store.ts';
+import { waitNotices, windowWarnings } from './order-warnings.ts';
 
 export type OrderDeps = Pick<Deps, 'pools' | 'clock'>;
 
@@ -136,12 +138,13 @@ async function openOrder(tx: Database, actor: UserActor, id: string): Promise<Lo
 }
 
 /**
- * Moves an order to another state. `done` freezes its statement; reopening drops it.
+ * Moves an order to another state. `done` freezes its statement; reopening drops it. The actor gets a notice when they plan
+ * work on land with a wait that still runs then.
  * @throws as `changeOrder`, `order.state` for a step that is not offered, `order.no-plots`, `order.has-flights`,
  * `order.no-flights`, `order.no-price`
  */
 export async function setOrderState(
-  { pools, clock }: OrderDeps,
+  { pools, clock, clocks }: OrderDeps & { clocks: LandClocks },
   actor: UserActor,
   { id, based, state }: { id: string; based: number; state: OrderState },
 ): Promise<{ id: string; revision: number; state: OrderState }> {
@@ -162,6 +165,10 @@ export async function setOrderState(
       target: target(id),
       detail: { from: order.state, to: state },
     });
+    if (state === 'planned') {
+      const warnings = await windowWarnings({ db: tx, clocks, now: at }, actor, order);
+      await postNotices(tx, at, waitNotices(actor, order, warnings));
+    }
     return { id, revision, state };
   });
 }

@@ -151,7 +151,7 @@ export async function readOrder(
   db: Database,
   actor: UserActor,
   id: string,
-): Promise<OrderDetail | undefined> {
+): Promise<Omit<OrderDetail, 'warnings'> | undefined> {
   const { rows } = await sql<OrderRecord>`select ${columns(actor)} from ${found} ${sums}
     where o.id = ${id} and ${visibleHolders(actor)}`.execute(db);
   const [row] = rows;
@@ -165,8 +165,25 @@ export async function readOrder(
     waterLpha: row.water_lpha,
     note: row.note,
     revision: row.revision,
+    changes: row.state === 'done' ? await changesSince(db, id) : null,
     plots: plots.map(toPlot),
     mayManage: row.is_managed && actor.actions.has('records.manage'),
     mayEnter: (row.state === 'planned' || row.state === 'working') && actor.actions.has('records.enter'),
   };
+}
+
+/** What differs between the frozen statement of an order and its flights now; null for nothing. */
+async function changesSince(db: Database, id: string): Promise<OrderDetail['changes']> {
+  const { rows } = await sql<{ gone: number; changed: number }>`select
+      count(*) filter (where f.id is null)::int as gone,
+      count(*) filter (where f.id is not null and (round(f.net_m2), round(f.flight_s), round(f.volume_l * 1000),
+        round(f.mass_kg * 1000)) is distinct from (l."netAreaM2", l."durationS", l."volumeMl", l."massG"))::int as changed
+    from orders o
+    cross join lateral jsonb_to_recordset(o.statement -> 'lines') l ("flightId" uuid, "netAreaM2" float8,
+      "durationS" float8, "volumeMl" float8, "massG" float8)
+    left join order_flights r on r.order_id = o.id and r.flight_id = l."flightId"
+    left join flights f on f.id = r.flight_id
+    where o.id = ${id}`.execute(db);
+  const [found] = rows;
+  return found && found.gone + found.changed > 0 ? found : null;
 }

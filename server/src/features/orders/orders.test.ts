@@ -189,6 +189,31 @@ test('a statement lists the flights to the square metre, and stays as it is once
   expect(again).toMatchObject({ frozenAt: null, customer: { name: 'Renamed' }, totals: { flights: 1 } });
 });
 
+test('an order that is done shows what changed since, until it is reopened and completed again', async () => {
+  const at = await scene();
+  const { manager, crew, stranger, flightIds, plotId } = at;
+  const id = await planned(at);
+  const params = { id };
+  const [first = '', second = ''] = flightIds;
+  for (const flightId of [first, second]) await manager.call(orders.attach, { params, body: { flightId } });
+  const map = await crew.call(orders.map, { params });
+  expect(map.plots).toMatchObject([{ id: plotId, name: 'North', isDone: false }]);
+  expect(map.flights.map((flight) => flight.id).sort()).toEqual([first, second].sort());
+  expect(map.flights.every(({ once }) => once.coordinates.length > 0)).toBe(true);
+  expect((await stranger.refused(orders.map, { params })).code).toBe('order.not-found');
+  expect((await move(manager, id, 'done')).statusCode).toBe(200);
+  const changes = async () => (await crew.call(orders.get, { params })).changes;
+  expect(await changes()).toBeNull();
+  await stage.deps.pools.app.query('update flights set net_m2 = net_m2 + 100 where id = $1', [first]);
+  expect(await changes()).toEqual({ gone: 0, changed: 1 });
+  await stage.deps.pools.app.query('delete from flights where id = $1', [second]);
+  expect(await changes()).toEqual({ gone: 1, changed: 1 });
+  await move(manager, id, 'working');
+  expect(await changes()).toBeNull();
+  await move(manager, id, 'done');
+  expect(await changes()).toBeNull();
+});
+
 test('a statement is a workbook, and CSV in which a name is no formula', async () => {
   const at = await scene();
   const { manager, flightIds, customerId } = at;

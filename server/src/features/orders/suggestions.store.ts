@@ -1,12 +1,12 @@
 import type { orders } from '@smartflight/contract/endpoints.ts';
 import type { QueryOf } from '@smartflight/contract/kit/endpoint.ts';
-import type { FlightSuggestion } from '@smartflight/contract/orders/orders.schemas.ts';
 import { openStates } from '@smartflight/contract/orders/orders.ts';
 import {
   type SuggestableOrder,
   suggestOrder,
   windowToleranceDays,
 } from '@smartflight/contract/orders/suggest.ts';
+import type { FlightSuggestion } from '@smartflight/contract/orders/suggested-flight.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleHolders } from '../../access/holder-scope.ts';

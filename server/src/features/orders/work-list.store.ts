@@ -8,14 +8,15 @@ import { visibleHolders } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { type PlotRecord, plotColumns, toPlot } from './orders.store.ts';
 
-type Row = Omit<WorkItem, 'plot'> & PlotRecord;
+type Item = Omit<WorkItem, 'warnings'>;
+type Row = Omit<Item, 'plot'> & PlotRecord;
 
 /** One page of the plots of open orders that the actor sees: unfinished first, by the end of their window. */
 export async function listWork(
   db: Database,
   actor: UserActor,
   { orderId, page, size }: QueryOf<typeof orders.work>,
-): Promise<{ items: WorkItem[]; total: number; left: number }> {
+): Promise<{ items: Item[]; total: number; left: number }> {
   const found = sql`order_plots op join orders o on o.id = op.order_id join record_holders h on h.id = o.holder_id
     where o.state = any(${[...openStates]}::text[]) and ${visibleHolders(actor)}
       and ${orderId ? sql`o.id = ${orderId}` : sql`true`}`;

@@ -14,6 +14,7 @@ import {
   joinShare,
   openShare,
   ownPlots,
+  plotsInBox,
   rightOn,
   sharedPlots,
   visiblePlots,
@@ -86,7 +87,7 @@ export function state(
 export function matching(actor: UserActor, filter: PlotFilter, now: Date): RawBuilder<boolean> {
   const parts = [inScope(actor, filter, now)];
   if (filter.q) parts.push(contains(sql`p.name`, filter.q));
-  if (filter.bbox) parts.push(insideBox(filter.bbox));
+  if (filter.bbox) parts.push(plotsInBox(filter.bbox));
   if (filter.year) {
     const zone = filter.tz ?? actor.timeZone;
     const start = (year: number) => sql`make_timestamptz(${year}::int, 1, 1, 0, 0, 0, ${zone})`;
@@ -112,17 +113,6 @@ function inScope(actor: UserActor, { scope }: PlotFilter, now: Date): RawBuilder
       ? sql<boolean>`p.company_id is not null`
       : sql<boolean>`p.company_id = any(${actor.companyIds}::uuid[])`;
   return visiblePlots(actor, now);
-}
-
-/** Condition: the bounding box intersects west,south,east,north; east < west crosses the antimeridian. */
-function insideBox(bbox: string): RawBuilder<boolean> {
-  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number);
-  const [low, high] = [Math.min(south, north), Math.max(south, north)];
-  const meets = (from: number, to: number) =>
-    sql`p.area && box(point(${from}::float8, ${low}::float8), point(${to}::float8, ${high}::float8))`;
-  return west <= east
-    ? sql<boolean>`${meets(west, east)}`
-    : sql<boolean>`(${meets(west, 180)} or ${meets(-180, east)})`;
 }
 
 /** Number of plots uploaded in each year from 2019 to this one, newest first. */

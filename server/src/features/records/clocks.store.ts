@@ -1,7 +1,8 @@
 import { clocksOf } from '@smartflight/contract/records/clocks.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
-import { sql } from 'kysely';
-import type { UserActor } from '../../access/actor.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { visibleHolders } from '../../access/holder-scope.ts';
+import { type ClockFilter, type LandClocks, plotsInBox, visiblePlots } from '../../access/plot-scope.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { visibleRecords } from './record-scope.ts';
@@ -10,14 +11,40 @@ import { visibleRecords } from './record-scope.ts';
 const most = { days: 1_000, rows: 2_000 } as const;
 
 /**
- * Clocks that are running on plots, from the products of the records that the actor sees, the last to end first. Drafts
- * count too, as what was sprayed waits for no signature; products that are not in a register have no clock.
+ * Clocks that are running on plots that the actor sees, the last to end first: of the records that the actor sees, and as
+ * land must not be entered either way, of all records of the actor's company.
  */
-export async function runningClocks(
+const runningClocks: LandClocks['running'] = (db, actor, filter) =>
+  clocksBy(
+    db,
+    sql<boolean>`(${visibleRecords(actor, filter.now)}
+      or ${visibleHolders(actor)} and coalesce(${visiblePlots(actor, filter.now)}, false))`,
+    filter,
+  );
+
+/**
+ * Clocks that are running on these plots, which the actor knows from planned work: as `runningClocks`, and of all records
+ * of those who planned the work.
+ */
+const clocksOfWork: LandClocks['ofWork'] = (db, actor, { planner, ...filter }) =>
+  clocksBy(
+    db,
+    sql<boolean>`(${visibleRecords(actor, filter.now)} or ${visibleHolders(actor)}
+      or coalesce(h.company_id = ${planner?.companyId ?? null}::uuid, false)
+      or coalesce(h.account_id = ${planner?.accountId ?? null}::uuid, false))`,
+    filter,
+  );
+
+/** The waits of spray records, for all features. */
+export const landClocks: LandClocks = { running: runningClocks, ofWork: clocksOfWork };
+
+/** Drafts count too, as what was sprayed waits for no signature; products that are not in a register have no clock. */
+async function clocksBy(
   db: Database,
-  actor: UserActor,
-  { plotId, now }: { plotId: string | undefined; now: Date },
+  isSeen: RawBuilder<boolean>,
+  { plotIds, bbox, now }: ClockFilter,
 ): Promise<RecordClock[]> {
+  if (plotIds?.length === 0) return [];
   const { rows } = await sql<{
     recordId: string;
     plotId: string;
@@ -38,24 +65,29 @@ export async function runningClocks(
     from records r join record_holders h on h.id = r.holder_id join plots p on p.id = r.plot_id
     cross join lateral jsonb_array_elements(coalesce(r.entries -> 'products', '[]')) line
     join product_versions v on v.product_id::text = line ->> 'productId' and v.version = (line ->> 'version')::int
-    where ${visibleRecords(actor, now)} and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
+    where ${isSeen} and ${plotIds === undefined ? sql`true` : sql`r.plot_id = any(${plotIds}::uuid[])`}
+      and ${bbox === undefined ? sql`true` : plotsInBox(bbox)}
       and r.local_date > (${now}::timestamptz - make_interval(days => ${most.days}))::date
+      and r.local_date + 3 + greatest(v.re_entry_hours / 24,
+        (select max((one ->> 'preHarvestDays')::int) from jsonb_array_elements(v.uses) one), 0)::int
+        > ${now}::timestamptz::date
       and (v.re_entry_hours > 0 or jsonb_array_length(v.uses) > 0)
     order by r.local_date desc, r.id limit ${most.rows}`.execute(db);
   return rows
     .flatMap((row): RecordClock[] => {
       const application = { ...row, endAt: (row.endAt ?? now).toISOString() };
       const { reEntryAt, harvestFrom } = clocksOf(application, row);
-      const { recordId, plotId: plot, plotName, product, timeZone } = row;
+      const { recordId, plotId, plotName, product, timeZone } = row;
       const isClosed = reEntryAt !== null && Date.parse(reEntryAt) > now.getTime();
       const isUnripe = harvestFrom !== null && harvestFrom > dayIn(timeZone, now.getTime());
       if (!isClosed && !isUnripe) return [];
       return [
         {
           recordId,
-          plotId: plot,
+          plotId,
           plotName,
           product,
+          timeZone,
           reEntryAt: isClosed ? reEntryAt : null,
           harvestFrom: isUnripe ? harvestFrom : null,
         },

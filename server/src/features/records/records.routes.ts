@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts';
 import { fileRoute, publicRoute, route } from '../../access/http/route.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { asFile } from '../../platform/xlsx/table.ts';
-import { runningClocks } from './clocks.store.ts';
+import { landClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
 import { publishedKey } from './record-keys.service.ts';
@@ -39,8 +39,12 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
     const { extension, mediaType } = recordFiles[format];
     return asFile(reply, `${name}.${extension}`).type(mediaType).send(file);
   });
-  route(app, records.clocks, async ({ actor, query }) => ({
-    items: await runningClocks(pools.db, actor, { plotId: query.plotId, now: new Date(clock()) }),
+  route(app, records.clocks, async ({ actor, query: { plotId, plotIds, bbox } }) => ({
+    items: await landClocks.running(pools.db, actor, {
+      plotIds: plotId === undefined ? plotIds : [plotId],
+      bbox,
+      now: new Date(clock()),
+    }),
   }));
   publicRoute(app, records.key, ({ actor, params }) => publishedKey(deps, actor, params.fingerprint));
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));

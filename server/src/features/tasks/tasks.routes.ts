@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { readIn } from '../../access/http/read-in.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
+import type { LandClocks } from '../../access/plot-scope.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { openStill } from '../../platform/postgres/snapshot.ts';
 import { listAlarms } from './figures/alarms.store.ts';
@@ -24,16 +25,26 @@ import { addDrones, endDrones } from './participants.service.ts';
 import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
 import { listProposals } from './periods.store.ts';
 import { addSupervisor, removeSupervisor } from './supervisors.service.ts';
+import { taskWarnings } from './task-warnings.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
 import { getTask, listTasks } from './tasks.store.ts';
 
 /** Routes of tasks. */
-export function tasksRoutes(app: FastifyInstance, workspace: TaskDeps & { fleet: FleetState }): void {
+export function tasksRoutes(
+  app: FastifyInstance,
+  workspace: TaskDeps & { fleet: FleetState; clocks: LandClocks },
+): void {
   const { db } = workspace.deps.pools;
   const now = (): Date => new Date(workspace.deps.clock());
   route(app, tasks.list, ({ actor, query }) => listTasks(db, actor, query));
-  route(app, tasks.get, ({ actor, params }) => getTask(db, actor, params.id));
+  route(app, tasks.get, async ({ actor, params }) => {
+    const task = await getTask(db, actor, params.id);
+    // The products that were sprayed are no part of what a shared link shows.
+    if (actor.visit) return task;
+    const warnings = await taskWarnings({ db, clocks: workspace.clocks, now: now() }, actor, task);
+    return { ...task, ...(warnings ? { warnings } : {}) };
+  });
   route(app, tasks.create, ({ actor, body }) => createTask(workspace, actor, body));
   route(app, tasks.update, ({ actor, params, body }) => changeTask(workspace, actor, { ...params, ...body }));
   route(app, tasks.copy, ({ actor, params, body }) => copyTask(workspace, actor, { ...params, ...body }));

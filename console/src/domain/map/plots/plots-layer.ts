@@ -15,6 +15,8 @@ export interface PlotShape {
   /** As its owner wrote it; the ground has the colour of its family. Without one it is pale. */
   crop?: string;
   geometry: Polygon | MultiPolygon;
+  /** What is written on a plot with a running wait; its outline is marked too. */
+  wait?: string | undefined;
   /** The current plot: a solid line, the others are dashed. */
   current: boolean;
 }
@@ -48,6 +50,18 @@ function plotLayersOf(c: MapColours): LayerSpecification[] {
         'line-width': ['interpolate', ['linear'], ['zoom'], 12, 0.6, 15, 1.4],
         // Dashes of a plot that is a few pixels wide look like a broken line.
         'line-dasharray': ['step', ['zoom'], ['literal', [1, 0]], 14, ['literal', [4, 3]]],
+      },
+    },
+    {
+      id: 'plot-waits',
+      type: 'line',
+      source: 'plots',
+      filter: ['get', 'waits'],
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': c.status.warning,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 12, 1.2, 15, 3],
+        'line-dasharray': [2, 1],
       },
     },
     {
@@ -95,10 +109,10 @@ export function middleOf(shape: Polygon | MultiPolygon): [lon: number, lat: numb
   return [lon, lat];
 }
 
-function propertiesOf({ id, name, area, crop = '', current }: PlotShape) {
+function propertiesOf({ id, name, area, crop = '', current, wait }: PlotShape) {
   const family = cropFamilyOf(crop);
-  const label = [`${name} · ${area}`, crop].filter(Boolean).join('\n');
-  return { id, label, current, ...(family ? { crop: family } : {}) };
+  const label = [`${name} · ${area}`, crop, wait].filter(Boolean).join('\n');
+  return { id, label, current, waits: wait !== undefined, ...(family ? { crop: family } : {}) };
 }
 
 /** Boundaries of plots with name, area and crop. */

@@ -2,8 +2,10 @@ import '../orders.css';
 import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { lazy, Suspense } from 'react';
+import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
@@ -12,17 +14,22 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { Section } from '../../../shared/ui/layout/section.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import { oneOrder } from '../orders.queries.ts';
 import { Suggestions } from '../suggestions.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { OrderActions, OrderChanges } from './order-actions.tsx';
 import { OrderFacts, OrderFlights, OrderPlots } from './order-parts.tsx';
 
 /** Loaded when it is opened: most visits only read. */
 const ChangeOrder = lazy(async () => ({
   default: (await import('../form/change-order.tsx')).ChangeOrder,
 }));
+
+/** Brings the map with it, so the page is there first. */
+const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }));
+
+const AttachDialog = lazy(async () => ({ default: (await import('./attach-dialog.tsx')).AttachDialog }));
 
 /** One order: what was agreed, its plots, the flights to confirm and those that are. */
 export function OrderDetailPage() {
@@ -50,6 +57,7 @@ function OrderView({ order }: { order: OrderDetail }) {
   const fmt = useFmt();
   const [params, setParams] = usePageSearch();
   const mayChange = order.mayManage && order.state !== 'done' && order.state !== 'cancelled';
+  const isAttaching = order.mayManage && order.mayEnter && params.get('panel') === 'attach';
   const isEditing = mayChange && params.get('panel') === 'edit';
   return (
     <div className="or-detail">
@@ -64,6 +72,8 @@ function OrderView({ order }: { order: OrderDetail }) {
             <p className="or-state">
               <OrderStateTag order={order} />
             </p>
+            <OrderChanges order={order} />
+            <LandWarnings warnings={order.warnings} />
             <Section
               id="order-facts"
               title={t('orders.facts')}
@@ -112,11 +122,24 @@ function OrderView({ order }: { order: OrderDetail }) {
               }
             >
               <OrderFlights order={order} />
+              {order.mayManage && order.mayEnter && (
+                <Button icon={<Plus className="sf-icon" />} onClick={() => setParams({ panel: 'attach' })}>
+                  {t('orders.attachOther')}
+                </Button>
+              )}
             </Section>
+            {order.plots.length + order.flights > 0 && (
+              <Section id="order-map" title={t('orders.map')}>
+                <Suspense fallback={<Skeleton height={320} />}>
+                  <OrderMap id={order.id} />
+                </Suspense>
+              </Section>
+            )}
           </div>
         </div>
       </div>
       <Suspense>
+        {isAttaching && <AttachDialog order={order} close={() => setParams({ panel: undefined })} />}
         {isEditing && <ChangeOrder order={order} close={() => setParams({ panel: undefined })} />}
       </Suspense>
     </div>

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { FlightLink, useFlightLog } from '../../../domain/flights/flight-link.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -70,6 +71,7 @@ export function OrderPlots({ order }: { order: OrderDetail }) {
 export function OrderFlights({ order }: { order: OrderDetail }) {
   const t = useT();
   const fmt = useFmt();
+  const log = useFlightLog('company');
   const { detach } = useOrderCalls();
   const { data, error, refetch } = useQuery(orderStatement(order.id));
   if (!data)
@@ -86,7 +88,9 @@ export function OrderFlights({ order }: { order: OrderDetail }) {
         return (
           <li key={line.flightId}>
             <div>
-              <PageLink to={`/flightlog/detail/${line.flightId}`}>{at}</PageLink>
+              <FlightLink log={log} id={line.flightId}>
+                {at}
+              </FlightLink>
               <small>
                 {[line.plotName, line.droneName || line.droneId, line.pilotName].filter(Boolean).join(' · ')}
               </small>

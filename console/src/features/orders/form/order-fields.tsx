@@ -2,7 +2,8 @@ import { ratePer } from '@smartflight/contract/kit/units.ts';
 import { currencies } from '@smartflight/contract/orders/money.ts';
 import { orderWorkTypes, priceUnits } from '@smartflight/contract/orders/orders.ts';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { WaitsOfPlan } from '../../../domain/plots/land-warnings.tsx';
 import { type ChosenPlot, PlotsField } from '../../../domain/plots/plots-field.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
@@ -27,6 +28,7 @@ export function OrderFields(props: {
   const waterUnit = t(isMu ? 'unit.litresPerMu' : 'unit.litresPerHa');
   const [chosen, setChosen] = useState(plots);
   const { field } = useController({ control: form.fields.control, name: 'plotIds' });
+  const from = useWatch({ control: form.fields.control, name: 'from' });
   const choosePlots = (next: readonly ChosenPlot[]) => {
     setChosen(next);
     field.onChange(next.map(({ id }) => id));
@@ -65,6 +67,7 @@ export function OrderFields(props: {
         change={choosePlots}
         error={form.errorOf('plotIds')}
       />
+      <WaitsOfPlan plotIds={chosen.map(({ id }) => id)} firstDay={from} />
       <ProductFields form={form} />
       <fieldset>
         <legend>{t('orders.price')}</legend>

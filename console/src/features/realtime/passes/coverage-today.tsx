@@ -6,8 +6,8 @@ import { useFleet } from '../../../live/use-fleet.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
-import { useSquare } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
+import { useSquare } from '../use-plots-in.ts';
 import { createLatestPasses } from './latest-passes.ts';
 
 const refreshMs = 30_000;

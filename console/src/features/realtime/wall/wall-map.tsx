@@ -7,9 +7,10 @@ import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
-import { FleetPlots, usePlotsIn } from '../fleet-plots.tsx';
+import { FleetPlots } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
 import { CoverageToday } from '../passes/coverage-today.tsx';
+import { usePlotsIn } from '../use-plots-in.ts';
 import { type PlotBox, withPlots } from './wall-fields.ts';
 
 const aimMs = 5_000;

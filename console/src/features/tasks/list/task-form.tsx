@@ -5,7 +5,8 @@ import { taskParticipants } from '@smartflight/contract/tasks/task-participants.
 import { tasks } from '@smartflight/contract/tasks/tasks.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { WaitsOfPlan } from '../../../domain/plots/land-warnings.tsx';
 import { call } from '../../../shared/api/client.ts';
 import { reportProblem } from '../../../shared/api/report.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -130,6 +131,7 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
         {!task && <Drones form={form} />}
         <Outline form={form} isAside={isAside} setAside={setAside} />
         <Plots form={form} attached={task?.plots ?? []} />
+        <Waits form={form} />
         <MoreFields form={form} />
         <FormEnd form={form} label={t(task ? 'tasks.save' : 'tasks.create')} />
       </form>
@@ -238,6 +240,11 @@ function Plots({ form, attached }: { form: Form; attached: TaskDetail['plots'] }
       }}
     />
   );
+}
+
+function Waits({ form }: { form: Form }) {
+  const [plotIds, from] = useWatch({ control: form.fields.control, name: ['plotIds', 'from'] });
+  return <WaitsOfPlan plotIds={wordsOf(plotIds)} firstDay={from} />;
 }
 
 /** Target, crop, product, dosage and tolerances: optional, open when one is filled. */

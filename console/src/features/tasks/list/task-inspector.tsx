@@ -8,6 +8,7 @@ import Copy from 'lucide-react/icons/copy';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Block, FactList } from '../../../domain/devices/detail/facts.tsx';
+import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
 import { call } from '../../../shared/api/client.ts';
 import { isNotFound } from '../../../shared/api/problem.ts';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
@@ -112,6 +113,7 @@ function About({ task }: { task: TaskDetail }) {
   return (
     <>
       {isLeader && task.state !== 'closed' && <Moves task={task} />}
+      <LandWarnings warnings={task.warnings ?? []} />
       <Block>
         <FactList rows={factsOf(task, t, fmt)} />
       </Block>

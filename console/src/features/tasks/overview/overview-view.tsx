@@ -1,5 +1,6 @@
 import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
 import { ApiProblem } from '../../../shared/api/problem.ts';
 import { useSession } from '../../../shared/api/session.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
@@ -71,6 +72,7 @@ export function OverviewView({ task }: { task: TaskDetail }) {
           })}
         </p>
       )}
+      <LandWarnings warnings={task.warnings ?? []} />
       <div className="ta-columns">
         <div className="ta-main">
           <BurnUpPart task={task} overview={overview} />

@@ -148,8 +148,8 @@ function mainProduct(flights: readonly Pick<RangeFlight, 'sprayM2' | 'sowM2'>[])
 }
 
 /**
- * The target of flights: the set rate if all of them have the same, else what the caller asks for, else that of the
- * record, else that of the plot. Null where none is known.
+ * The target of flights: that of their orders if it is the same for all, else the common set rate, else what the caller
+ * asks for, else that of the record, else that of the plot. Null where none is known.
  */
 function targetOf(flights: readonly StoredTargets[], product: Product, asked: number | undefined): Target {
   const common = (of: keyof StoredTargets): number | null => {
@@ -158,6 +158,7 @@ function targetOf(flights: readonly StoredTargets[], product: Product, asked: nu
     return values.size === 1 && only ? only : null;
   };
   const candidates = [
+    ['order', common(product === 'spray' ? 'orderLpha' : 'orderKgpha')],
     ['flight', product === 'spray' ? common('setLpha') : null],
     ['asked', asked ?? null],
     ['record', product === 'sow' ? common('recordKgpha') : null],

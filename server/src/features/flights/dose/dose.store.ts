@@ -8,6 +8,10 @@ import type { Database } from '../../../platform/postgres/pools.ts';
 
 /** Targets that are stored with flights and plots; null where there is none. */
 export interface StoredTargets {
+  /** L/ha of the order that the flight belongs to. */
+  orderLpha: number | null;
+  /** kg/ha of its products, if it asks for spreading. */
+  orderKgpha: number | null;
   /** L/ha that the drone was set to. */
   setLpha: number | null;
   /** kg/ha of the products in the record of the flight. */
@@ -29,7 +33,12 @@ export interface DoseFlight extends StoredTargets {
 const targets = sql`(f.figures ->> 'targetRateLpha')::float8 as "setLpha", p.rate_lpha as "plotLpha",
   (select sum((line ->> 'dosePerHa')::float8) from record_flights m join records r on r.id = m.record_id,
     jsonb_array_elements(coalesce(r.entries -> 'products', '[]')) line
-    where m.flight_id = f.id and line ->> 'unit' = 'kg') as "recordKgpha"`;
+    where m.flight_id = f.id and line ->> 'unit' = 'kg') as "recordKgpha",
+  (select o.water_lpha from order_flights n join orders o on o.id = n.order_id
+    where n.flight_id = f.id and o.work_type = 'spray') as "orderLpha",
+  (select sum((line ->> 'dosePerHa')::float8) from order_flights n join orders o on o.id = n.order_id,
+    jsonb_array_elements(o.products) line
+    where n.flight_id = f.id and o.work_type = 'sow' and line ->> 'unit' = 'kg') as "orderKgpha"`;
 
 const areas = sql`coalesce((f.figures ->> 'sprayAreaM2')::float8, 0) as "sprayM2",
   coalesce((f.figures ->> 'sowAreaM2')::float8, 0) as "sowM2"`;

@@ -1,7 +1,8 @@
-import { dose, flights, plots } from '@smartflight/contract/endpoints.ts';
+import { customers, dose, flights, orders, plots } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { type FlightLog, flightLog } from '../../../../test/flight-log.ts';
+import { someCustomer, someOrder } from '../../../../test/orders.ts';
 
 let stage: TestApp;
 let log: FlightLog;
@@ -40,6 +41,20 @@ test('without a set rate the target of the caller counts; without either nothing
     expect(asked).toMatchObject({ targetPerHa: 33, targetSource: 'asked' });
     expect(asked.statistics?.withinShare).not.toBeNull();
   } else expect(asked).toMatchObject({ targetPerHa: set, targetSource: 'flight' });
+});
+
+test('the target is that of the order which the flight belongs to', async () => {
+  const { manager, plotId } = log;
+  const { id: customerId } = await manager.call(customers.create, { body: someCustomer() });
+  const form = someOrder(customerId, { plotIds: [plotId], waterLpha: 21 });
+  const { id, revision } = await manager.call(orders.create, { body: form });
+  await manager.call(orders.setState, { params: { id }, body: { revision, state: 'planned' } });
+  await stage.deps.pools.app.query("update flights set state = 'final' where id = $1", [flightId]);
+  await manager.call(orders.attach, { params: { id }, body: { flightId } });
+  const read = () => manager.call(dose.flight, { params: { id: flightId }, query: { target: '33' } });
+  expect(await read()).toMatchObject({ targetPerHa: 21, targetSource: 'order' });
+  await manager.call(orders.detach, { params: { id, flightId } });
+  expect((await read()).targetSource).not.toBe('order');
 });
 
 test('the dose of a plot is that of the caller’s flights between two days', async () => {

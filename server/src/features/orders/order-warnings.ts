@@ -1,0 +1,53 @@
+import { landWarnings } from '@smartflight/contract/records/clocks.ts';
+import type { LandWarning } from '@smartflight/contract/records/land-warnings.schemas.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { LandClocks } from '../../access/plot-scope.ts';
+import type { NewNotice } from '../../messages/notices.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+
+interface Reading {
+  db: Database;
+  clocks: LandClocks;
+  now: Date;
+}
+
+/** Waits that still run on plots when a window begins, or now for a window without a first day. */
+export async function windowWarnings(
+  { db, clocks, now }: Reading,
+  actor: UserActor,
+  { plotIds, from }: { plotIds: readonly string[]; from: string | null },
+): Promise<LandWarning[]> {
+  return landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), from);
+}
+
+/** Items of the work list with the waits that run on their plots now. */
+export async function withWarnings<Item extends { plot: { id: string } }>(
+  { db, clocks, now }: Reading,
+  actor: UserActor,
+  items: readonly Item[],
+): Promise<(Item & { warnings: LandWarning[] })[]> {
+  const plotIds = [...new Set(items.map(({ plot }) => plot.id))];
+  const running = landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), null);
+  return items.map((item) => ({
+    ...item,
+    warnings: running.filter(({ plotId }) => plotId === item.plot.id),
+  }));
+}
+
+/** The notice to the person who planned work on land with waits; none without waits. */
+export const waitNotices = (
+  actor: UserActor,
+  { id, number }: { id: string; number: number },
+  warnings: readonly LandWarning[],
+): NewNotice[] =>
+  warnings.length === 0
+    ? []
+    : [
+        {
+          to: [actor.id],
+          text: 'order.land-waits',
+          args: { order: number, n: new Set(warnings.map(({ plotId }) => plotId)).size },
+          target: { page: 'orderDetail', id },
+          key: `order.land-waits:${id}`,
+        },
+      ];
