@@ -5,8 +5,6 @@ import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { labelFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
-import { limitedAir } from '../weather/limits.ts';
-import { flightWeatherFacts } from '../weather/weather.schemas.ts';
 import { mostClockPlots } from './clocks.ts';
 import {
   type EnteredFieldId,
@@ -20,6 +18,7 @@ import {
   recordStates,
 } from './fields.ts';
 import { landWarning } from './land-warnings.schemas.ts';
+import { recordWeather } from './record-weather.schemas.ts';
 
 const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
   const { kind, length = 0, min = 0, max = 0 } = enteredField(id);
@@ -119,26 +118,6 @@ const flightOfRecord = z.object({
   rateKgpha: z.number().nullable(),
   revision: z.number().int(),
 });
-
-/** What stations measured while the ground of a record was treated, and which limits were kept. */
-const recordWeather = flightWeatherFacts.extend({
-  /** Fields of the entries that were measured, not entered. */
-  fields: z.array(z.enum(enteredFieldIds)),
-  limits: z.array(
-    z.object({
-      /** Of a product by name; null for the limits of the company or account. */
-      product: z.string().nullable(),
-      measure: z.enum(limitedAir),
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      value: z.number().nullable(),
-      result: z.enum(['inside', 'outside', 'unknown']),
-      /** Share of the measured ground that was treated inside, 0 to 1; null when nothing was measured. */
-      insideShare: z.number().nullable(),
-    }),
-  ),
-});
-export type RecordWeather = z.infer<typeof recordWeather>;
 
 /** A record with all that is known of it. */
 export const recordDetail = row.extend({

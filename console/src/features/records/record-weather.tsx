@@ -1,4 +1,5 @@
-import type { RecordDetail, RecordWeather } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
+import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
 import { WeatherFacts } from '../../domain/weather/weather-facts.tsx';
 import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { useFmt } from '../../shared/format/fmt.ts';

@@ -6,6 +6,7 @@ import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { entriesIn, statusesOf } from './record-view.ts';
+import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
   isSame,
@@ -16,7 +17,7 @@ import {
   targetOf,
   weatherNow,
 } from './records.service.ts';
-import { flightsOf, minutesOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
+import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
 import { asSealed, sealedWeather } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';

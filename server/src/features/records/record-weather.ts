@@ -1,5 +1,6 @@
 import { type EnteredFieldId, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
-import type { RecordEntries, RecordWeather } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
+import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
 import {
   type AirRange,

@@ -1,10 +1,10 @@
 import { productForm } from '@smartflight/contract/products/products.schemas.ts';
 import { type LabelCheck, labelCheckOf } from '@smartflight/contract/records/label-check.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type {
   ProductLine,
   RecordDetail,
   RecordEntries,
-  RecordWeather,
 } from '@smartflight/contract/records/records.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
@@ -25,12 +25,12 @@ import {
   toRow,
   toSortie,
 } from './record-view.ts';
+import { minutesOf } from './record-weather.store.ts';
 import { recordWeather } from './record-weather.ts';
 import {
   flightsOf,
   getRecord,
   lockRecord,
-  minutesOf,
   productKey,
   productsUsed,
   type RecordRecord,

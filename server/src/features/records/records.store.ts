@@ -8,7 +8,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { visibleHolders } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { managedRecords, visibleRecords } from './record-scope.ts';
-import type { RecordFlightWeather, RecordMinute } from './record-weather.ts';
+import type { RecordFlightWeather } from './record-weather.ts';
 
 /** An order that flights of a record are for; its texts may be empty. */
 export interface OrderOfRecord {
@@ -234,18 +234,6 @@ export async function flightsOf(db: Database, _actor: UserActor, id: string): Pr
     left join accounts a on a.id = f.pilot_id
     where rf.record_id = ${id} order by f.start_at, f.id`.execute(db);
   return rows;
-}
-
-/** Weather of each minute of the flights of a record that the caller has found in the actor's reach, by flight. */
-export async function minutesOf(
-  db: Database,
-  _actor: UserActor,
-  id: string,
-): Promise<Map<string, RecordMinute[]>> {
-  const { rows } = await sql<{ id: string; minutes: RecordMinute[] }>`
-    select w.flight_id as id, w.minutes from record_flights rf join flight_weather w on w.flight_id = rf.flight_id
-    where rf.record_id = ${id}`.execute(db);
-  return new Map(rows.map(({ id: flightId, minutes }) => [flightId, minutes]));
 }
 
 /** The product versions that lines name, each as it was then; with `holderId` only of its register and of those that the actor sees. */

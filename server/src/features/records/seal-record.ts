@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
-import type { RecordEntries, RecordWeather } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
+import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import {
   canonicalJson,
   hashesOf,

@@ -1,8 +1,5 @@
-import type {
-  RecordDetail,
-  RecordEntries,
-  RecordWeather,
-} from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
+import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
