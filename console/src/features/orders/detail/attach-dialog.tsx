@@ -36,18 +36,22 @@ export function AttachDialog({ order, close }: { order: OrderDetail; close: () =
   return (
     <Dialog title={t('orders.attachTitle', { n: String(order.number) })} close={close}>
       <p className="or-note">{t('orders.attachHint')}</p>
+      <Field label={t('orders.plots')}>
+        {({ id }) => (
+          <Select
+            id={id}
+            className="is-wide"
+            value={plotId}
+            empty={t('orders.anyPlot')}
+            options={[...plots, { value: 'none', label: t('orders.reason.no-plot') }]}
+            change={(next) => {
+              setPlotId(next);
+              setPage(1);
+            }}
+          />
+        )}
+      </Field>
       <div className="or-line">
-        <Select
-          label={t('orders.plots')}
-          className="is-wide"
-          value={plotId}
-          empty={t('orders.anyPlot')}
-          options={[...plots, { value: 'none', label: t('orders.reason.no-plot') }]}
-          change={(next) => {
-            setPlotId(next);
-            setPage(1);
-          }}
-        />
         {(['from', 'to'] as const).map((name) => (
           <Field key={name} label={t(`orders.${name}`)}>
             {({ id }) => (

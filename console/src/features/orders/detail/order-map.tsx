@@ -69,7 +69,7 @@ export function OrderMap({ id }: { id: string }) {
     <div className="or-map">
       <MapPanel
         part="order"
-        label={t('orders.map')}
+        label={t('plots.mapLabel')}
         onReady={onReady}
         onFit={() => field && data && fitTo(field, placesOf(data), closeZoom)}
         {...(data && data.flights.length > 0
