@@ -87,13 +87,13 @@ function RecordView({ record }: { record: RecordDetail }) {
               <EnteredFacts record={record} measured={record.weather.fields} />
             )}
           </Section>
+          <Section id="record-weather" title={t('weather.title')}>
+            <RecordWeatherFacts weather={record.weather} />
+          </Section>
         </div>
         <aside className="re-side">
           <Section id="record-measured" title={t('records.measured')}>
             <MeasuredFacts record={record} />
-          </Section>
-          <Section id="record-weather" title={t('weather.title')}>
-            <RecordWeatherFacts weather={record.weather} />
           </Section>
           <Section id="record-regimes" title={t('records.regimes')}>
             <RecordRegimes record={record} />

@@ -19,7 +19,7 @@ export function FlightWeather({ flight }: { flight: FlightDetail }) {
   const { data } = useQuery({ ...weatherOf(flight.id), enabled: isTreated });
   if (!isTreated || !data) return null;
   return (
-    <section className="sf-block" aria-labelledby="flight-weather">
+    <section className="sf-block sf-fd-weather" aria-labelledby="flight-weather">
       <h2 id="flight-weather">{t('weather.title')}</h2>
       <WeatherFacts weather={data} />
     </section>
