@@ -175,14 +175,16 @@ export function joinWeather(parts: readonly (FlightWeather & { areaM2: number })
     let [sum, weight] = [0, 0];
     for (const part of parts) {
       const value = of(part);
-      if (value === null || part.areaM2 === 0) continue;
-      sum += value * part.areaM2;
-      weight += part.areaM2;
+      // A mean is of the ground that was measured or entered alone.
+      const knownM2 = part.areaM2 * (1 - part.shares.unknown);
+      if (value === null || knownM2 <= 0) continue;
+      sum += value * knownM2;
+      weight += knownM2;
     }
     return weight === 0 ? null : sum / weight;
   };
   const gusts = parts.flatMap(({ gustMps }) => (gustMps === null ? [] : [gustMps]));
-  const shares = { ...noShares };
+  const shares = { ...noShares, unknown: total === 0 ? 1 : 0 };
   const distances = new Map<string, number>();
   for (const part of parts) {
     for (const source of Object.keys(shares) as (keyof typeof shares)[])

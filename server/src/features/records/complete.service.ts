@@ -19,7 +19,7 @@ import {
 } from './records.service.ts';
 import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
-import { asSealed, sealedWeather } from './seal-summary.ts';
+import { asSealed, sealedMinutes } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
 
 interface Wanted {
@@ -75,13 +75,13 @@ async function seal(
     const row = isKept ? { ...asSealed(live), regimes: live.regimes } : live;
     const entries = entriesIn(row);
     check(row, entries);
+    const kept = isKept ? await sealedFlights(tx, actor, o.id) : undefined;
+    const minutes = kept ? undefined : await minutesOf(tx, actor, o.id);
     const sealed = await sealRecord(deps, tx, actor, {
       row,
       entries,
-      weather: (isKept && sealedWeather(live)) || (await weatherNow(tx, actor, row)),
-      flights: isKept
-        ? await sealedFlights(tx, actor, o.id)
-        : withGround(flights, coverages, await minutesOf(tx, actor, o.id)),
+      weather: await weatherNow(tx, actor, row, kept ? sealedMinutes(kept) : minutes),
+      flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
       products: await productsUsed(tx, actor, entries.products ?? []),
       boundary: await boundaryOf(tx, row),
       reason: o.reason,

@@ -51,3 +51,27 @@ test('flights of several orders name no customer', async () => {
   await orderOf(scene, 'Other Farm', [second]);
   expect((await draftOf(scene.manager)).entries.customerName).toBeUndefined();
 });
+
+test('a pilot of another company reads neither the customer of the order nor finds the record by it', async () => {
+  const scene = await recordScene(stage);
+  const [first = '', second = ''] = scene.flightIds;
+  await orderOf(scene, 'Quiet Farm', [first, second]);
+  expect((await draftOf(scene.manager)).entries.customerName).toBe('Quiet Farm');
+  const seen = await draftOf(scene.pilot);
+  expect(seen.entries.customerName).toBeUndefined();
+  expect(seen.entries.customerAddress).toBeUndefined();
+  const found = await scene.pilot.call(records.list, { query: { customer: 'Quiet Farm' } });
+  expect(found.items).toEqual([]);
+});
+
+test('a sealed file of flights of several orders names none of their customers', async () => {
+  const scene = await recordScene(stage);
+  const [first = '', second = ''] = scene.flightIds;
+  await orderOf(scene, 'Farm of one', [first]);
+  await orderOf(scene, 'Farm of another', [second]);
+  const draft = await draftOf(scene.manager);
+  const body = await enter(scene.manager, draft.id, draft.revision);
+  await scene.manager.call(records.complete, { params: { id: draft.id }, body });
+  const file = await scene.manager.raw(records.sealed, { params: { id: draft.id } });
+  expect(file.body).not.toContain('Farm of');
+});

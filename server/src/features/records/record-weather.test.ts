@@ -136,3 +136,24 @@ test('legal height is above ground and spray height above the crop; another refe
   await fly(scene.flightIds[0], { heightReference: 'ground', maxHeightReference: 'ground' });
   expect((await draftOf(scene.manager)).heightAboveGroundM).toBeCloseTo(5, 0);
 });
+
+test('a value that a correction enters is no measurement, also when a flight is gone', async () => {
+  const scene = await recordScene(stage);
+  await measure(scene, () => 3);
+  const weatherLimits = { ...noWeatherLimits, windMaxMps: 4 };
+  await scene.manager.call(records.changeSettings, { body: { weatherLimits } });
+  const draft = await draftOf(scene.manager);
+  const body = await enter(scene.manager, draft.id, draft.revision);
+  await scene.manager.call(records.complete, { params: { id: draft.id }, body });
+  await stage.deps.pools.app.query('delete from flights where id = $1', [scene.flightIds[0]]);
+  const { revision } = await scene.manager.call(records.get, { params: { id: draft.id } });
+  await scene.manager.call(records.correct, {
+    params: { id: draft.id },
+    body: { revision, entries: { windMps: 6 }, reason: 'Read at the field' },
+  });
+  const corrected = await scene.manager.call(records.get, { params: { id: draft.id } });
+  expect(corrected.entries).toMatchObject({ windMps: 6, temperatureC: 24 });
+  expect(corrected.weather).toMatchObject({ windMps: 3 });
+  expect(corrected.weather.fields).not.toContain('windMps');
+  expect(limited(corrected, 'windMps')).toMatchObject({ value: 6, result: 'outside', insideShare: 1 });
+});

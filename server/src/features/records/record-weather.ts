@@ -1,4 +1,4 @@
-import { type EnteredFieldId, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
+import { type EnteredFieldId, enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
@@ -22,6 +22,9 @@ export type RecordFlightWeather = FlightWeather & { areaM2: number };
 /** Weather of a minute of treatment, as it is stored; times are epoch ms. */
 export type RecordMinute = WeatherSegment & SegmentWeather;
 
+/** A piece of treated ground with what limits are compared with. */
+export type WeatherPiece = AirValues & { areaM2: number };
+
 /** Share of the treated ground of which the weather must be measured to fill the fields of a record. */
 const leastShare = 0.5;
 
@@ -39,14 +42,19 @@ export function measuredEntries({ weather }: { weather: readonly RecordFlightWea
     temperatureC: rounded(air.temperatureC, 1),
     humidityPct: rounded(air.humidityPct, 0),
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return Object.fromEntries(
+    Object.entries(values).filter(([id, value]) => {
+      const { min = 0, max = 0 } = enteredField(id as EnteredFieldId);
+      return value !== null && value >= min && value <= max;
+    }),
+  );
 }
 
 interface Compared {
   weather: readonly RecordFlightWeather[];
   /** Entries as they are stored, without measured ones. */
   entered: RecordEntries;
-  minutes: readonly RecordMinute[];
+  minutes: readonly WeatherPiece[];
   /** Limits of the holder, and of products by name. */
   limits: readonly { product: string | null; limits: WeatherLimits }[];
   values: AirValues;

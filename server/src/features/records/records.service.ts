@@ -26,7 +26,7 @@ import {
   toSortie,
 } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
-import { recordWeather } from './record-weather.ts';
+import { recordWeather, type WeatherPiece } from './record-weather.ts';
 import {
   flightsOf,
   getRecord,
@@ -100,11 +100,22 @@ export async function readRecord(
   };
 }
 
-/** The weather of a record as it is now: what was measured, and the limits of its holder and its products. */
-export async function weatherNow(db: Database, actor: UserActor, row: RecordRecord): Promise<RecordWeather> {
+/**
+ * The weather of a record as it is now: what was measured, and the limits of its holder and its products. `known`: the
+ * minutes of its flights, else those that are stored.
+ */
+export async function weatherNow(
+  db: Database,
+  actor: UserActor,
+  row: RecordRecord,
+  known?: ReadonlyMap<string, readonly WeatherPiece[]>,
+): Promise<RecordWeather> {
   const entries = entriesIn(row);
   const lines = entries.products ?? [];
-  const [minutes, used] = await Promise.all([minutesOf(db, actor, row.id), productsUsed(db, actor, lines)]);
+  const [minutes, used] = await Promise.all([
+    known ?? minutesOf(db, actor, row.id),
+    productsUsed(db, actor, lines),
+  ]);
   const ofProducts = lines.flatMap(({ name, productId, version }) => {
     const limits = used.get(productKey(productId, version))?.['limits'] as WeatherLimits | undefined;
     return limits ? [{ product: name, limits }] : [];

@@ -66,8 +66,9 @@ export interface RecordRecord {
   /** Measured weather of each flight; unknown for one that was not measured. */
   weather: RecordFlightWeather[];
   weather_limits: WeatherLimits | null;
-  /** The orders of its flights. */
+  /** The orders of its flights; none for a caller who does not see those of its holder. */
   orders: OrderOfRecord[];
+  sees_orders: boolean;
 }
 
 const unmeasured = JSON.stringify(unknownWeather);
@@ -93,7 +94,7 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
     coalesce(jsonb_agg(coalesce(w.facts, ${unmeasured}::jsonb) || jsonb_build_object('areaM2', f.gross_m2)
       order by f.start_at, f.id) filter (where f.id is not null), '[]') as weather,
     coalesce(jsonb_agg(distinct jsonb_build_object('number', o.number, 'customerName', cu.name,
-      'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target)) filter (where o.id is not null), '[]') as orders
+      'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target)) filter (where o.id is not null), '[]') as all_orders
   from record_flights rf join flights f on f.id = rf.flight_id left join accounts a on a.id = f.pilot_id
     left join flight_weather w on w.flight_id = f.id left join order_flights x on x.flight_id = f.id
     left join orders o on o.id = x.order_id left join customers cu on cu.id = o.customer_id
@@ -101,6 +102,7 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
 
 const selected = (
   isManaged: RawBuilder<boolean>,
+  seesOrders: RawBuilder<unknown>,
 ) => sql`select r.id, r.holder_id, coalesce(c.name, o.username) as holder_name,
     h.regimes, h.weather_limits, r.state, r.plot_id, p.name as plot_name, p.area_m2 as plot_m2, r.drone_id, r.local_date, r.time_zone,
     r.work_type, r.entries, r.revision, r.is_split, coalesce(${isManaged}, false) as is_managed,
@@ -108,7 +110,8 @@ const selected = (
     newest.summary, newest.hash,
     coalesce((p.south + p.north) / 2, f.first_lat) as lat,
     coalesce((p.west + p.east) / 2 + case when p.west <= p.east then 0 when p.west + p.east > 0 then -180 else 180 end,
-      f.first_lon) as lon, f.*
+      f.first_lon) as lon, f.*, coalesce(${seesOrders}, false) as sees_orders,
+    case when ${seesOrders} then f.all_orders else '[]' end as orders
   from records r join record_holders h on h.id = r.holder_id left join companies c on c.id = h.company_id
   left join accounts o on o.id = h.account_id left join plots p on p.id = r.plot_id
   left join lateral ${sums} f on true
@@ -129,7 +132,7 @@ function foundRecords(
         ? sql`true`
         : sql`case when r.entries ? 'customerName'
       then lower(r.entries ->> 'customerName') = lower(${customer})
-      else exists (select from record_flights rf join order_flights x on x.flight_id = rf.flight_id
+      else ${visibleHolders(actor)} and exists (select from record_flights rf join order_flights x on x.flight_id = rf.flight_id
         join orders o on o.id = x.order_id join customers cu on cu.id = o.customer_id
         where rf.record_id = r.id and lower(cu.name) = lower(${customer})) end`
     }
@@ -151,7 +154,8 @@ export async function listRecords(
     select count(*) filter (where r.state = 'draft')::int as drafts,
       count(*) filter (where r.state = 'complete')::int as complete from ${found}`.execute(db);
   const { drafts = 0, complete = 0 } = counts[0] ?? {};
-  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))} where r.id in (
+  const { rows } =
+    await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))} where r.id in (
       select r.id from ${found} and ${ofState(state)} order by r.local_date desc, r.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize})
     order by r.local_date desc, r.id desc`.execute(db);
@@ -178,7 +182,7 @@ export async function recordsOf(
   ids: readonly string[],
   now: Date,
 ): Promise<RecordRecord[]> {
-  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))}
+  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))}
     where r.id = any(${ids}::uuid[]) and ${visibleRecords(actor, now)}
     order by array_position(${ids}::uuid[], r.id)`.execute(db);
   return rows;
@@ -191,7 +195,7 @@ export async function getRecord(
   id: string,
   now: Date,
 ): Promise<RecordRecord | undefined> {
-  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor))}
+  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))}
     where r.id = ${id} and ${visibleRecords(actor, now)}`.execute(db);
   return rows[0];
 }
@@ -201,7 +205,7 @@ export async function draftsAfter(
   db: Database,
   { since, after, limit }: { since: string; after: string | undefined; limit: number },
 ): Promise<RecordRecord[]> {
-  const { rows } = await sql<RecordRecord>`${selected(sql<boolean>`false`)}
+  const { rows } = await sql<RecordRecord>`${selected(sql`false`, sql`true`)}
     where r.state = 'draft' and r.local_date >= ${since}::date
       and ${after === undefined ? sql`true` : sql`r.id > ${after}`}
     order by r.id limit ${limit}`.execute(db);

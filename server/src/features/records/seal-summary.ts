@@ -3,13 +3,20 @@ import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
+import type { RecordMinute } from './record-weather.ts';
 import type { RecordRecord } from './records.store.ts';
 
 /** What a sealed record holds apart from its flights and the boundary of its plot. */
 export type SealSummary = ReturnType<typeof summaryOf>;
 
 /** A flight of a sealed record, with its treated ground. */
-export type SealedFlight = RecordDetail['sorties'][number] & { treated: unknown; weather?: unknown };
+export type SealedFlight = RecordDetail['sorties'][number] & {
+  treated: unknown;
+  weather?: SealedMinute[];
+};
+
+/** Weather of a minute of treatment, with its time in UTC. */
+type SealedMinute = Omit<RecordMinute, 'at'> & { at: string };
 
 /** A record as it is sealed: areas in m², volumes in L, masses in kg, instants in UTC, positions in degrees WGS-84. */
 export function summaryOf(
@@ -43,7 +50,8 @@ export function summaryOf(
       deltaTC: deltaTOf(entries),
     },
     weather,
-    orders: row.orders,
+    // Customers do not read of each other.
+    orders: row.orders.length === 1 ? row.orders : [],
     pilots: row.pilots,
     drones: row.drones,
     regimes: Object.fromEntries(
@@ -54,6 +62,10 @@ export function summaryOf(
     ),
   };
 }
+
+/** Weather of each minute of sealed flights, by flight; none of a flight that was sealed before it was measured. */
+export const sealedMinutes = (flights: readonly SealedFlight[]): Map<string, SealedMinute[]> =>
+  new Map(flights.map(({ id, weather = [] }) => [id, weather]));
 
 /** The weather of a complete record as it was sealed, none for one that was sealed before it was measured; undefined for a draft. */
 export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefined {
@@ -82,7 +94,7 @@ export function asSealed(row: RecordRecord): RecordRecord {
     gross_m2: figures.grossAreaM2,
     volume_l: figures.volumeL,
     mass_kg: figures.massKg,
-    orders: summary.orders ?? [],
+    orders: row.sees_orders ? (summary.orders ?? []) : [],
     weather: summary.weather ? [{ ...summary.weather, areaM2: figures.grossAreaM2 }] : [],
     // Records that the first release sealed are without these.
     spray_m2: figures.sprayAreaM2 ?? row.spray_m2,

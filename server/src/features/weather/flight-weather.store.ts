@@ -66,7 +66,10 @@ export async function takeWaiting(tx: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Stores the measured weather of a flight, instead of what was stored before. */
+/**
+ * Stores the measured weather of a flight instead of what was stored before. What stations measured stays when their
+ * readings are gone since.
+ */
 export async function storeMeasured(
   tx: Database,
   id: string,
@@ -76,7 +79,9 @@ export async function storeMeasured(
   await sql`insert into flight_weather (flight_id, measured_at, area_m2, facts, minutes)
     select id, ${now}, ${areaM2}, ${JSON.stringify(facts)}, ${JSON.stringify(minutes)} from flights where id = ${id}
     on conflict (flight_id) do update set measured_at = excluded.measured_at, area_m2 = excluded.area_m2,
-      facts = excluded.facts, minutes = excluded.minutes`.execute(tx);
+      facts = excluded.facts, minutes = excluded.minutes
+      where (excluded.facts -> 'shares' ->> 'station')::float8 > 0
+        or (flight_weather.facts -> 'shares' ->> 'station')::float8 = 0`.execute(tx);
 }
 
 interface Around {

@@ -66,9 +66,10 @@ on conflict do nothing`;
 /** Settled flights of the company of a station within 10 minutes of its late readings, which are measured again. */
 const lateSql = `
 insert into weather_queue select f.id from devices d join flights f on f.company_id = d.company_id
-where d.id = $1 and d.kind = 'station' and f.state = 'final' and f.net_m2 > 0
-  and f.start_at <= to_timestamp($3::float8 / 1000) and f.end_at >= to_timestamp($2::float8 / 1000)
-on conflict do nothing`;
+where d.id = $1 and d.kind = 'station' and f.counted and f.state = 'final' and f.net_m2 > 0
+  and f.start_at between to_timestamp($2::float8 / 1000) - interval '1 day' and to_timestamp($3::float8 / 1000)
+  and f.end_at >= to_timestamp($2::float8 / 1000)
+order by f.id on conflict do nothing`;
 
 /** Creates the writer. Repeated readings are stored once. */
 export function createStationWriter(pool: pg.Pool): StationWriter {
