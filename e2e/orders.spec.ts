@@ -63,8 +63,10 @@ test('a customer and an order are entered, a flight is confirmed, and the statem
   const waiting = async () => (await owner.call(orders.suggestions, { query: { orderId: id } })).total;
   await expect.poll(waiting, { timeout: settledMs, intervals: [2_000] }).toBeGreaterThan(0);
   await page.reload();
+  const fits = page.getByRole('button', { name: 'Confirm', exact: true }).first();
+  await expect(fits).toBeVisible();
   expect(await violationsInLooks(page, 'order')).toEqual([]);
-  await page.getByRole('button', { name: 'Confirm', exact: true }).first().click();
+  await fits.click();
   await expect(page.getByText('The flight belongs to order')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as done' }).first().click();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
