@@ -33,6 +33,8 @@ async function demoFlights(world: World) {
 }
 
 test('the demo treats a plot once per product and day, with an overlap of 3 to 8 %', async ({ world }) => {
+  const flown = async () => (await demoFlights(world)).found.length;
+  await expect.poll(flown, { intervals: [2_000] }).toBeGreaterThan(20);
   const { found, areas } = await demoFlights(world);
   const days = new Map<string, number>();
   for (const { plotId, localDate, workType, grossAreaM2 } of found) {
