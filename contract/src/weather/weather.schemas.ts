@@ -3,9 +3,9 @@ import { instant, uuid } from '../kit/fields.schemas.ts';
 
 const measured = z.number().nullable();
 
-/** Weather of treated ground; null is unknown, never 0. A forecast is never shown as a measurement. */
-export const flightWeatherFacts = z.object({
-  /** Mean by treated area, m/s. */
+/** Null is unknown, never 0. A forecast is never shown as a measurement. */
+const air = {
+  /** Mean, by area where there are several pieces of ground, m/s. */
   windMps: measured,
   /** Strongest, m/s. */
   gustMps: measured,
@@ -14,6 +14,11 @@ export const flightWeatherFacts = z.object({
   temperatureC: measured,
   humidityPct: measured,
   deltaTC: measured,
+};
+
+/** Weather of treated ground. */
+export const flightWeatherFacts = z.object({
+  ...air,
   /** Share of the treated area by source, 0 to 1. */
   shares: z.object({ station: z.number(), drone: z.number(), entered: z.number(), unknown: z.number() }),
   /** Stations whose readings were used, nearest first; the distance is the shortest, m. */
@@ -27,12 +32,7 @@ export const weatherMinute = z.object({
   lat: z.number(),
   lon: z.number(),
   areaM2: z.number(),
-  windMps: measured,
-  gustMps: measured,
-  windFromDeg: measured,
-  temperatureC: measured,
-  humidityPct: measured,
-  deltaTC: measured,
+  ...air,
   source: z.enum(['station', 'drone', 'entered', 'unknown']),
   stationId: z.string().nullable(),
   /** From the station; null unless measured. */

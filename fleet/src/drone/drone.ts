@@ -2,7 +2,7 @@ import { reportingIntervals } from '@smartflight/contract/device-link/intervals.
 import type { SortieData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { SimulatedDevice } from '../device.ts';
 import type { DeviceMessage } from '../link/message.ts';
-import { boot, createUplink, lose, restore, send, type Uplink } from '../link/uplink.ts';
+import { boot, createUplink, lose, restore, send, statusOf, type Uplink } from '../link/uplink.ts';
 import { type BatterySource, createKit } from '../power/depot.ts';
 import { createRandom, hashOf } from '../random.ts';
 import { airframe } from './airframe.ts';
@@ -247,13 +247,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       }
       return link.out.splice(0);
     },
-    status: (now, online, reason) => ({
-      leaf: 'status',
-      ts: now,
-      bootId: link.bootId,
-      seq: link.seq++,
-      data: { online, reason },
-    }),
+    status: (now, online, reason) => statusOf(link, now, online, reason),
     answer: (payload, now, o) =>
       numbered(sim.commands.take(payload, { now, isArmed: isAtWork(), ...o }), now),
     restart,

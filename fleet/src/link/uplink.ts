@@ -38,6 +38,15 @@ export function send(
   (link.lost ? link.buffer : link.out).push(message);
 }
 
+/** The connection status of a device, which is sent past the buffer: on connect, or as the last will. */
+export const statusOf = (link: Uplink, now: number, online: boolean, reason: string): DeviceMessage => ({
+  leaf: 'status',
+  ts: now,
+  bootId: link.bootId,
+  seq: link.seq++,
+  data: { online, reason },
+});
+
 export function lose(link: Uplink, now: number, random: Random): void {
   link.lost = true;
   link.lostSince = now;

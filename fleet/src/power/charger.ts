@@ -1,7 +1,7 @@
 import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { SimulatedDevice } from '../device.ts';
 import type { DeviceMessage } from '../link/message.ts';
-import { boot, createUplink, send } from '../link/uplink.ts';
+import { boot, createUplink, send, statusOf } from '../link/uplink.ts';
 import { createRandom, hashOf } from '../random.ts';
 import {
   type Battery,
@@ -203,13 +203,7 @@ export function createCharger(spec: ChargerSpec, seed = hashOf(spec.id)): Simula
     },
     isLinked: () => sim.on,
     isOn: () => sim.on,
-    status: (now, online, reason) => ({
-      leaf: 'status',
-      ts: now,
-      bootId: link.bootId,
-      seq: link.seq++,
-      data: { online, reason },
-    }),
+    status: (now, online, reason) => statusOf(link, now, online, reason),
     // Chargers support no commands yet: each gets a refusal.
     answer: (payload, now) => {
       const commandId = Reflect.get(Object(Reflect.get(Object(payload), 'data')), 'commandId');

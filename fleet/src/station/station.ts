@@ -1,6 +1,6 @@
 import type { SimulatedDevice } from '../device.ts';
 import type { DeviceMessage } from '../link/message.ts';
-import { boot, createUplink, send } from '../link/uplink.ts';
+import { boot, createUplink, send, statusOf } from '../link/uplink.ts';
 import { airAt } from './air.ts';
 
 export type StationSpec = {
@@ -65,13 +65,7 @@ export function createStation(spec: StationSpec, startAt: number): SimulatedDevi
     },
     isLinked: () => true,
     isOn: () => true,
-    status: (now, online, reason) => ({
-      leaf: 'status',
-      ts: now,
-      bootId: link.bootId,
-      seq: link.seq++,
-      data: { online, reason },
-    }),
+    status: (now, online, reason) => statusOf(link, now, online, reason),
     answer: () => [],
     restart: () => start(nextAt),
     desire: () => [],

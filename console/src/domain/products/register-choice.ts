@@ -24,6 +24,8 @@ interface RegisteredLine {
   unit: 'L' | 'kg';
 }
 
+const unregistered = { productId: null, version: null };
+
 const queryText = (text: string): string => text.trim().slice(0, 64);
 const settleMs = 250;
 
@@ -39,27 +41,36 @@ function useSettled(texts: readonly string[]): string[] {
 }
 
 /**
- * Names of registered products that are found by the texts of the lines, and what a line with a name or an authorisation
- * number takes over; undefined for another text. Both are searched on the server.
+ * Names of registered products that are found by the texts of the lines, and the choice of a line by a name or an
+ * authorisation number. Both are searched on the server.
  */
-export function useRegisterChoice(texts: readonly string[]): {
-  names: string[];
-  lineOf: (text: string) => Promise<RegisteredLine | undefined>;
-} {
+export function useRegisterChoice(
+  texts: readonly string[],
+  edit: {
+    textAt: (at: number) => string;
+    /** Writes the fields of a line; those of one that is in no register are null. */
+    put: (at: number, line: RegisteredLine | typeof unregistered) => void;
+  },
+): { names: string[]; choose: (at: number, text: string) => Promise<void> } {
   const queries = useQueryClient();
   const results = useQueries({ queries: useSettled(texts).map(productsWith) });
   const found = results.flatMap(({ data }) => data?.items ?? []);
+  const lineOf = async (text: string): Promise<RegisteredLine | undefined> => {
+    const wanted = text.trim();
+    if (wanted === '') return undefined;
+    const result = await queries.fetchQuery(productsWith(queryText(wanted))).catch(() => undefined);
+    const items = result?.items ?? [];
+    const product =
+      items.find(({ name }) => name === wanted) ??
+      items.find(({ authorisationNumber }) => authorisationNumber === wanted);
+    return product && lineFrom(product);
+  };
   return {
     names: [...new Set(found.map(({ name }) => name))],
-    lineOf: async (text) => {
-      const wanted = text.trim();
-      if (wanted === '') return undefined;
-      const result = await queries.fetchQuery(productsWith(queryText(wanted))).catch(() => undefined);
-      const items = result?.items ?? [];
-      const product =
-        items.find(({ name }) => name === wanted) ??
-        items.find(({ authorisationNumber }) => authorisationNumber === wanted);
-      return product && lineFrom(product);
+    choose: async (at, text) => {
+      const line = await lineOf(text);
+      // Typed on or removed meanwhile.
+      if (edit.textAt(at) === text) edit.put(at, line ?? unregistered);
     },
   };
 }

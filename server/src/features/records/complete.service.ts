@@ -75,14 +75,15 @@ async function seal(
     const row = isKept ? { ...asSealed(live), regimes: live.regimes } : live;
     const entries = entriesIn(row);
     check(row, entries);
+    const used = await productsUsed(tx, actor, entries.products ?? []);
     const kept = isKept ? await sealedFlights(tx, actor, o.id) : undefined;
     const minutes = kept ? undefined : await minutesOf(tx, actor, o.id);
     const sealed = await sealRecord(deps, tx, actor, {
       row,
       entries,
-      weather: await weatherNow(tx, actor, row, kept ? sealedMinutes(kept) : minutes),
+      weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
       flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
-      products: await productsUsed(tx, actor, entries.products ?? []),
+      products: used,
       boundary: await boundaryOf(tx, row),
       reason: o.reason,
     });

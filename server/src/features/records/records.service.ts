@@ -53,6 +53,9 @@ const labelOfLine = z
   })
   .transform(({ drone_use: droneUse, ...label }) => ({ ...label, droneUse }));
 
+/** The product versions that lines of a record name, by `productKey`. */
+type UsedProducts = Awaited<ReturnType<typeof productsUsed>>;
+
 /** Names a record in the audit log. */
 export const targetOf = (id: string) => ({ kind: 'record', id });
 
@@ -65,10 +68,10 @@ export async function readRecord(
   const row = asSealed(await recordOf(pools.db, actor, id, new Date(clock())));
   const entries = entriesIn(row);
   const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
-  const labels = await labelsOf(pools.db, actor, entries);
+  const used = await productsUsed(pools.db, actor, entries.products ?? []);
   const newest = seals.at(-1);
   const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
-  const weather = sealedWeather(row) ?? (await weatherNow(pools.db, actor, row));
+  const weather = sealedWeather(row) ?? (await weatherNow(pools.db, actor, row, { used }));
   return {
     ...toRow(row, entries, clock()),
     revision: row.revision,
@@ -85,7 +88,7 @@ export async function readRecord(
     heightAboveGroundM: row.height_m,
     heightAboveCanopyM: row.canopy_m,
     regimes: statusesOf(row, entries),
-    labels,
+    labels: labelsOf(entries, used),
     sealed: seals.map((seal) => ({
       version: seal.version,
       sealedAt: seal.sealed_at.toISOString(),
@@ -101,21 +104,18 @@ export async function readRecord(
 }
 
 /**
- * The weather of a record as it is now: what was measured, and the limits of its holder and its products. `known`: the
- * minutes of its flights, else those that are stored.
+ * The weather of a record as it is now: what was measured, and the limits of its holder and its products. `used`: the
+ * products that its lines name; `known`: the minutes of its flights, else those that are stored.
  */
 export async function weatherNow(
   db: Database,
   actor: UserActor,
   row: RecordRecord,
-  known?: ReadonlyMap<string, readonly WeatherPiece[]>,
+  { used, known }: { used: UsedProducts; known?: ReadonlyMap<string, readonly WeatherPiece[]> },
 ): Promise<RecordWeather> {
   const entries = entriesIn(row);
   const lines = entries.products ?? [];
-  const [minutes, used] = await Promise.all([
-    known ?? minutesOf(db, actor, row.id),
-    productsUsed(db, actor, lines),
-  ]);
+  const minutes = known ?? (await minutesOf(db, actor, row.id));
   const ofProducts = lines.flatMap(({ name, productId, version }) => {
     const limits = used.get(productKey(productId, version))?.['limits'] as WeatherLimits | undefined;
     return limits ? [{ product: name, limits }] : [];
@@ -132,12 +132,7 @@ export async function weatherNow(
 }
 
 /** Whether each product line kept to the label of the version that it names. */
-async function labelsOf(
-  db: Database,
-  actor: UserActor,
-  { products = [], cropName }: RecordEntries,
-): Promise<LabelCheck[]> {
-  const used = await productsUsed(db, actor, products);
+function labelsOf({ products = [], cropName }: RecordEntries, used: UsedProducts): LabelCheck[] {
   const crop = typeof cropName === 'string' ? cropName : null;
   return products.map((line) => {
     const stored = used.get(productKey(line.productId, line.version));

@@ -1,6 +1,7 @@
 import { products, records } from '@smartflight/contract/endpoints.ts';
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
+import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
@@ -211,8 +212,9 @@ test('a flight that gets another plot moves from draft to draft, and takes its e
 
 test('chosen regimes decide what is missing and until when', async () => {
   const { manager, crew } = await scene();
-  expect(await crew.call(records.settings)).toMatchObject({
+  expect(await crew.call(records.settings)).toEqual({
     regimes: ['basic'],
+    weatherLimits: noWeatherLimits,
     mayChange: false,
     fingerprint: null,
   });

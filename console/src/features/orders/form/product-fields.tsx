@@ -14,19 +14,18 @@ export function ProductFields({ form }: { form: OrderSchemaForm }) {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control: form.fields.control, name: 'products' });
   const lines = useWatch({ control: form.fields.control, name: 'products' });
-  const { names, lineOf } = useRegisterChoice(lines.map(({ name }) => name));
-  const takeFromRegister = async (at: number, text: string) => {
-    const line = await lineOf(text);
-    const { getValues, setValue } = form.fields;
-    // Typed on or removed meanwhile.
-    if (getValues(`products.${at}.name`) !== text) return;
-    setValue(`products.${at}.productId`, line?.productId ?? null);
-    setValue(`products.${at}.version`, line?.version ?? null);
-    if (!line) return;
-    setValue(`products.${at}.name`, line.name, { shouldDirty: true });
-    setValue(`products.${at}.authorisationNumber`, line.authorisationNumber, { shouldDirty: true });
-    setValue(`products.${at}.unit`, line.unit, { shouldDirty: true });
-  };
+  const { names, choose } = useRegisterChoice(
+    lines.map(({ name }) => name),
+    {
+      textAt: (at) => form.fields.getValues(`products.${at}.name`),
+      put: (at, line) =>
+        form.fields.setValue(
+          `products.${at}`,
+          { ...form.fields.getValues(`products.${at}`), ...line },
+          { shouldDirty: true },
+        ),
+    },
+  );
   return (
     <fieldset>
       <legend>{t('orders.products')}</legend>
@@ -37,7 +36,7 @@ export function ProductFields({ form }: { form: OrderSchemaForm }) {
             name={`products.${at}.name`}
             label={t('orders.product')}
             suggestions={names}
-            onRight={(name) => void takeFromRegister(at, name)}
+            onRight={(name) => void choose(at, name)}
           />
           <TextField
             form={form}

@@ -31,6 +31,25 @@ test('a stored export of records is the file that the call sends at once, in eac
   }
 });
 
+test('the monthly sheet has the oldest day first, and lists have the newest', async () => {
+  const { manager } = await recordScene(stage);
+  const draft = await draftOf(manager, 'sow');
+  const day = new Date(Date.parse(draft.localDate) - 86_400_000);
+  await stage.deps.pools.app.query('update records set local_date = $2 where id = $1', [draft.id, day]);
+  const days = async (format: 'json' | 'br'): Promise<string[]> => {
+    const { bytes } = await exportedFile(manager, { of: 'records', format, query: {} });
+    if (format === 'json')
+      return JSON.parse(bytes.toString()).records.map(({ localDate }: { localDate: string }) => localDate);
+    const [sheet] = await readXlsxFile(bytes);
+    const [, ...rows] = sheet?.data ?? [];
+    return rows.map(([at]) => (at instanceof Date ? at.toISOString().slice(0, 10) : String(at)));
+  };
+  const listed = await days('json');
+  expect(listed).toEqual(listed.toSorted().reverse());
+  expect(new Set(listed).size).toBe(2);
+  expect(await days('br')).toEqual(listed.toReversed());
+});
+
 test('it has the records that the caller sees, a message that links to the list, and belongs to its account', async () => {
   const { manager, stranger } = await recordScene(stage);
   const { items: before } = await manager.call(records.list, { query: {} });
