@@ -66,7 +66,14 @@ export function DroneInspector(props: DroneInspectorProps) {
   const isKnown = useFleet(screen.store, (store) => store.isKnown());
   useFleet(screen.store, secondOf);
   const isVisit = useSession(({ phase }) => phase === 'visit');
-  const { data: known } = useQuery({ ...register(id), enabled: !isVisit });
+  const isPlaced = shown?.drone.lat !== undefined;
+  const { data: known } = useQuery({
+    ...register(id),
+    enabled: !isVisit,
+    // The first answer has no name of the place when the drone had no position yet; the sea has none at all.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      isPlaced && data?.placeName === null && dataUpdateCount < placeTries ? placeAgainMs : false,
+  });
   const last = useLastSortie(screen, id, isVisit || shown === undefined || isAirborne(shown.drone));
   if (!shown) {
     return (
@@ -224,6 +231,9 @@ function Steps({ step }: { step: (by: 1 | -1) => void }) {
 }
 
 /** The registered data of a drone, with the actions allowed to the user. */
+const placeTries = 3;
+const placeAgainMs = 2_000;
+
 const register = (id: string) =>
   queryOptions({
     queryKey: ['drones', 'detail', id],
