@@ -28,7 +28,11 @@ test('reads titles, results and assertions from the report, and counts a file th
       assertionResults: [
         { title: '[G-05] late points', status: 'passed', duration: 12.4, meta: { assertions: 7 } },
         { title: 'later', status: 'pending' },
-        { title: 'adds', status: 'failed', failureMessages: ['first try', '\u001b[31m1 is not 2\u001b[39m'] },
+        {
+          title: 'adds',
+          status: 'failed',
+          failureMessages: ['\u001b[31m1 is not 2\u001b[39m', 'second try'],
+        },
       ],
     },
     { name: join(root, 'b.test.ts'), status: 'failed', message: 'Cannot load\nstack', assertionResults: [] },

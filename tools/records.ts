@@ -50,7 +50,8 @@ export function vitestRecords(path: string, tier: Tier, root: string): TestRecor
       assertions: one.meta?.assertions ?? 0,
       ms: Math.round(one.duration ?? 0),
       ...(one.meta?.tries === undefined ? {} : { tries: one.meta.tries }),
-      ...errorOf(one.failureMessages?.at(-1)),
+      // The first try's error is the cause: the second may meet what the first left behind.
+      ...errorOf(one.failureMessages?.[0]),
     }));
   });
 }

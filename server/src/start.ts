@@ -254,12 +254,6 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   stops.add(() => dispatcher.stop());
   stops.add(() => brokerCredentials.stop());
   await brokerCredentials.open();
-  events.subscribe((event) => {
-    if (event.type !== 'device-changed') return;
-    brokerCredentials
-      .changed(event.droneId)
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'a device could not be disconnected'));
-  });
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics));
   if (metricsServer) stops.add(metricsServer.stop);
   exposeReport(metrics.registry, pools.app);

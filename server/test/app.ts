@@ -111,19 +111,17 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
   const own = { broker: () => broker, jobs: () => jobs, ...o.own };
   const opened = openDeps(url, { clock, connections: 8, own, ...(o.env ? { env: o.env } : {}) });
   const deps: Deps = { ...opened.deps, brokerCredentials: () => brokerCredentials };
-  const { pools, events, metrics, log } = deps;
-  const brokerCredentials = o.accountsAt
-    ? createBrokerCredentials({
-        config: { ...deps.config.mqtt, url: o.accountsAt },
-        replica: 'test',
-        db: pools.db,
-        broker: () => broker,
-        rightsOf: deviceRights,
-        log,
-        retryMs: 50,
-      })
-    : undefined;
-  await brokerCredentials?.open();
+  const { pools, metrics, log } = deps;
+  const brokerCredentials = createBrokerCredentials({
+    config: { ...deps.config.mqtt, url: o.accountsAt },
+    replica: 'test',
+    db: pools.db,
+    broker: () => broker,
+    rightsOf: deviceRights,
+    log,
+    retryMs: 50,
+  });
+  await brokerCredentials.open();
   const fleet = createFleetState({ clock });
   const zones = await openZoneIndex(deps);
   const licences = await createLicenceState(deps, fleet);
@@ -170,9 +168,6 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, access: access, handlers, log });
   else broker = await o.brokerOf?.(handlers);
   const dispatcher = o.commands ? await commands.open() : undefined;
-  events.subscribe((event) => {
-    if (event.type === 'device-changed') void broker?.disconnect(event.droneId);
-  });
   if (o.jobs) {
     const tasks = exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) });
     jobs = await startJobs({ owner: pools.owner, log, crontab: '', alone: true, tasks });
@@ -204,7 +199,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     close: async () => {
       await zoneWatch.stop();
       await dispatcher?.stop();
-      await brokerCredentials?.stop();
+      await brokerCredentials.stop();
       await broker?.stop();
       await connections.stop();
       await jobs?.stop();

@@ -152,18 +152,19 @@ test('a station that sends faster than every ten seconds fills no more than one 
 
 test('a station is edited, gets a new secret and is retired by its company', async () => {
   const { manager } = await company();
-  await manager.call(stations.register, { body: { stationId: 'WS-9' } });
-  const params = { id: 'WS-9' };
+  const id = `WS-${crypto.randomUUID().slice(0, 8)}`;
+  await manager.call(stations.register, { body: { stationId: id } });
+  const params = { id };
   expect(
     await manager.call(stations.update, { params, body: { name: 'Hill', position: { lat: 1, lon: 2 } } }),
   ).toMatchObject({ name: 'Hill', position: { lat: 1, lon: 2 }, mayManage: true });
   const { mqtt } = await manager.call(stations.provision, { params });
-  const device = await connected('WS-9', mqtt.password);
+  const device = await connected(id, mqtt.password);
   expect(device.connack.returnCode).toBe(0);
   expect((await manager.refused(stations.retire, { params, query: { confirm: 'WS-8' } })).code).toBe(
     'station.confirm-wrong',
   );
-  await manager.call(stations.retire, { params, query: { confirm: 'WS-9' } });
+  await manager.call(stations.retire, { params, query: { confirm: id.slice(-4) } });
   await device.closed;
   expect((await manager.call(stations.list, {})).items).toEqual([]);
   expect((await manager.refused(stations.update, { params, body: { name: 'x' } })).code).toBe(

@@ -15,14 +15,13 @@ export function createBrokerCredentials(o: BrokerCredentialsOptions): BrokerCred
       note: nothing,
       settle: end,
       renew: (_kind, id) => end(id),
-      changed: end,
       stop: nothing,
     };
   }
   if (config.clients === 'own') {
     const open = async (): Promise<void> =>
       log.warn('clients and their rights are left to the external broker (MQTT_DEVICES=own)');
-    return { open, note: nothing, settle: nothing, renew: nothing, changed: nothing, stop: nothing };
+    return { open, note: nothing, settle: nothing, renew: nothing, stop: nothing };
   }
   return dynamicCredentials({ ...o, url: config.url });
 }

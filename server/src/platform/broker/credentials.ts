@@ -22,8 +22,6 @@ export interface BrokerCredentials {
   settle(id: string): Promise<void>;
   /** Updates the broker without a pending record; for secrets that can be generated again. */
   renew(kind: string, id: string, secret: string): Promise<void>;
-  /** Another process has changed the client: ends its session in this one. */
-  changed(id: string): Promise<void>;
   stop(): Promise<void>;
 }
 

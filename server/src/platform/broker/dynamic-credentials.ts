@@ -124,8 +124,6 @@ export function dynamicCredentials(o: BrokerCredentialsOptions & { url: string }
       await Promise.race([tryNotify(id), delay(settleMs, undefined, { ref: false })]);
     },
     renew,
-    // The process that sends the new secret to the broker also ends the session of the old one.
-    changed: async () => undefined,
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
