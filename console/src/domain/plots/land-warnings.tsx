@@ -21,7 +21,9 @@ export function LandWait({ wait }: { wait: LandWarning }) {
           day: harvestFrom === null ? '' : fmt.day(harvestFrom, { year: true }),
         })
       : t('records.clock.noEntry', { time: fmt.instant(reEntryAt, 'minute', timeZone) });
-  return <StatusTag state={reEntryAt === null ? 'soon' : 'warning'} word={word} detail={product} size={16} />;
+  return (
+    <StatusTag state={reEntryAt === null ? 'soon' : 'warning'} word={`${word} · ${product}`} size={16} />
+  );
 }
 
 /** Waits on the land of planned work, by plot; nothing without any. */
@@ -46,9 +48,9 @@ export function LandWarnings({ warnings }: { warnings: readonly LandWarning[] })
 function WaitRows({ waits }: { waits: readonly LandWarning[] }) {
   return (
     <ul>
-      {waits.map((wait) => (
+      {waits.map((wait, nth) => (
         <li key={`${wait.plotId} ${wait.reEntryAt ?? ''}`}>
-          <span>{wait.plotName}</span>
+          {waits[nth - 1]?.plotId !== wait.plotId && <span>{wait.plotName}</span>}
           <LandWait wait={wait} />
         </li>
       ))}
