@@ -75,6 +75,8 @@ import { reviews as reviewsCalls } from './onboarding/reviews.endpoints.ts';
 import { reviewsSchemas } from './onboarding/reviews.schemas.ts';
 import { orders as ordersCalls } from './orders/orders.endpoints.ts';
 import { ordersSchemas } from './orders/orders.schemas.ts';
+import { places as placesCalls } from './places/places.endpoints.ts';
+import { placesSchemas } from './places/places.schemas.ts';
 import { batteries as batteriesCalls } from './power/batteries.endpoints.ts';
 import { batteriesSchemas } from './power/batteries.schemas.ts';
 import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
@@ -160,6 +162,7 @@ export const batteries = withSchemas(batteriesCalls, batteriesSchemas);
 export const chargers = withSchemas(chargersCalls, chargersSchemas);
 export const weather = withSchemas(weatherCalls, weatherSchemas);
 export const stations = withSchemas(stationsCalls, stationsSchemas);
+export const places = withSchemas(placesCalls, placesSchemas);
 export const products = withSchemas(productsCalls, productsSchemas);
 export const rules = withSchemas(rulesCalls, rulesSchemas);
 export const audit = withSchemas(auditCalls, auditSchemas);
@@ -206,6 +209,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   plots,
   plotShares,
   plotImports,
+  places,
   products,
   zones,
   noFly,

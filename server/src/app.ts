@@ -52,6 +52,7 @@ import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
 import { openidRoutes } from './features/openid/openid.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import { placesRoutes } from './features/places/places.routes.ts';
 import { plotFeatures } from './features/plots/plot-features.ts';
 import { plotsRoutes } from './features/plots/plots.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
@@ -101,6 +102,7 @@ import type { TrackWriter } from './live/tracks/track-writer.ts';
 import { countAnswers } from './platform/http/answer-metrics.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installApiDocs, installOpenApi } from './platform/http/openapi.ts';
+import { recordDepsOf, treatedReader } from './treated.ts';
 
 /** Builds the HTTP server from its dependencies; it does not listen yet. */
 export async function build(
@@ -231,12 +233,13 @@ export async function build(
     },
   });
   customersRoutes(app, deps);
+  placesRoutes(app, deps, treatedReader);
   ordersRoutes(app, {
     ...deps,
     clocks: landClocks,
     readGround: (actor, ids) => readCoverages(deps, actor, ids),
   });
-  recordsRoutes(app, { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) });
+  recordsRoutes(app, recordDepsOf(deps));
   apiKeysRoutes(app, deps);
   rulesRoutes(app, deps, (deviceNo, window) => readSamples(deps.pools.app, deviceNo, window));
   webhooksRoutes(app, deps);

@@ -35,6 +35,7 @@ import { enterprises } from '@smartflight/contract/onboarding/enterprises.endpoi
 import { onboarding } from '@smartflight/contract/onboarding/onboarding.endpoints.ts';
 import { reviews } from '@smartflight/contract/onboarding/reviews.endpoints.ts';
 import { orders } from '@smartflight/contract/orders/orders.endpoints.ts';
+import { places } from '@smartflight/contract/places/places.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
@@ -87,6 +88,7 @@ export const calls = {
   plots,
   plotShares,
   plotImports,
+  places,
   products,
   zones,
   noFly,
@@ -210,6 +212,10 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'plots.restore',
   'plotShares.create',
   'plotImports.create',
+  'places.create',
+  'places.import',
+  'places.archive',
+  'places.restore',
   'products.create',
   'products.archive',
   'products.restore',

@@ -53,6 +53,7 @@ export const pageRoles = {
   orderStatement: ['11', '40'],
   workList: ['11', '40'],
   customers: ['11', '40'],
+  places: ['11', '40'],
   records: ['11', '40'],
   recordDetail: ['11', '40'],
   recordSheet: ['11', '40'],

@@ -3,6 +3,7 @@ import { bbox, day, idList, instant, language, uuid } from '../kit/fields.schema
 import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
+import { placeLimits } from '../places/places.ts';
 import { labelFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
 import { mostClockPlots } from './clocks.ts';
@@ -167,6 +168,8 @@ const settings = z.object({
   regimes: z.array(z.string().max(40)).max(20),
   /** Weather in which work is allowed. */
   weatherLimits,
+  /** Distance within which sensitive places are listed for treated ground, m. */
+  placeReachM: z.number().int().min(placeLimits.leastReachM).max(placeLimits.mostReachM),
 });
 
 /** What a record makes people wait for on its plot: at least one of both. */
@@ -287,7 +290,7 @@ export const recordsSchemas = {
     response: z.object({ fingerprint: z.string() }),
   },
   changeSettings: {
-    summary: 'Choose the regimes and weather limits; what is not sent stays',
+    summary: 'Choose regimes, weather limits and the reach of sensitive places; what is not sent stays',
     body: settings.partial(),
     response: settings,
   },

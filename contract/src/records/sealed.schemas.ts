@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, instant } from '../kit/fields.schemas.ts';
+import { recordPlaces } from '../places/near-place.schemas.ts';
 import { recordDetail } from './records.schemas.ts';
 
 /** Rings of longitude and latitude, degrees WGS-84 (GeoJSON). */
@@ -38,6 +39,8 @@ export const sealedBody = z.looseObject({
   }),
   /** Absent in records that were sealed before weather was measured. */
   weather: shape.weather.loose().optional(),
+  /** Absent in records that were sealed before sensitive places were listed. */
+  places: recordPlaces.loose().nullish(),
   pilots,
   drones,
   entries,

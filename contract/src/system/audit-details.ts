@@ -216,6 +216,7 @@ export const auditDetails = {
   payBy: 'payRule',
   'period.from': 'time',
   'period.to': 'time',
+  placeReachM: 'number',
   plotId: 'id',
   proposal: 'id',
   proposals: 'ids',

@@ -1,7 +1,6 @@
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '@smartflight/server/access/actor.ts';
 import type { Deps } from '@smartflight/server/access/deps.ts';
-import { readCoverages } from '@smartflight/server/features/flights/shapes/coverage-features.ts';
 import { listProducts } from '@smartflight/server/features/products/products.store.ts';
 import { completeRecord } from '@smartflight/server/features/records/complete.service.ts';
 import { recordTasks } from '@smartflight/server/features/records/records.jobs.ts';
@@ -11,6 +10,7 @@ import {
   readRecord,
 } from '@smartflight/server/features/records/records.service.ts';
 import { listRecords } from '@smartflight/server/features/records/records.store.ts';
+import { recordDepsOf } from '@smartflight/server/treated.ts';
 import { actorOf } from '../actor-of.ts';
 
 const everyMs = 30_000;
@@ -44,7 +44,7 @@ export function seedRecordsLater(deps: Deps): { stop(): void } {
 /** Whether enough records are complete. */
 async function seedRecords(deps: Deps): Promise<boolean> {
   await recordTasks(deps)['attachRecordFlights']?.(undefined as never, undefined as never);
-  const recordDeps: RecordDeps = { ...deps, readCoverages: (actor, ids) => readCoverages(deps, actor, ids) };
+  const recordDeps = recordDepsOf(deps);
   const done = [];
   for (const key of ['oem', 'owner']) done.push(await completeOld(recordDeps, await actorOf(deps, key)));
   return done.every((complete) => complete >= wanted.complete);

@@ -75,6 +75,7 @@ export async function rightInput(name: string, asked: Asked): Promise<CallInput<
     case 'flights.get':
     case 'flights.track':
     case 'flights.coverage':
+    case 'places.ofFlight':
     case 'weather.ofFlight':
     case 'dose.flight':
       return { params: { id: cast.flightOf(persona, target) } };

@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import { holderOf } from '../../src/access/holder-scope.ts';
 import { insertCustomer } from '../../src/features/customers/customers.store.ts';
 import { insertOrder } from '../../src/features/orders/locked-orders.store.ts';
+import { insertPlaces } from '../../src/features/places/places.store.ts';
 import type { CallInput } from '../call.ts';
 import { someCustomer, someOrder } from '../orders.ts';
+import { somePlace } from '../places.ts';
 import type { Asked } from './people-inputs.ts';
 
-/** Inputs of the permission matrix for customers and orders; undefined for other calls. */
+/** Inputs of the permission matrix for customers, orders and sensitive places; undefined for other calls. */
 export async function orderInput(name: string, asked: Asked): Promise<CallInput<AnyEndpoint> | undefined> {
   switch (name) {
     case 'customers.create':
@@ -19,6 +21,18 @@ export async function orderInput(name: string, asked: Asked): Promise<CallInput<
       return { params: { id: (await rowsFor(asked)).customerId } };
     case 'customers.change':
       return { params: { id: (await rowsFor(asked)).customerId }, body: { ...someCustomer(), revision: 1 } };
+    case 'places.map':
+      return { query: { bbox: '114,30,115,31' } };
+    case 'places.create':
+      return { body: somePlace() };
+    case 'places.import':
+      return { body: { places: [somePlace()] } };
+    case 'places.get':
+    case 'places.archive':
+    case 'places.restore':
+      return { params: { id: await placeFor(asked) } };
+    case 'places.change':
+      return { params: { id: await placeFor(asked) }, body: { ...somePlace(), revision: 1 } };
     case 'orders.create':
       return { body: someOrder((await rowsFor(asked)).customerId) };
     case 'orders.get':
@@ -56,11 +70,28 @@ interface Rows {
   flightId: string;
 }
 
+/** The company of a target, and the persona's account or another one. */
+async function ownerOf({ stage, cast, persona, target }: Asked) {
+  return {
+    companyId: target === 'own' || target === 'shared' ? null : cast.companyOf(persona, target),
+    accountId: target === 'own' ? cast.people[persona].id : (await stage.world.account()).id,
+  };
+}
+
+/** A sensitive place of the persona's account, of a company, or of another account. */
+async function placeFor(asked: Asked): Promise<string> {
+  if (asked.target === 'missing') return randomUUID();
+  const { db } = asked.stage.deps.pools;
+  const { companyId, accountId } = await ownerOf(asked);
+  const holderId = await holderOf(db, companyId ? { companyId } : { accountId });
+  const at = new Date(asked.stage.time.now);
+  const [id = ''] = await insertPlaces(db, holderId, { forms: [somePlace()], at });
+  return id;
+}
+
 /** A customer and an order with a plot and a flight, of the persona's account, of a company, or of another account. */
-async function rowsFor(
-  { stage, cast, persona, target }: Asked,
-  state?: 'planned' | 'working',
-): Promise<Rows> {
+async function rowsFor(asked: Asked, state?: 'planned' | 'working'): Promise<Rows> {
+  const { stage, target } = asked;
   const missing = {
     id: randomUUID(),
     customerId: randomUUID(),
@@ -69,8 +100,7 @@ async function rowsFor(
   };
   if (target === 'missing') return missing;
   const { db } = stage.deps.pools;
-  const companyId = target === 'own' || target === 'shared' ? null : cast.companyOf(persona, target);
-  const accountId = target === 'own' ? cast.people[persona].id : (await stage.world.account()).id;
+  const { companyId, accountId } = await ownerOf(asked);
   const holderId = await holderOf(db, companyId ? { companyId } : { accountId });
   const at = new Date(stage.time.now);
   const customerId = await insertCustomer(db, holderId, { form: someCustomer(), at });

@@ -1,6 +1,6 @@
 import type { ExpectedRow } from './personas.ts';
 
-/** Rows of customers and orders, by `noun.name`. */
+/** Rows of customers, orders and sensitive places, by `noun.name`. */
 export const orderRows: Record<string, ExpectedRow> = {
   'customers.list': { gate: 'verified' },
   'customers.get': { gate: 'verified', reach: 'managed' },
@@ -8,6 +8,16 @@ export const orderRows: Record<string, ExpectedRow> = {
   'customers.change': { gate: 'verified', reach: 'managed' },
   'customers.archive': { gate: 'verified', reach: 'managed' },
   'customers.restore': { gate: 'verified', reach: 'managed' },
+  'places.list': { gate: 'verified' },
+  'places.map': { gate: 'verified' },
+  'places.get': { gate: 'verified', reach: 'managed' },
+  'places.create': { gate: 'verified' },
+  'places.import': { gate: 'verified' },
+  'places.change': { gate: 'verified', reach: 'managed' },
+  'places.archive': { gate: 'verified', reach: 'managed' },
+  'places.restore': { gate: 'verified', reach: 'managed' },
+  'places.ofFlight': { gate: 'verified', reach: 'visible' },
+  'places.ofRecord': { gate: 'verified', reach: 'managed' },
   'orders.list': { gate: 'verified' },
   'orders.work': { gate: 'verified' },
   'orders.suggestions': { gate: 'verified' },

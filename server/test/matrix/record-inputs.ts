@@ -11,6 +11,7 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
       return { body: { regimes: ['basic'] } };
     case 'records.key':
       return { params: { fingerprint: 'ab'.repeat(32) } };
+    case 'places.ofRecord':
     case 'records.get':
       return { params: { id: await recordFor(asked) } };
     case 'records.enter':

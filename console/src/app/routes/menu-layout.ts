@@ -9,6 +9,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import CloudSun from 'lucide-react/icons/cloud-sun';
 import Contact from 'lucide-react/icons/contact';
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import Flower from 'lucide-react/icons/flower-2';
 import IdCard from 'lucide-react/icons/id-card';
 import ListChecks from 'lucide-react/icons/list-checks';
 import LockOpen from 'lucide-react/icons/lock-open';
@@ -77,6 +78,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       ],
     },
     { page: 'records', icon: ClipboardCheck },
+    { page: 'places', icon: Flower },
     { page: 'products', icon: FlaskConical },
     { page: 'mix', icon: Beaker },
     {

@@ -1,6 +1,6 @@
 import type { PageNode } from './page-node.ts';
 
-/** Orders of customers, and the work list of the crew. */
+/** Orders of customers, the work list of the crew, and sensitive places. */
 export const orderPages: readonly PageNode[] = [
   {
     key: 'orders',
@@ -40,6 +40,14 @@ export const orderPages: readonly PageNode[] = [
     title: 'title.customers',
     load: async () => ({
       default: (await import('../../features/customers/customers.page.tsx')).CustomersPage,
+    }),
+  },
+  {
+    key: 'places',
+    path: '/sensitive-places',
+    title: 'title.places',
+    load: async () => ({
+      default: (await import('../../features/places/places.page.tsx')).PlacesPage,
     }),
   },
 ];

@@ -50,6 +50,7 @@ const addedPages = [
   '/orders/7/statement',
   '/work-list',
   '/customers',
+  '/sensitive-places',
   '/spray-records',
   '/spray-records/7',
   '/spray-records/sheet/7',

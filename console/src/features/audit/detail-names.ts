@@ -70,6 +70,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   payBy: 'tasks.payBy.label',
   'period.from': 'trail.fact.periodFrom',
   'period.to': 'trail.fact.periodTo',
+  placeReachM: 'places.reachM',
   plotId: 'flights.col.plot',
   proposal: 'tasks.newPeriod',
   proposals: 'tasks.periodChanges',

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/sta
 import { DraftFlights } from './draft-flights.tsx';
 import { EnteredFacts, FlightRows, MeasuredFacts } from './record-facts.tsx';
 import { RecordFields } from './record-form.tsx';
+import { RecordPlacesFacts } from './record-places.tsx';
 import { RecordRegimes } from './record-regimes.tsx';
 import { RecordStateTag } from './record-state.tsx';
 import { RecordWeatherFacts } from './record-weather.tsx';
@@ -89,6 +90,9 @@ function RecordView({ record }: { record: RecordDetail }) {
           </Section>
           <Section id="record-weather" title={t('weather.title')}>
             <RecordWeatherFacts weather={record.weather} />
+          </Section>
+          <Section id="record-places" title={t('places.near.title')}>
+            <RecordPlacesFacts record={record} />
           </Section>
         </div>
         <aside className="re-side">

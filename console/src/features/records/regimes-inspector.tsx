@@ -10,6 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { LimitsForm } from './limits-form.tsx';
+import { PlaceReachForm } from './place-reach-form.tsx';
 import { recordSettings, recordsKey } from './records.queries.ts';
 
 /** Choice of the rules that records are checked against, each with its source. */
@@ -59,7 +60,12 @@ export function RegimesInspector({ close }: { close: () => void }) {
               </span>
             </label>
           ))}
-        {data?.mayChange && <LimitsForm limits={data.weatherLimits} />}
+        {data?.mayChange && (
+          <>
+            <LimitsForm limits={data.weatherLimits} />
+            <PlaceReachForm reachM={data.placeReachM} />
+          </>
+        )}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>

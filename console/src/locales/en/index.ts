@@ -27,6 +27,7 @@ import ordersTexts from './orders.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import person from './person.json' with { type: 'json' };
 import picture from './picture.json' with { type: 'json' };
+import placesTexts from './places.json' with { type: 'json' };
 import plotImport from './plot-import.json' with { type: 'json' };
 import plotsTexts from './plots.json' with { type: 'json' };
 import productsTexts from './products.json' with { type: 'json' };
@@ -78,6 +79,7 @@ export default {
   ...mix,
   ...realtime,
   ...customersTexts,
+  ...placesTexts,
   ...ordersTexts,
   ...records,
   ...reportsTexts,

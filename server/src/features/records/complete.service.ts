@@ -5,7 +5,8 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { entriesIn, statusesOf } from './record-view.ts';
+import { enteredWind, sealedPlaces, withBuffers } from './record-places.ts';
+import { entriesIn, entriesOf, statusesOf } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
@@ -55,12 +56,17 @@ async function seal(
   actor: UserActor,
   o: Wanted,
 ): Promise<{ version: number; hash: string }> {
-  const { pools, clock, readCoverages } = deps;
+  const { pools, clock, readCoverages, readPlaces } = deps;
   const now = new Date(clock());
-  await recordOf(pools.db, actor, o.id, now);
+  const asked = await recordOf(pools.db, actor, o.id, now);
   // Tracing takes long, so it comes before the lock; it is refused when flights have changed meanwhile.
   const before = revisionsOf(await flightsOf(pools.db, actor, o.id));
-  const coverages = await readCoverages(actor, Object.keys(before));
+  const ids = Object.keys(before);
+  const coverages = await readCoverages(actor, ids);
+  const near = await readPlaces(pools.db, actor, {
+    ...{ ids, holderId: asked.holder_id },
+    entered: enteredWind(merge(entriesOf(asked.entries), o.entries)),
+  });
   return pools.db.transaction().execute(async (tx) => {
     const locked = await lockFor(tx, actor, { ...o, now });
     if (!locked.isManaged) throw fault('record.not-manager');
@@ -82,6 +88,7 @@ async function seal(
       row,
       entries,
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
+      places: isKept ? sealedPlaces(live) : withBuffers(near, entries, used),
       flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
       products: used,
       boundary: await boundaryOf(tx, row),

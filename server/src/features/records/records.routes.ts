@@ -1,4 +1,4 @@
-import { records } from '@smartflight/contract/endpoints.ts';
+import { places, records } from '@smartflight/contract/endpoints.ts';
 import { recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../access/audit.ts';
@@ -9,6 +9,7 @@ import { landClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
 import { publishedKey } from './record-keys.service.ts';
+import { readRecordPlaces } from './record-places.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
@@ -51,6 +52,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
   route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));
   route(app, records.get, ({ actor, params }) => readRecord(deps, actor, params.id));
+  route(app, places.ofRecord, ({ actor, params }) => readRecordPlaces(deps, actor, params.id));
   route(app, records.enter, ({ actor, params, body }) => enterFields(deps, actor, { ...params, ...body }));
   route(app, records.complete, ({ actor, params, body }) =>
     completeRecord(deps, actor, { ...params, ...body }),

@@ -36,12 +36,13 @@ import {
   type RecordRecord,
   writeRecord,
 } from './records.store.ts';
-import { type ReadCoverages, revisionsOf } from './seal-record.ts';
+import { type ReadCoverages, type ReadPlaces, revisionsOf } from './seal-record.ts';
 import { asSealed, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
   readCoverages: ReadCoverages;
+  readPlaces: ReadPlaces;
 };
 
 /** The columns of a stored version that its label is checked by. */

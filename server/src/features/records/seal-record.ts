@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { NearPlaces, RecordPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import {
@@ -25,11 +26,23 @@ export type ReadCoverages = (
   ids: readonly string[],
 ) => Promise<Map<string, FlightCoverage>>;
 
+/** Sensitive places of a holder near the ground of flights; entered wind is that of ground without a measurement. */
+export type ReadPlaces = (
+  db: Database,
+  actor: UserActor,
+  o: {
+    ids: readonly string[];
+    holderId: string;
+    entered: { windMps: number | null; windFromDeg: number | null };
+  },
+) => Promise<NearPlaces>;
+
 /** What is sealed: a record with its flights and their treated ground. */
 export interface SealedContent {
   row: RecordRecord;
   entries: RecordEntries;
   weather: RecordWeather;
+  places: RecordPlaces | null;
   flights: readonly SealedFlight[];
   /** The versions that its lines name, by `productKey`. */
   products: ReadonlyMap<string, Record<string, unknown>>;

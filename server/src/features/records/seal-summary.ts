@@ -1,3 +1,4 @@
+import type { RecordPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
@@ -26,7 +27,14 @@ export function summaryOf(
     reason,
     entries,
     weather,
-  }: { version: number; reason: string | null; entries: RecordEntries; weather: RecordWeather },
+    places,
+  }: {
+    version: number;
+    reason: string | null;
+    entries: RecordEntries;
+    weather: RecordWeather;
+    places: RecordPlaces | null;
+  },
 ) {
   return {
     id: row.id,
@@ -50,6 +58,7 @@ export function summaryOf(
       deltaTC: deltaTOf(entries),
     },
     weather,
+    places,
     // Customers do not read of each other.
     orders: row.orders.length === 1 ? row.orders : [],
     pilots: row.pilots,

@@ -1,5 +1,6 @@
 import type { records } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
+import { usualReachM } from '@smartflight/contract/places/places.ts';
 import { regimesOf, usualRegimes } from '@smartflight/contract/records/regimes.ts';
 import { fingerprintOf } from '@smartflight/contract/records/seal.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
@@ -17,13 +18,14 @@ import { holderSeen, ownHolder } from '../../access/holder-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { replaceKey } from './seals.store.ts';
 
-/** Regimes and weather limits of the company of the actor, else of the own account. */
+/** Regimes, weather limits and reach of sensitive places of the company of the actor, else of the own account. */
 export async function readSettings(
   { pools }: Pick<Deps, 'pools'>,
   actor: UserActor,
 ): Promise<{
   regimes: string[];
   weatherLimits: WeatherLimits;
+  placeReachM: number;
   mayChange: boolean;
   fingerprint: string | null;
 }> {
@@ -31,8 +33,9 @@ export async function readSettings(
   const { rows } = await sql<{
     regimes: string[];
     limits: WeatherLimits | null;
+    reach: number | null;
     key: Buffer | null;
-  }>`select h.regimes, h.weather_limits as limits, k.public_key as key
+  }>`select h.regimes, h.weather_limits as limits, h.place_reach_m as reach, k.public_key as key
     from record_holders h left join record_keys k on k.holder_id = h.id and k.retired_at is null
     where ${seen.condition}`.execute(pools.db);
   const mayChange = seen.isManaged && actor.actions.has('records.manage');
@@ -41,17 +44,18 @@ export async function readSettings(
   return {
     regimes: rows[0]?.regimes ?? [...usualRegimes],
     weatherLimits: rows[0]?.limits ?? noWeatherLimits,
+    placeReachM: rows[0]?.reach ?? usualReachM,
     mayChange,
     fingerprint,
   };
 }
 
-/** Chooses the regimes and weather limits. @throws `request.invalid` for an unknown one, and `record.not-manager` */
+/** Chooses regimes, weather limits and the reach of sensitive places. @throws `request.invalid` for an unknown one, and `record.not-manager` */
 export async function changeSettings(
   { pools }: Pick<Deps, 'pools'>,
   actor: UserActor,
-  { regimes, weatherLimits }: BodyOf<typeof records.changeSettings>,
-): Promise<{ regimes: string[]; weatherLimits: WeatherLimits }> {
+  { regimes, weatherLimits, placeReachM }: BodyOf<typeof records.changeSettings>,
+): Promise<{ regimes: string[]; weatherLimits: WeatherLimits; placeReachM: number }> {
   const known = regimes && regimesOf(regimes).map(({ id }) => id);
   const at = regimes?.findIndex((id) => !known?.includes(id)) ?? -1;
   if (at >= 0) throw fault('request.invalid', [{ at: `body.regimes.${at}`, code: 'field.invalid' }]);
@@ -63,10 +67,11 @@ export async function changeSettings(
       .set({
         ...(known ? { regimes: known } : {}),
         ...(weatherLimits ? { weather_limits: JSON.stringify(weatherLimits) } : {}),
+        ...(placeReachM === undefined ? {} : { place_reach_m: placeReachM }),
         id: holderId,
       })
       .where('id', '=', holderId)
-      .returning(['regimes', 'weather_limits'])
+      .returning(['regimes', 'weather_limits', 'place_reach_m'])
       .executeTakeFirstOrThrow();
     const limits = (stored.weather_limits as WeatherLimits | null) ?? noWeatherLimits;
     await audit(tx, actor, {
@@ -75,9 +80,14 @@ export async function changeSettings(
       detail: {
         ...(known ? { regimes: known } : {}),
         ...(weatherLimits ? { weatherLimits: rangesOf(weatherLimits).map(rangeText) } : {}),
+        ...(placeReachM === undefined ? {} : { placeReachM }),
       },
     });
-    return { regimes: stored.regimes, weatherLimits: limits };
+    return {
+      regimes: stored.regimes,
+      weatherLimits: limits,
+      placeReachM: stored.place_reach_m ?? usualReachM,
+    };
   });
 }
 

@@ -883,6 +883,25 @@ export interface Passkeys {
   used_at: Timestamp | null;
 }
 
+export interface Places {
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  east: number;
+  from_day: string | null;
+  holder_id: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  north: number;
+  note: string;
+  revision: Generated<number>;
+  search: string;
+  shape: unknown;
+  south: number;
+  until_day: string | null;
+  west: number;
+}
+
 export interface PlotBoundaries {
   area: string;
   area_m2: Generated<number>;
@@ -998,6 +1017,7 @@ export interface RecordHolders {
   account_id: string | null;
   company_id: string | null;
   id: Generated<string>;
+  place_reach_m: number | null;
   regimes: Generated<string[]>;
   weather_limits: unknown | null;
 }
@@ -1787,6 +1807,7 @@ export interface DB {
   ownerships: Ownerships;
   packed_points: PackedPoints;
   passkeys: Passkeys;
+  places: Places;
   plot_boundaries: PlotBoundaries;
   plot_lines: PlotLines;
   plot_shares: PlotShares;

@@ -37,13 +37,16 @@ interface MapWorkspaceProps {
   head: ReactNode;
   list: ReactNode;
   opened: ReactNode;
+  /** Parts that only draw on the map; they stay while the list is hidden. */
+  layers?: ReactNode;
   /** The map's view in the address, and its callback. */
   view: string | null;
   changeView: (view: string) => void;
 }
 
 /** A list, its map and the opened item side by side; on a phone the map with one sheet above it. */
-export function MapWorkspace({ title, label, head, list, opened, view, changeView }: MapWorkspaceProps) {
+export function MapWorkspace(props: MapWorkspaceProps) {
+  const { title, label, head, list, opened, layers, view, changeView } = props;
   const mobile = useMobile();
   const [field, setField] = useState<FieldMap>();
   const [over, setOver] = useState<HTMLElement | null>(null);
@@ -81,6 +84,7 @@ export function MapWorkspace({ title, label, head, list, opened, view, changeVie
             <div className="sf-desk-over" ref={setOver} />
           </MapPanel>
         </div>
+        {layers}
         {opened}
         {mobile && !opened && (
           <BottomSheet label={label} stop={stop} change={setStop}>

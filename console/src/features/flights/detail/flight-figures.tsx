@@ -11,6 +11,7 @@ import { DosePanel } from './dose/dose-panel.tsx';
 import { plotAreaM2 } from './flight-bounds.ts';
 import type { FlightEvent } from './flight-events.ts';
 import { factsOf } from './flight-facts.ts';
+import { FlightPlaces } from './flight-places.tsx';
 import { FlightWeather } from './flight-weather.tsx';
 import { GapPlot } from './gap-plot.tsx';
 import { clockText } from './replay/clock-text.ts';
@@ -149,6 +150,7 @@ export function FlightFigures(props: {
       <DosePanel flight={flight} dose={dose} setTarget={setTarget} jump={jump} />
       <FlightFacts flight={flight} timeZone={timeZone} />
       <FlightWeather flight={flight} />
+      <FlightPlaces flight={flight} timeZone={timeZone} />
       <FlightEvents events={events} jump={jump} />
     </>
   );

@@ -4,6 +4,7 @@ import type { SealedRecord } from '@smartflight/contract/records/seal.ts';
 import type { SealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
 import { verifyHref } from '@smartflight/contract/records/verify-link.ts';
 import { QrCode } from '../../../domain/devices/register/qr-code.tsx';
+import { NearPlaceRows } from '../../../domain/places/near-place-rows.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { EnteredFacts, MeasuredFacts } from '../record-facts.tsx';
@@ -62,6 +63,12 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
         <section>
           <h3>{t('weather.title')}</h3>
           <RecordWeatherFacts weather={body.weather} />
+        </section>
+      )}
+      {body.places && (
+        <section>
+          <h3>{t('places.near.title')}</h3>
+          <NearPlaceRows near={body.places} timeZone={body.timeZone} />
         </section>
       )}
       <section>

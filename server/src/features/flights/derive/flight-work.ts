@@ -42,11 +42,12 @@ export function readFlightWork(track: Uint8Array): FlightWork {
   return { strips, moments: momentsOf(samples) };
 }
 
-/** Treated stretches of a flight by time, place and area. The area is that of each stretch alone, overlaps included. */
-export const readTreatedSegments = (track: Uint8Array): WeatherSegment[] =>
+/** Treated stretches of a flight by time, place, width and area. The area is that of each stretch alone, overlaps included. */
+export const readTreatedSegments = (track: Uint8Array): (WeatherSegment & { swathM: number })[] =>
   workSegments(samplesOf(track)).map(({ from, to, fromSwathM, toSwathM }) => ({
     ...{ at: from.at, lat: from.lat, lon: from.lon },
     areaM2: (distanceM(from, to) * (fromSwathM + toSwathM)) / 2,
+    swathM: Math.max(fromSwathM, toSwathM),
   }));
 
 /** Height above crop or ground. Heights above take-off are not used: fields slope. */

@@ -1,0 +1,50 @@
+import { places, products, records } from '@smartflight/contract/endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { somePlace } from '../../../test/places.ts';
+import { someProduct } from '../../../test/products.ts';
+import { draftOf, enter, entries, recordScene } from './test-records.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+test('a record lists sensitive places by its wind and the distances of its labels, and keeps them when it is sealed', async () => {
+  const scene = await recordScene(stage);
+  const { manager, stranger, pilot } = scene;
+  const draft = await draftOf(manager);
+  const params = { id: draft.id };
+  const { lat = 0, lon = 0 } = draft.location ?? {};
+  const pond = { type: 'Circle' as const, centre: [lon, lat] as [number, number], radiusM: 5 };
+  const { id: placeId } = await manager.call(places.create, {
+    body: somePlace({ name: 'Pond', kind: 'water', shape: pond }),
+  });
+  const { id: productId, version } = await manager.call(products.create, { body: someProduct() });
+  const line = { ...entries.products?.[0], productId, version, name: 'Blightaway 250' };
+  expect((await manager.call(places.ofRecord, { params }))?.items).toMatchObject([
+    { name: 'Pond', wind: 'unknown', buffers: [] },
+  ]);
+
+  const { revision } = await enter(manager, draft.id, draft.revision, {
+    ...entries,
+    products: [line as NonNullable<typeof entries.products>[number]],
+    windMps: 2,
+    windFromDeg: 180,
+  });
+  const before = await manager.call(places.ofRecord, { params });
+  expect(before?.items).toMatchObject([
+    { name: 'Pond', wind: 'downwind', windMps: 2, windFromDeg: 180 },
+  ]);
+  const [near] = before?.items ?? [];
+  expect(near?.buffers).toEqual([{ product: 'Blightaway 250', m: 20, isKept: (near?.distanceM ?? 0) >= 20 }]);
+  expect((await stranger.refused(places.ofRecord, { params })).code).toBe('record.not-found');
+  expect(await pilot.call(places.ofRecord, { params })).toBeNull();
+
+  await manager.call(records.complete, { params, body: { revision } });
+  await manager.call(places.archive, { params: { id: placeId } });
+  expect(await manager.call(places.ofRecord, { params })).toEqual(before);
+  const { body } = await manager.raw(records.sealed, { params });
+  expect(JSON.parse(body).record.places).toEqual(before);
+});

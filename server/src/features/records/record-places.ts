@@ -1,0 +1,58 @@
+import type { NearPlaces, RecordPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
+import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
+import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type { UserActor } from '../../access/actor.ts';
+import { entriesIn, entriesOf, numberOf } from './record-view.ts';
+import { type RecordDeps, recordOf } from './records.service.ts';
+import { flightsOf, productKey, productsUsed, type RecordRecord } from './records.store.ts';
+import type { SealSummary } from './seal-summary.ts';
+
+/** Wind that people entered in a record. */
+export const enteredWind = (entries: RecordEntries) => ({
+  windMps: numberOf(entries, 'windMps'),
+  windFromDeg: numberOf(entries, 'windFromDeg'),
+});
+
+/** Adds the distances that the labels of products ask for, each with whether the treated ground kept to it. */
+export const withBuffers = (
+  { items, ...near }: NearPlaces,
+  { products = [] }: RecordEntries,
+  used: ReadonlyMap<string, Record<string, unknown>>,
+): RecordPlaces => ({
+  ...near,
+  items: items.map((place) => ({
+    ...place,
+    buffers: products.flatMap(({ name, productId, version }) => {
+      const label = used.get(productKey(productId, version)) as Pick<ProductForm, 'buffers'> | undefined;
+      return (label?.buffers ?? [])
+        .filter(({ of, m }) => of === place.kind && m > 0)
+        .map(({ m }) => ({ product: name, m, isKept: place.distanceM >= m }));
+    }),
+  })),
+});
+
+/** The places of a complete record as they were sealed; null for one that was sealed before places were listed. */
+export const sealedPlaces = ({ summary }: RecordRecord): RecordPlaces | null =>
+  (summary as SealSummary | null)?.places ?? null;
+
+/**
+ * Sensitive places near the ground of a record. A caller who does not see the places of its holder gets none.
+ * @throws `record.not-found`, also for a foreign one
+ */
+export async function readRecordPlaces(
+  { pools, clock, readPlaces }: RecordDeps,
+  actor: UserActor,
+  id: string,
+): Promise<RecordPlaces | null> {
+  const row = await recordOf(pools.db, actor, id, new Date(clock()));
+  if (!row.sees_orders) return null;
+  if (row.summary) return sealedPlaces(row);
+  const flights = await flightsOf(pools.db, actor, id);
+  const near = await readPlaces(pools.db, actor, {
+    ids: flights.map((flight) => flight.id),
+    holderId: row.holder_id,
+    entered: enteredWind(entriesOf(row.entries)),
+  });
+  const entries = entriesIn(row);
+  return withBuffers(near, entries, await productsUsed(pools.db, actor, entries.products ?? []));
+}
