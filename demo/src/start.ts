@@ -16,6 +16,7 @@ import { bindChatApp, seedAnnouncements } from './seeds/seed-announcements.ts';
 import { seedBatteryYears } from './seeds/seed-battery-years.ts';
 import { seedLifts } from './seeds/seed-lifts.ts';
 import { seedOrdersLater } from './seeds/seed-orders.ts';
+import { seedPlaces } from './seeds/seed-places.ts';
 import { seedPlots } from './seeds/seed-plots.ts';
 import { seedProducts } from './seeds/seed-products.ts';
 import { seedRecordsLater } from './seeds/seed-records.ts';
@@ -108,6 +109,7 @@ async function seedAll(deps: Deps, outside: Outside): Promise<void> {
   await seedLifts(deps);
   await seedRestrictions(deps);
   await seedPlots(deps);
+  await seedPlaces(deps);
   await seedProducts(deps);
   await seedStations(deps);
   await seedTasks(deps);

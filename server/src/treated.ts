@@ -1,6 +1,6 @@
 import type { Deps } from './access/deps.ts';
-import { readCoverages } from './features/flights/shapes/coverage-features.ts';
 import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
+import { readCoverages } from './features/flights/shapes/coverage-features.ts';
 import { placesOfFlights, type TreatedReader } from './features/places/treated-places.ts';
 import type { RecordDeps } from './features/records/records.service.ts';
 import { measureFlight } from './features/weather/measure-flight.ts';

@@ -1,6 +1,5 @@
 import {
   type PlaceDetail,
-  type PlaceForm,
   type PlaceShape,
   placeShape,
 } from '@smartflight/contract/places/places.schemas.ts';
@@ -50,5 +49,3 @@ export const typedOf = ({ name, kind, note, from, until, ...place }: PlaceDetail
   ...{ name, kind, note, from: from ?? '', until: until ?? '' },
   shape: JSON.stringify(place.shape),
 });
-
-export type PlaceFilled = z.output<typeof placeFields> & PlaceForm;

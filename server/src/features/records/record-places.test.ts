@@ -34,9 +34,7 @@ test('a record lists sensitive places by its wind and the distances of its label
     windFromDeg: 180,
   });
   const before = await manager.call(places.ofRecord, { params });
-  expect(before?.items).toMatchObject([
-    { name: 'Pond', wind: 'downwind', windMps: 2, windFromDeg: 180 },
-  ]);
+  expect(before?.items).toMatchObject([{ name: 'Pond', wind: 'downwind', windMps: 2, windFromDeg: 180 }]);
   const [near] = before?.items ?? [];
   expect(near?.buffers).toEqual([{ product: 'Blightaway 250', m: 20, isKept: (near?.distanceM ?? 0) >= 20 }]);
   expect((await stranger.refused(places.ofRecord, { params })).code).toBe('record.not-found');
