@@ -81,12 +81,13 @@ test('a flight lists the sensitive places near its ground', async ({ signIn, wor
   const { items } = await oem.call(flights.list, { query: { scope: 'tenant', size: 100 } });
   const done = items.find(({ state, grossAreaM2 }) => state === 'final' && grossAreaM2 > 0);
   if (!done) throw new Error('the demo has no settled flight');
-  const { lat = 0, lon = 0 } = (await oem.call(flights.get, { params: { id: done.id } })).start ?? {};
+  const { bbox } = await oem.call(flights.get, { params: { id: done.id } });
+  const [west, south, east, north] = bbox ?? [0, 0, 0, 0];
   const name = `e2e-${randomInt(1_000_000)} pond`;
   await oem.call(places.create, {
     body: {
       ...{ name, kind: 'water', note: '', from: null, until: null },
-      shape: { type: 'Circle', centre: [lon, lat], radiusM: 50 },
+      shape: { type: 'Circle', centre: [(west + east) / 2, (south + north) / 2], radiusM: 50 },
     },
   });
   const page = await signIn('oem', `/manage-flightlog/detail/${done.id}`);
