@@ -215,6 +215,7 @@ test('chosen regimes decide what is missing and until when', async () => {
   expect(await crew.call(records.settings)).toEqual({
     regimes: ['basic'],
     weatherLimits: noWeatherLimits,
+    placeReachM: 500,
     mayChange: false,
     fingerprint: null,
   });
