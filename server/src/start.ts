@@ -27,6 +27,7 @@ import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { watchRules } from './features/rules/watch-rules.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
 import { watchTasks } from './features/tasks/watch/task-watch.ts';
+import { watchWeather } from './features/weather/weather-watch.ts';
 import { sendWebhooks } from './features/webhooks/webhook-sender.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
@@ -218,6 +219,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);
+  stops.add(watchWeather(deps, fleet).stop);
   stops.add((await watchRules(deps, fleet)).stop);
   jobs = await startJobs({
     urgent: [sendJob],
