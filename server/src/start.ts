@@ -43,6 +43,7 @@ import { notifyInvalidFields } from './live/intake/field-notices.ts';
 import { createIntake } from './live/intake/intake.ts';
 import { messageHandlersOf } from './live/intake/message-handlers.ts';
 import { openPower } from './live/power/open-power.ts';
+import { createDroneAirWriter } from './live/stations/drone-air.ts';
 import { createPartitions } from './live/tracks/partitions.ts';
 import { createTrackWriter } from './live/tracks/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
@@ -205,6 +206,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     retentionDays: config.retentionDays,
     messageHandlers,
     power,
+    air: createDroneAirWriter(pools.app),
     diagnostics: {
       note: (id, message) => {
         diagnostics.note(id, message);
