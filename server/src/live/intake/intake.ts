@@ -129,9 +129,8 @@ async function storePoints(points: readonly Point[], { writer, power, air }: Int
     for (const { droneId, at, data } of points)
       if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
   const written = writer.write(points);
-  const measured = air && points.some(({ data }) => data.air) ? air.write(points) : undefined;
-  const charged = readings.length > 0 ? power?.write(readings) : undefined;
-  await (measured || charged ? Promise.all([written, measured, charged]) : written);
+  const others = [readings.length > 0 ? power?.write(readings) : undefined, air?.write(points)];
+  await (others.some(Boolean) ? Promise.all([written, ...others]) : written);
 }
 
 interface Memory {

@@ -5,8 +5,8 @@ import type { Point } from '../tracks/point.ts';
 
 /** Stores the air that drones measure with their own sensors. */
 export interface DroneAirWriter {
-  /** Resolves once the readings among these points are stored: at most one of a drone in 10 s. */
-  write(points: readonly Point[]): Promise<void>;
+  /** Resolves once the readings among these points are stored, at most one of a drone in 10 s; undefined without any. */
+  write(points: readonly Point[]): Promise<void> | undefined;
 }
 
 interface Row {
@@ -56,6 +56,7 @@ export function createDroneAirWriter(pool: pg.Pool): DroneAirWriter {
   };
   return {
     write: (points) => {
+      if (!points.some(({ data }) => data.air)) return undefined;
       const rows = points.flatMap((point) => {
         const row = rowOf(point);
         const nth = Math.floor(point.at / spacingMs);
