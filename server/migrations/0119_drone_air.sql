@@ -12,6 +12,7 @@ create function may_have_weather(company uuid, drone text, start_at timestamptz,
       and r.at between start_at - interval '10 minutes' and end_at + interval '10 minutes')
 $$;
 
+-- The release before runs: it measures a flight that is queued without a station as unknown, as when it is read.
 create or replace function queue_new_flight_weather() returns trigger language plpgsql as $$
 begin
   insert into weather_queue select c.id from came c where c.state = 'final' and c.net_m2 > 0
@@ -20,6 +21,7 @@ begin
   return null;
 end $$;
 
+-- The release before runs: it measures a flight that is queued without a station as unknown, as when it is read.
 create or replace function queue_changed_flight_weather() returns trigger language plpgsql as $$
 begin
   insert into weather_queue select c.id from came c join was w on w.id = c.id
