@@ -36,5 +36,13 @@ test('a station is registered, reports over MQTT, is marked outside its limits, 
   await expect(row).toContainText('Outside limits');
   await page.goto(`/stations/diagnostics/${id}`);
   await expect(page.getByText('data.humidityPct').first()).toBeVisible();
+
+  await page.goto('/manage/realtime?map=-34.3,146.1,12');
+  const marker = page.getByRole('button', { name: new RegExp(`^Gate ${id} · Wind 7\\.5`) });
+  await expect(marker).toBeVisible();
+  await marker.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Gate ${id}` })).toContainText('Outside limits');
+  await page.getByRole('link', { name: 'Open station' }).click();
+  await expect(page).toHaveURL(new RegExp(`/stations/detail/${id}`));
   await device.endAsync();
 });

@@ -11,6 +11,8 @@ export type FlyArguments = {
   drones: number;
   chargers: number;
   stations: number;
+  /** Whether the drones measure the air with sensors of their own. */
+  air: boolean;
   prefix: string;
   rate: number;
   speed: number;
@@ -51,6 +53,7 @@ const options = {
   hz: text,
   at: text,
   'retention-days': text,
+  air: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -128,6 +131,7 @@ export function readFlyArguments(args: string[]): FlyArguments {
     drones: Math.round(numberOf('drones', values.drones, 1, 100_000) ?? 10),
     chargers: Math.round(numberOf('chargers', values.chargers, 0, 1_000) ?? 0),
     stations: Math.round(numberOf('stations', values.stations, 0, 1_000) ?? 0),
+    air: values.air ?? false,
     prefix,
     rate: numberOf('rate', values.rate, 0.01, 50) ?? 1,
     speed: numberOf('speed', values.speed, 0.1, 100_000) ?? 1,

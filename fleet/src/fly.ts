@@ -60,7 +60,7 @@ async function stationsFor({ stations: count, prefix, center, api }: FlyArgument
 }
 
 async function simulate(args: FlyArguments): Promise<void> {
-  const { drones: count, prefix, center, rate, speed, url, minutes } = args;
+  const { drones: count, prefix, center, rate, speed, url, minutes, air: measuresAir } = args;
   const ids = Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(4, '0')}`);
   const credentials = (await credentialsFor(args, ids)).slice(0, count);
   if (credentials.length < count) {
@@ -72,7 +72,7 @@ async function simulate(args: FlyArguments): Promise<void> {
   const fields = scatterFields(center, count);
   const drones: FleetDrone[] = credentials.map((device, at) => {
     const spec = endlessSpec(device.id, fields[at]!, startAt + (at * 1000 * speed) / startsPerSecond);
-    return { ...device, spec: { ...spec, model: simulatedModel, telemetryHz: rate } };
+    return { ...device, spec: { ...spec, model: simulatedModel, telemetryHz: rate, measuresAir } };
   });
   const teams = await teamsFor(args, drones);
   const stations = await stationsFor(args);

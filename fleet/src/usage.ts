@@ -17,6 +17,7 @@ export const usage = `Fly simulated drones, or replay a recorded flight, over MQ
   --drones N           how many drones fly (default 10)
   --chargers N         chargers that the drones share, with --api (default 0)
   --stations N         weather stations at the fields, with --api (default 0)
+  --air                the drones measure wind, temperature and humidity themselves
   --prefix TEXT        ids are TEXT-0001, TEXT-0002 … (default fly)
   --rate HZ            samples per second in the air (default 1)
   --speed N            times real time (default 1); simulated drones start 6 h ago and catch up

@@ -27,6 +27,7 @@ import { createLicenceWatch } from './features/lifts/licence-watch.ts';
 import { watchRules } from './features/rules/watch-rules.ts';
 import { updateTaskFigures } from './features/tasks/figures/figure-updater.ts';
 import { watchTasks } from './features/tasks/watch/task-watch.ts';
+import { watchWeather } from './features/weather/weather-watch.ts';
 import { sendWebhooks } from './features/webhooks/webhook-sender.ts';
 import { openZoneIndex } from './features/zones/zone-index.ts';
 import { crontab, tasksOf } from './jobs.ts';
@@ -42,6 +43,7 @@ import { notifyInvalidFields } from './live/intake/field-notices.ts';
 import { createIntake } from './live/intake/intake.ts';
 import { messageHandlersOf } from './live/intake/message-handlers.ts';
 import { openPower } from './live/power/open-power.ts';
+import { createDroneAirWriter } from './live/stations/drone-air.ts';
 import { createPartitions } from './live/tracks/partitions.ts';
 import { createTrackWriter } from './live/tracks/track-writer.ts';
 import { startZoneWatch } from './live/zone-watch/start-zone-watch.ts';
@@ -204,6 +206,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
     retentionDays: config.retentionDays,
     messageHandlers,
     power,
+    air: createDroneAirWriter(pools.app),
     diagnostics: {
       note: (id, message) => {
         diagnostics.note(id, message);
@@ -218,6 +221,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   const tasks = updateTaskFigures(deps, readFlightWork);
   stops.add(tasks.stop);
   stops.add(watchTasks(deps, fleet).stop);
+  stops.add(watchWeather(deps, fleet).stop);
   stops.add((await watchRules(deps, fleet)).stop);
   jobs = await startJobs({
     urgent: [sendJob],

@@ -31,6 +31,7 @@ import { createIntake } from '../src/live/intake/intake.ts';
 import { messageHandlersOf } from '../src/live/intake/message-handlers.ts';
 import type { ChargerState } from '../src/live/power/charger-state.ts';
 import { openPower } from '../src/live/power/open-power.ts';
+import { createDroneAirWriter } from '../src/live/stations/drone-air.ts';
 import { createPartitions, type Partitions } from '../src/live/tracks/partitions.ts';
 import { createTrackWriter, type TrackWriter } from '../src/live/tracks/track-writer.ts';
 import type { CoverOf } from '../src/live/zone-watch/airspace.ts';
@@ -151,6 +152,7 @@ export async function testApp(o: TestAppOptions = {}): Promise<TestApp> {
     retentionDays,
     messageHandlers,
     power,
+    air: createDroneAirWriter(pools.app),
     diagnostics,
   });
   const taskFigureUpdater = updateTaskFigures(deps, readFlightWork);

@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { lat, lon, within } from './values.schemas.ts';
 
-const measured = {
+const air = {
   windMps: within(0, 75).optional().describe('Mean wind speed since the last reading, m/s'),
-  gustMps: within(0, 110).optional().describe('Strongest gust since the last reading, m/s'),
   windDeg: within(0, 360)
     .optional()
     .describe('Direction the wind comes from, degrees clockwise from true north'),
   tempC: within(-60, 60).optional().describe('Air temperature, °C'),
   humidityPct: within(0, 100).optional().describe('Relative humidity, %'),
+};
+
+/** Air that a drone measured with its own sensor; absent means unknown, never 0. */
+export const airReading = z.looseObject(air);
+
+const measured = {
+  ...air,
+  gustMps: within(0, 110).optional().describe('Strongest gust since the last reading, m/s'),
   pressureHpa: within(500, 1_100).optional().describe('Air pressure at the station, hPa'),
   rainMmph: within(0, 500).optional().describe('Rain, mm/h'),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { airReading } from './station.schemas.ts';
 import { fixes, landedStates, maxBatchSamples, workStates } from './telemetry.ts';
 import {
   cellV,
@@ -97,6 +98,11 @@ export const telemetryData = z
     ...work,
     batteries: z.array(batteryReading).max(8).optional(),
     link: linkReading.optional(),
+    air: airReading
+      .optional()
+      .describe(
+        'Air measured by a sensor of the drone, wind relative to the ground; one reading in 10 s is stored',
+      ),
   })
   .refine((data) => (data.lat === undefined) === (data.lon === undefined), {
     message: 'lat and lon come together',

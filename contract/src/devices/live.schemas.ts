@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uuid } from '../kit/fields.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { liveCharger } from '../power/charger.schemas.ts';
+import { brokenLimit } from '../weather/weather.schemas.ts';
 
 const longitude = z.number().min(-180).max(180);
 
@@ -88,7 +89,8 @@ export const liveDrone = z.object({
   inMaintenance: z.boolean().optional(),
   /**
    * Most severe active alarm and its code, null when cleared; `zoneId` when the server found the zone, `taskId` when
-   * it found work outside a task's district (`task_district`) or period (`task_period`).
+   * it found work outside a task's district (`task_district`) or period (`task_period`), `weather` when the air at a
+   * working drone is outside the weather limits (`weather_limit`).
    */
   alarm: z
     .object({
@@ -96,6 +98,7 @@ export const liveDrone = z.object({
       code: z.string(),
       zoneId: z.string().optional(),
       taskId: z.string().optional(),
+      weather: brokenLimit.optional(),
     })
     .nullable()
     .optional(),

@@ -35,6 +35,11 @@ export const noticeTexts = {
   'alarm.unauthorised_pilot': { kind: 'alarm', severity: 'critical', args: ['drone'] },
   'alarm.sn_mismatch': { kind: 'alarm', severity: 'warning', args: ['drone'] },
   'alarm.locked_flight': { kind: 'alarm', severity: 'critical', args: ['drone'] },
+  'alarm.weather_limit': {
+    kind: 'alarm',
+    severity: 'warning',
+    args: ['drone', 'measure', 'value', 'bound', 'limit', 'of', 'product'],
+  },
   'alarm.other': { kind: 'alarm', severity: 'warning', args: ['drone', 'code'] },
   'alarm.many': { kind: 'alarm', severity: 'critical', args: [] },
   'zone.near': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone'] },

@@ -54,7 +54,7 @@ export const measures = {
   flow: { unit: 'L/min', min: 0, max: 100, comparisons: both, lasts: true },
   satellites: { unit: '', min: 0, max: 60, comparisons: both, lasts: true },
   link: { unit: '%', min: 0, max: 100, comparisons: both, lasts: true },
-  /** Of the nearest weather station of its company, within 5 km and 10 minutes. */
+  /** Of the nearest weather station of its company, within 5 km and 10 minutes, else of the drone's own sensor. */
   wind: { unit: 'm/s', min: 0, max: 50, comparisons: both, lasts: true },
   gust: { unit: 'm/s', min: 0, max: 80, comparisons: both, lasts: true },
   air: { unit: '°C', min: -40, max: 60, comparisons: both, lasts: true },

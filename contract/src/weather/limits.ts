@@ -58,3 +58,42 @@ export function shareInside(
   }
   return known === 0 ? null : inside / known;
 }
+
+/** Limits with the name of the product that sets them; null for those of the company. */
+export interface LimitSet {
+  product: string | null;
+  limits: WeatherLimits;
+}
+
+/** The strictest limit of a measure that a value is beyond. */
+export interface BrokenLimit {
+  measure: LimitedAir;
+  value: number;
+  bound: 'min' | 'max';
+  limit: number;
+  product: string | null;
+}
+
+/** The limits that the air breaks, the strictest of each measure, in the order of `limitedAir`. Unknown values break none. */
+export function brokenLimits(sets: readonly LimitSet[], air: AirValues): BrokenLimit[] {
+  const broken = new Map<LimitedAir, BrokenLimit>();
+  for (const { product, limits } of sets) {
+    for (const { measure, min, max } of rangesOf(limits)) {
+      const value = air[measure];
+      if (value === null) continue;
+      const found: Pick<BrokenLimit, 'bound' | 'limit'> | undefined =
+        max !== null && value > max
+          ? { bound: 'max', limit: max }
+          : min !== null && value < min
+            ? { bound: 'min', limit: min }
+            : undefined;
+      const known = broken.get(measure);
+      if (found && (!known || isStricter(found, known)))
+        broken.set(measure, { measure, value, ...found, product });
+    }
+  }
+  return limitedAir.flatMap((measure) => broken.get(measure) ?? []);
+}
+
+const isStricter = (one: Pick<BrokenLimit, 'bound' | 'limit'>, other: BrokenLimit): boolean =>
+  one.bound === other.bound && (one.bound === 'max' ? one.limit < other.limit : one.limit > other.limit);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '../kit/fields.schemas.ts';
+import { limitedAir } from './limits.ts';
 
 const measured = z.number().nullable();
 
@@ -45,6 +46,37 @@ export type WeatherMinute = z.infer<typeof weatherMinute>;
 
 export type FlightWeatherFacts = z.infer<typeof flightWeatherFacts>;
 
+/** The strictest limit of a measure that the air at a place is beyond. */
+export const brokenLimit = z.object({
+  measure: z.enum(limitedAir),
+  value: z.number(),
+  bound: z.enum(['min', 'max']),
+  limit: z.number(),
+  /** Name of the product that sets it; null for a limit of the company. */
+  product: z.string().nullable(),
+});
+
+/** The air at a plot of an open order now, against the limits of its company and of the products of the order. */
+export const workWeather = z.object({
+  orderId: uuid,
+  /** Number of the order. */
+  number: z.number().int(),
+  plotId: uuid,
+  /** The nearest station within 5 km that reported in the last 10 minutes; null when nothing is measured. */
+  station: z.object({ id: z.string(), name: z.string(), distanceM: z.number() }).nullable(),
+  /** Device time of the reading. */
+  at: instant.nullable(),
+  windMps: measured,
+  temperatureC: measured,
+  deltaTC: measured,
+  /** Whether any limit applies. */
+  isLimited: z.boolean(),
+  broken: z.array(brokenLimit),
+  /** Measures with a limit that the station does not report. */
+  unmeasured: z.array(z.enum(limitedAir)),
+});
+export type WorkWeather = z.infer<typeof workWeather>;
+
 /** Summaries and schemas of `weather`, by endpoint. */
 export const weatherSchemas = {
   ofFlight: {
@@ -55,5 +87,11 @@ export const weatherSchemas = {
       /** Each minute in which ground was treated, in time order. */
       minutes: z.array(weatherMinute),
     }),
+  },
+  ofWork: {
+    summary:
+      'The air now at plots of planned orders and orders in work that are not done, against the weather limits: of one order, one plot, or the first 500 by the end of their window',
+    query: z.object({ orderId: uuid.optional(), plotId: uuid.optional() }),
+    response: z.object({ items: z.array(workWeather) }),
   },
 };

@@ -1,5 +1,6 @@
 import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 import type { SortieData } from '@smartflight/contract/device-link/reports.schemas.ts';
+import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { SimulatedDevice } from '../device.ts';
 import type { DeviceMessage } from '../link/message.ts';
 import { boot, createUplink, lose, restore, send, statusOf, type Uplink } from '../link/uplink.ts';
@@ -9,7 +10,7 @@ import { airframe } from './airframe.ts';
 import { type CommandUnit, createCommandUnit, type Message } from './command-unit.ts';
 import { beginFlight, type Flight, type FlightEvent, isArmed, landedOf, tick } from './flight.ts';
 import { createPositioning, wander } from './positioning.ts';
-import { type SampleIds, sampleOf } from './sample.ts';
+import { ownAir, type SampleIds, sampleOf } from './sample.ts';
 import type { DroneSpec, FlownTotals, Job } from './scenario.ts';
 
 export type SimulatedDrone = SimulatedDevice & {
@@ -183,6 +184,11 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
     }
   }
 
+  function sampleAt(flight: Flight): TelemetryData {
+    const sample = sampleOf(flight, gnss, idsOf(sim));
+    return spec.measuresAir ? { ...sample, air: ownAir(sample, spec.id, sim.now) } : sample;
+  }
+
   function takeSample(flight: Flight) {
     const active = isArmed(flight);
     const stepMs = active ? everyMs : reportingIntervals.ground.everyMs;
@@ -191,7 +197,7 @@ export function createDrone(spec: DroneSpec, seed: number): SimulatedDrone {
       sim.events.push({ code: 'rtk_lost', level: 'warning', state });
     }
     disturb(flight);
-    if (sim.now >= sim.silentUntil) send(link, 'telemetry', sim.now, sampleOf(flight, gnss, idsOf(sim)));
+    if (sim.now >= sim.silentUntil) send(link, 'telemetry', sim.now, sampleAt(flight));
     sim.nextSampleAt = sim.now + stepMs;
   }
 

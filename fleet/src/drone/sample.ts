@@ -1,5 +1,6 @@
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import { readBattery } from '../power/battery.ts';
+import { airAt } from '../station/air.ts';
 import { type Flight, isArmed, landedOf, workOf } from './flight.ts';
 import { groundSpeed } from './motion.ts';
 import { compassDeg } from './plane.ts';
@@ -65,5 +66,16 @@ export function sampleOf(flight: Flight, gnss: Positioning, ids: SampleIds): Tel
       quality: Math.max(5, Math.round(96 - homeDistM / 20)),
     },
     homeDistM: round(homeDistM, 10),
+  };
+}
+
+/** What the drone's own sensor of the air measures at a sample, epoch ms. */
+export function ownAir({ lat = 0, lon = 0 }: TelemetryData, seed: string, at: number): TelemetryData['air'] {
+  const { windMps, windDeg, tempC, humidityPct } = airAt({ lat, lon, seed }, at);
+  return {
+    windMps: round(windMps, 10),
+    windDeg: Math.round(windDeg) % 360,
+    tempC: round(tempC, 10),
+    humidityPct: Math.round(humidityPct),
   };
 }

@@ -48,6 +48,8 @@ export type DroneSpec = {
   telemetryHz?: number;
   /** Ground height above mean sea level, m. Default 40. */
   groundMslM?: number;
+  /** It has a sensor of the air. */
+  measuresAir?: boolean;
   /** Simulates devices without sortie or plot ids: the server must cut and attribute sorties itself. */
   omitSortieId?: boolean;
   omitPlotId?: boolean;

@@ -150,6 +150,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'chargers.grant': { gate: 'verified', reach: 'own' },
   'chargers.revoke': { gate: 'verified', reach: 'own' },
   'weather.ofFlight': { gate: 'verified', reach: 'visible' },
+  'weather.ofWork': { gate: 'verified' },
   'stations.list': { gate: 'verified' },
   'stations.get': { gate: 'verified', reach: 'visible' },
   'stations.readings': { gate: 'verified', reach: 'visible' },

@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 import { measured, measureNames } from './weather-values.ts';
 
-/** What stations measured while ground was treated, which stations, and how much of the ground that covers. */
+/** What stations or the drone's own sensor measured while ground was treated, which stations, and how much of the ground that covers. */
 export function WeatherFacts({ weather }: { weather: FlightWeatherFacts }) {
   const t = useT();
   const fmt = useFmt();
@@ -17,6 +17,11 @@ export function WeatherFacts({ weather }: { weather: FlightWeatherFacts }) {
   const stations = weather.stations.map(({ id, name, distanceM }) =>
     t('weather.station', { station: name || id, distance: fmt.distance(distanceM).text }),
   );
+  const own = weather.shares.drone > 0 ? [t('weather.ownSensor')] : [];
   const covers = t('weather.measuredShare', { share: fmt.percent(share * 100).text });
-  return <Facts rows={[...shown, { name: t('weather.source'), value: [...stations, covers].join(' · ') }]} />;
+  return (
+    <Facts
+      rows={[...shown, { name: t('weather.source'), value: [...stations, ...own, covers].join(' · ') }]}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Undo from 'lucide-react/icons/undo-2';
 import { LandWait } from '../../domain/plots/land-warnings.tsx';
+import { WorkAirNow } from '../../domain/weather/work-weather.tsx';
 import { useAllows } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -92,6 +93,7 @@ function WorkCard({ item }: { item: WorkItem }) {
           <LandWait wait={wait} />
         </p>
       ))}
+      {!isDone && <WorkAirNow plotId={plot.id} orderId={orderId} />}
       {lines.filter(Boolean).map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -9,6 +9,7 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { PlotClocks } from '../../domain/plots/plot-clocks.tsx';
+import { PlotAirNow } from '../../domain/weather/work-weather.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -88,6 +89,11 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
             </p>
           )}
           {hasRecords && <PlotClocks plotId={id} />}
+          {hasRecords && (
+            <div className="sf-pl-air">
+              <PlotAirNow plotId={id} />
+            </div>
+          )}
           <TabList
             label={t('plots.parts')}
             id="pl"

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MapPanel } from '../../domain/map/panel/map-panel.tsx';
 import { createPlotPointsLayer } from '../../domain/map/plots/plot-points-layer.ts';
 import { createPlotsLayer, middleOf } from '../../domain/map/plots/plots-layer.ts';
-import { useWaitsOnMap } from '../../domain/plots/use-waits-on-map.ts';
+import { useWarningsOnMap } from '../../domain/plots/use-warnings-on-map.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
@@ -90,7 +90,7 @@ function Outlines(props: { field: FieldMap; search: PlotSearch; filter: PlotList
   // In the list of removed plots, active ones would be mistaken for removed.
   const data = search.isEnded ? undefined : there;
   const { plotId } = search;
-  const waits = useWaitsOnMap(data && data.plots.length > 0 ? bbox : undefined);
+  const waits = useWarningsOnMap(data && data.plots.length > 0 ? bbox : undefined);
   const { data: opened } = useQuery({ ...onePlot(plotId ?? ''), enabled: plotId !== undefined });
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));

@@ -25,6 +25,7 @@ const EdgePointers = lazyLayer(
 );
 const Coverage = lazyLayer(async () => (await import('./passes/coverage-today.tsx')).CoverageToday);
 const FleetPlots = lazyLayer(async () => (await import('./fleet-plots.tsx')).FleetPlots);
+const Stations = lazyLayer(async () => (await import('./stations/station-markers.tsx')).StationMarkers);
 const noop = (): void => undefined;
 
 interface FleetMapProps {
@@ -85,6 +86,7 @@ export function FleetMap(props: FleetMapProps) {
       {...(view ? { centre: view, zoom: view.zoom } : {})}
       onReady={onReady}
       onFit={() => layer?.fit()}
+      hasStations={!isVisit}
       tools={
         selected === undefined ? (
           <>
@@ -106,6 +108,7 @@ export function FleetMap(props: FleetMapProps) {
     >
       {field && !isVisit && <FleetPlots part={{ field, screen, selected }} close={noop} />}
       {field && !isVisit && <Coverage close={noop} part={{ field, screen, selected }} />}
+      {field && !isVisit && <Stations close={noop} part={{ field }} />}
       {field && selected === undefined && <EdgePointers close={noop} part={{ field, screen }} />}
     </MapPanel>
   );

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { useCallback, useEffect } from 'react';
 import { createPlotsLayer } from '../../domain/map/plots/plots-layer.ts';
-import { useWaitsOnMap } from '../../domain/plots/use-waits-on-map.ts';
+import { useWarningsOnMap } from '../../domain/plots/use-warnings-on-map.ts';
 import { useFleet } from '../../live/use-fleet.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
@@ -17,7 +17,7 @@ export function FleetPlots(props: { field: FieldMap; screen: FleetScreen; select
     useCallback((store) => (selected === undefined ? undefined : store.get(selected)?.plotId), [selected]),
   );
   const inView = usePlotsIn(field);
-  const waits = useWaitsOnMap(useSquare(field));
+  const waits = useWarningsOnMap(useSquare(field));
   useEffect(() => {
     const layer = field.keep('plots', () => createPlotsLayer(field));
     const shapes = (inView ?? []).flatMap(({ id, name, crop, areaM2, outline }) =>

@@ -728,8 +728,18 @@ export interface MessageArguments {
   'views.remove': { name: string };
   'visit.sender': { name: string };
   'visit.until': { day: string };
+  'weather.broken': {
+    measure: string;
+    value: number;
+    bound: string;
+    limit: number;
+    of: string;
+    product: string;
+  };
   'weather.insideShare': { share: string };
   'weather.measuredShare': { share: string };
+  'weather.now.outside': { limits: string };
+  'weather.now.unmeasured': { measures: string };
   'weather.station': { station: string; distance: string };
   'webhooks.askRemove': { host: string };
   'webhooks.changeOf': { url: string };

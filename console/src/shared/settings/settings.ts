@@ -17,6 +17,7 @@ export interface Settings {
   acceptLanguage: string;
   mapLayerType: MapLayerType;
   showZones: boolean;
+  showStations: boolean;
   /** Undefined: by the width of the window. */
   sidebarOpen: boolean | undefined;
   theme: Theme | undefined;
@@ -58,6 +59,7 @@ export function readSettings(): Settings {
     acceptLanguage: readCookie(acceptLanguageCookie) ?? languageFacts[lang].accept,
     mapLayerType: oneOf(mapLayerTypes, saved['mapLayerType']) ?? 'amap',
     showZones: saved['showZones'] !== false,
+    showStations: saved['showStations'] !== false,
     sidebarOpen: oneOf([true, false], saved['sidebarOpen']),
     theme: oneOf(['light', 'dark'], saved['theme']),
     sunlight: oneOf([true, false], saved['sunlight']),
@@ -85,6 +87,9 @@ export function changeSettings(patch: Partial<Settings>): void {
 // Applies changes of other windows, except those that depend on the language, which each window reads itself.
 addEventListener('storage', ({ key }) => {
   if (key !== storageKey) return;
-  const { theme, sunlight, density, sidebarOpen, showZones, singleKeys, timeZone } = readSettings();
-  useSettings.setState({ theme, sunlight, density, sidebarOpen, showZones, singleKeys, timeZone });
+  const { theme, sunlight, density, sidebarOpen, showZones, showStations, singleKeys, timeZone } =
+    readSettings();
+  useSettings.setState({
+    ...{ theme, sunlight, density, sidebarOpen, showZones, showStations, singleKeys, timeZone },
+  });
 });

@@ -18,6 +18,7 @@ export interface FlownGround {
   /** Null before it was measured. */
   minutes: WindMinute[] | null;
   companyId: string | null;
+  droneId: string;
   day: string;
   startAt: Date;
   /** Whose places count: the company's, else the owner's; null while it has none. */
@@ -25,7 +26,7 @@ export interface FlownGround {
   reachM: number;
 }
 
-const flown = sql`select s.track, w.minutes, f.company_id as "companyId", f.local_date::text as day, f.start_at as "startAt", h.id as "holderId",
+const flown = sql`select s.track, w.minutes, f.company_id as "companyId", f.drone_id as "droneId", f.local_date::text as day, f.start_at as "startAt", h.id as "holderId",
     coalesce(h.place_reach_m, ${usualReachM}::int) as "reachM"
   from flights f left join flight_shapes s on s.flight_id = f.id left join flight_weather w on w.flight_id = f.id`;
 

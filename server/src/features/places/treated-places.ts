@@ -19,7 +19,7 @@ export interface TreatedReader {
   /** Treated stretches of a stored track. */
   stretchesOf(track: Buffer): (WeatherSegment & { swathM: number })[];
   /** The wind of a flight that is not measured yet. */
-  measure(db: Database, flown: { companyId: string | null; track: Buffer | null }): Promise<WindMinute[]>;
+  measure(db: Database, flown: Pick<FlownGround, 'companyId' | 'droneId' | 'track'>): Promise<WindMinute[]>;
 }
 
 /** Wind that people entered for ground where none was measured. */
@@ -83,13 +83,13 @@ export async function placesOfFlights(
 /** Treated stretches with the wind of their minute, else the entered one. */
 async function stretchesIn(
   db: Database,
-  { track, companyId, minutes }: FlownGround,
+  { track, companyId, droneId, minutes }: FlownGround,
   reader: TreatedReader,
   entered: EnteredWind,
 ): Promise<TreatedStretch[]> {
   if (!track) return [];
   const minuteOf = (at: number) => Math.floor(at / 60_000);
-  const measured = minutes ?? (await reader.measure(db, { companyId, track }));
+  const measured = minutes ?? (await reader.measure(db, { companyId, droneId, track }));
   const winds = new Map(measured.map((minute) => [minuteOf(minute.at), minute]));
   return reader.stretchesOf(track).map((stretch) => {
     const { windMps = null, windFromDeg = null } = winds.get(minuteOf(stretch.at)) ?? {};

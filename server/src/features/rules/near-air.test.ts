@@ -2,7 +2,7 @@ import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { inbox, rules } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { createNearAir } from './near-air.ts';
+import { createNearAir } from '../../live/stations/near-air.ts';
 import { type RuleWatch, watchRules } from './watch-rules.ts';
 
 let stage: TestApp;

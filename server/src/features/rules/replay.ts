@@ -1,8 +1,9 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { RuleForm } from '@smartflight/contract/rules/rules.schemas.ts';
 import { isWeather } from '@smartflight/contract/rules/rules.ts';
+import { noActivity, noteActivity } from '../../live/drones/activity.ts';
 import { addArea, type DayArea } from './day-area.ts';
-import { appliesIn, noActivity, noteActivity, readers } from './readings.ts';
+import { appliesIn, readers } from './readings.ts';
 import { freshProgress, type Limit, step } from './step.ts';
 
 /** One stored sample of a drone; the fields have the names and units of the live state. `at`: device time, epoch ms. */

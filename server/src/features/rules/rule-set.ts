@@ -1,10 +1,11 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { isWeather } from '@smartflight/contract/rules/rules.ts';
+import { type Activity, noActivity, noteActivity } from '../../live/drones/activity.ts';
 import type { Entry, FleetState } from '../../live/fleet/fleet-state.ts';
+import type { NearAir } from '../../live/stations/near-air.ts';
 import { addArea, type DayArea } from './day-area.ts';
 import { createDueQueue } from './due-queue.ts';
-import type { NearAir } from './near-air.ts';
-import { type Activity, appliesIn, noActivity, noteActivity, readers } from './readings.ts';
+import { appliesIn, readers } from './readings.ts';
 import { freshProgress, type Progress, step } from './step.ts';
 import type { RulePair, WatchedRule } from './watched.store.ts';
 

@@ -1,5 +1,6 @@
 import {
   type FlightWeather,
+  type Measurement,
   readingReachMs,
   type SegmentWeather,
   type StationMeasurement,
@@ -20,6 +21,7 @@ export interface MeasuredFlight {
 
 export interface FlownTrack {
   companyId: string | null;
+  droneId: string;
   /** Null when nothing is stored of its track. */
   track: Buffer | null;
 }
@@ -31,7 +33,7 @@ export async function readTrack(
   { id, now }: { id: string; now: Date },
 ): Promise<FlownTrack | undefined> {
   const { rows } = await sql<FlownTrack>`
-    select f.company_id as "companyId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
+    select f.company_id as "companyId", f.drone_id as "droneId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
     where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
   return rows[0];
 }
@@ -39,7 +41,7 @@ export async function readTrack(
 /** The track of any flight, for background work; undefined when it is gone. */
 export async function trackOf(db: Database, id: string): Promise<FlownTrack | undefined> {
   const { rows } = await sql<FlownTrack>`
-    select f.company_id as "companyId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
+    select f.company_id as "companyId", f.drone_id as "droneId", s.track from flights f left join flight_shapes s on s.flight_id = f.id
     where f.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -67,7 +69,7 @@ export async function takeWaiting(tx: Database): Promise<string[]> {
 }
 
 /**
- * Stores the measured weather of a flight instead of what was stored before. What stations measured stays when their
+ * Stores the measured weather of a flight instead of what was stored before. What was measured stays when the
  * readings are gone since.
  */
 export async function storeMeasured(
@@ -80,8 +82,8 @@ export async function storeMeasured(
     select id, ${now}, ${areaM2}, ${JSON.stringify(facts)}, ${JSON.stringify(minutes)} from flights where id = ${id}
     on conflict (flight_id) do update set measured_at = excluded.measured_at, area_m2 = excluded.area_m2,
       facts = excluded.facts, minutes = excluded.minutes
-      where (excluded.facts -> 'shares' ->> 'station')::float8 > 0
-        or (flight_weather.facts -> 'shares' ->> 'station')::float8 = 0`.execute(tx);
+      where (excluded.facts -> 'shares' ->> 'unknown')::float8 < 1
+        or (flight_weather.facts -> 'shares' ->> 'unknown')::float8 = 1`.execute(tx);
 }
 
 interface Around {
@@ -119,5 +121,20 @@ export async function readNear(
       and coalesce(r.lon, s.lon) is not null
       and abs(mod((coalesce(r.lon, s.lon) - ${lon})::numeric + 540, 360) - 180) * cosd(${lat}) <= ${latDegrees * 1.1}
     order by d.id, r.at limit ${mostReadings}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+/** What a drone measured with its own sensor within 10 minutes of a time, epoch ms. */
+export async function readOwn(
+  db: Database,
+  droneId: string,
+  { fromAt, toAt }: Pick<Around, 'fromAt' | 'toAt'>,
+): Promise<Measurement[]> {
+  const { rows } = await sql<Omit<Measurement, 'at'> & { at: Date }>`
+    select r.at, r.wind_mps as "windMps", r.gust_mps as "gustMps", r.wind_deg as "windFromDeg",
+      r.temp_c as "temperatureC", r.humidity_pct as "humidityPct"
+    from station_readings r where r.station_id = ${droneId}
+      and r.at between ${new Date(fromAt - readingReachMs)} and ${new Date(toAt + readingReachMs)}
+    order by r.at limit ${mostReadings}`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }

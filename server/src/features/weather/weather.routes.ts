@@ -6,6 +6,7 @@ import { namedStations, stationNames } from '../../devices/station-names.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { readMeasured, readTrack } from './flight-weather.store.ts';
 import { measureFlight, type TreatedOf } from './measure-flight.ts';
+import { readWorkWeather } from './work-weather.store.ts';
 
 /** Adds the calls of measured weather. A flight that was not measured when it was settled is measured on reading. */
 export function weatherRoutes(app: FastifyInstance, deps: Deps, treatedOf: TreatedOf): void {
@@ -26,4 +27,7 @@ export function weatherRoutes(app: FastifyInstance, deps: Deps, treatedOf: Treat
       minutes: minutes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     };
   });
+  route(app, endpoints.ofWork, async ({ actor, query }) => ({
+    items: await readWorkWeather(db, actor, query, new Date(deps.clock())),
+  }));
 }

@@ -3,6 +3,7 @@ import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { NoticeTarget } from '@smartflight/contract/messages/inbox.schemas.ts';
 import { isNoticeTextId, type NoticeTextId } from '@smartflight/contract/messages/notice-texts.ts';
 import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
+import type { BrokenLimit } from '@smartflight/contract/weather/limits.ts';
 import { sql } from 'kysely';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -158,7 +159,7 @@ export function noticesOf(
         continue;
       }
       notices.push({
-        ...(alarm.fault ? chargerText(name, alarm.fault) : caption(name, alarm.code)),
+        ...textOf(name, alarm),
         to: [accountId],
         severity: severityOf[level],
         ...placeOf(listener, droneId),
@@ -197,10 +198,29 @@ const placeOf = (listener: Listener, id: string): { target?: NoticeTarget } =>
     ? { target: { page: 'chargerMonitor', query: { charger: id } } }
     : onMap(listener, { drone: id });
 
-type DroneAlarm = Exclude<Extract<NoticeTextId, `alarm.${string}`>, 'alarm.other' | 'alarm.many'>;
+function textOf(name: string, { code, fault, weather }: RaisedAlarm) {
+  if (fault) return chargerText(name, fault);
+  return weather ? weatherText(name, weather) : caption(name, code);
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+function weatherText(drone: string, { measure, value, bound, limit, product }: BrokenLimit) {
+  const of = product === null ? 'own' : 'product';
+  const args = { drone, measure, value: tenths(value), bound, limit, of, product: product ?? '' };
+  return { text: 'alarm.weather_limit' as const, args };
+}
+
+type DroneAlarm = Exclude<
+  Extract<NoticeTextId, `alarm.${string}`>,
+  'alarm.other' | 'alarm.many' | 'alarm.weather_limit'
+>;
+
+/** Texts that need more than the drone. */
+const argued: ReadonlySet<string> = new Set(['alarm.other', 'alarm.many', 'alarm.weather_limit']);
 
 const isDroneAlarm = (id: string): id is DroneAlarm =>
-  isNoticeTextId(id) && id.startsWith('alarm.') && id !== 'alarm.other' && id !== 'alarm.many';
+  isNoticeTextId(id) && id.startsWith('alarm.') && !argued.has(id);
 
 function caption(drone: string, code: string) {
   const text = `alarm.${code}`;

@@ -1,5 +1,6 @@
 import type { EventData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
+import type { BrokenLimit } from '@smartflight/contract/weather/limits.ts';
 
 export type AlarmLevel = EventData['level'];
 export type Alarms = Map<string, AlarmLevel>;
@@ -53,6 +54,19 @@ export interface LockAlarm {
   code: string;
 }
 
+/** An alarm raised by the server for a working drone whose air is outside the weather limits. */
+export interface WeatherAlarm {
+  level: AlarmLevel;
+  code: string;
+  weather: BrokenLimit;
+}
+
+export const weatherAlarmOf = (weather: BrokenLimit): WeatherAlarm => ({
+  level: 'warning',
+  code: 'weather_limit',
+  weather,
+});
+
 /** An alarm that a person's rule raised; its code has the rule's name. */
 export interface RuleAlarm {
   level: AlarmLevel;
@@ -61,25 +75,27 @@ export interface RuleAlarm {
 
 /**
  * The most severe alarm of device and server. Among equals: server before device (lock before zones before tasks before
- * rules), then the device's newest; null when there is none.
+ * weather before rules), then the device's newest; null when there is none.
  */
 export function highestAlarm({
   alarms,
   zoneAlarm,
   taskAlarm,
   lockAlarm,
+  weatherAlarm,
   ruleAlarm,
 }: {
   alarms: Alarms;
   zoneAlarm?: ZoneAlarm | null;
   taskAlarm?: TaskAlarm | null;
   lockAlarm?: LockAlarm | null;
+  weatherAlarm?: WeatherAlarm | null;
   ruleAlarm?: RuleAlarm | null;
 }): LiveDrone['alarm'] {
   let highest: { level: AlarmLevel; code: string } | null = null;
   for (const [code, level] of alarms)
     if (highest === null || weights[level] >= weights[highest.level]) highest = { level, code };
-  for (const own of [ruleAlarm, taskAlarm, zoneAlarm, lockAlarm])
+  for (const own of [ruleAlarm, weatherAlarm, taskAlarm, zoneAlarm, lockAlarm])
     if (own && (highest === null || weights[own.level] >= weights[highest.level])) highest = own;
   return highest;
 }
@@ -89,7 +105,15 @@ export const isSameAlarm = (one: LiveDrone['alarm'], other: LiveDrone['alarm']):
   one?.code === other?.code &&
   one?.level === other?.level &&
   one?.zoneId === other?.zoneId &&
-  one?.taskId === other?.taskId;
+  one?.taskId === other?.taskId &&
+  isSameLimit(one?.weather, other?.weather);
+
+const isSameLimit = (one: BrokenLimit | undefined, other: BrokenLimit | undefined): boolean =>
+  one?.measure === other?.measure &&
+  one?.value === other?.value &&
+  one?.bound === other?.bound &&
+  one?.limit === other?.limit &&
+  one?.product === other?.product;
 
 export interface ActiveAlarm {
   code: string;
@@ -104,7 +128,10 @@ export const activeAlarms = ({
   zoneAlarm,
   taskAlarm,
   lockAlarm,
+  weatherAlarm,
 }: Parameters<typeof highestAlarm>[0]): ActiveAlarm[] => [
   ...[...alarms].map(([code, level]) => ({ code, level })),
   ...[zoneAlarm, taskAlarm, lockAlarm].flatMap((own) => (own ? [{ ...own }] : [])),
+  // Without its value, which changes with every reading.
+  ...(weatherAlarm ? [{ code: weatherAlarm.code, level: weatherAlarm.level }] : []),
 ];

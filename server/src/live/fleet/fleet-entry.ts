@@ -6,6 +6,7 @@ import type {
   LockAlarm,
   RuleAlarm,
   TaskAlarm,
+  WeatherAlarm,
   ZoneAlarm,
 } from '../alarms/alarms.ts';
 import {
@@ -40,6 +41,7 @@ export interface Entry {
   zoneAlarm: ZoneAlarm | null;
   taskAlarm: TaskAlarm | null;
   lockAlarm: LockAlarm | null;
+  weatherAlarm: WeatherAlarm | null;
   ruleAlarm: RuleAlarm | null;
 }
 
@@ -80,6 +82,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   zoneAlarm: null,
   taskAlarm: null,
   lockAlarm: null,
+  weatherAlarm: null,
   ruleAlarm: null,
   contradictedAt: undefined,
 });

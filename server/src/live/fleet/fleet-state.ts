@@ -4,11 +4,10 @@ import type { EventData, StateData, StatusData } from '@smartflight/contract/dev
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { ChargerFaultNow } from '@smartflight/contract/power/charger.schemas.ts';
-import { ruleNameOf } from '@smartflight/contract/rules/rules.ts';
+import type { BrokenLimit } from '@smartflight/contract/weather/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   type AlarmLevel,
-  activeAlarms,
   applyAlarm,
   endAlarms,
   highestAlarm,
@@ -16,14 +15,16 @@ import {
   isSameAlarm,
   type RuleAlarm,
   type TaskAlarm,
+  type WeatherAlarm,
   type ZoneAlarm,
 } from '../alarms/alarms.ts';
 import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
-import { type ReadingKey, readingsOf, workReadings } from '../drones/drone-readings.ts';
+import { readingsOf, workReadings } from '../drones/drone-readings.ts';
 import type { MessageMark } from '../intake/message-mark.ts';
 import { advance, isNewer, type SampleMark } from '../intake/sample-order.ts';
-import { type Entry, outdatedBy, type StoredState, type Tracked } from './fleet-entry.ts';
+import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
+import { type StateStorage, stateStorage } from './state-storage.ts';
 
 export type { Entry, Field } from './fleet-entry.ts';
 export type { RegisteredDrone } from './fleet-register.ts';
@@ -48,17 +49,6 @@ export interface HandledKind {
   mark?: MessageMark;
 }
 
-interface Kept {
-  hydrate(states: readonly StoredState[]): void;
-  /**
-   * States of registered drones to be stored: urgent changes, and others not taken for half a minute; with `all`,
-   * every changed one.
-   */
-  takeUnsaved(o?: { all: boolean }): StoredState[];
-  /** Marks drones whose state could not be stored as unsaved again. */
-  unsaved(droneIds: readonly string[]): void;
-}
-
 export type DescribedKind = 'pilot' | 'plot';
 export type Described = Pick<LiveDrone, 'pilotName' | 'plotName' | 'plotAreaM2'>;
 
@@ -68,9 +58,11 @@ export interface RaisedAlarm {
   level: AlarmLevel;
   /** For a charger: the exact fault and its bay. */
   fault?: Omit<ChargerFaultNow, 'level'>;
+  /** The limit that the air at a working drone is beyond. */
+  weather?: BrokenLimit;
 }
 
-export interface FleetState extends MessageHandlers, Kept {
+export interface FleetState extends MessageHandlers, StateStorage {
   readonly clock: Clock;
   /** Registers drones with their names; until then they are treated as unregistered. */
   register(drones: readonly RegisteredDrone[]): void;
@@ -85,6 +77,8 @@ export interface FleetState extends MessageHandlers, Kept {
   zoneAlarm(droneId: string, alarm: ZoneAlarm | null): void;
   /** Sets or ends the server's alarm for a drone that works outside the area or period of its task. */
   taskAlarm(droneId: string, alarm: TaskAlarm | null): void;
+  /** Sets, updates or ends the alarm of a drone that works in air outside the weather limits. */
+  weatherAlarm(droneId: string, alarm: WeatherAlarm | null): void;
   ruleAlarm(droneId: string, alarm: RuleAlarm | null): void;
 }
 
@@ -97,7 +91,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
   };
   return {
     ...receive(fleet, raised),
-    ...keep(fleet, clock),
+    ...stateStorage(fleet, clock),
     clock,
     register: fleet.register,
     forget: fleet.forget,
@@ -109,6 +103,12 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
     onAlarm: (listener) => void alarmListeners.push(listener),
     zoneAlarm: (id, alarm) => seeAlarm(fleet, id, { zoneAlarm: alarm }),
     taskAlarm: (id, alarm) => seeAlarm(fleet, id, { taskAlarm: alarm }),
+    weatherAlarm: (id, alarm) => {
+      const entry = fleet.get(id);
+      const isNew = alarm !== null && entry?.registered === true && entry.weatherAlarm === null;
+      seeAlarm(fleet, id, { weatherAlarm: alarm });
+      if (isNew) raised({ droneId: id, ...alarm });
+    },
     ruleAlarm: (id, alarm) => seeAlarm(fleet, id, { ruleAlarm: alarm }),
     describe: (kind, id, facts) => {
       const isKnown = ({ drone }: Tracked): boolean =>
@@ -122,7 +122,7 @@ export function createFleetState({ clock }: { clock: Clock }): FleetState {
 function seeAlarm(
   fleet: FleetRegister,
   id: string,
-  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm' | 'lockAlarm' | 'ruleAlarm'>>,
+  own: Partial<Pick<Tracked, 'zoneAlarm' | 'taskAlarm' | 'lockAlarm' | 'weatherAlarm' | 'ruleAlarm'>>,
 ): void {
   const entry = fleet.get(id);
   if (!entry) return;
@@ -233,67 +233,3 @@ function takeSample(
   const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
   fleet.change(entry, { ...readings, ...here, ...alarm }, removed);
 }
-
-const noReading: ReadonlySet<string> = new Set([
-  'id',
-  'name',
-  'model',
-  'seenAt',
-  'online',
-  'locked',
-  'alarm',
-]);
-
-/** Interval of storing a drone in flight: after a crash its position is at most this old. */
-const saveEveryMs = 30_000;
-
-function keep(fleet: FleetRegister, clock: Clock): Kept {
-  return {
-    hydrate: (states) => {
-      for (const { drone, newest, alarms } of states) {
-        const entry = fleet.meet(drone.id);
-        if (!entry || (entry.drone.seenAt ?? 0) >= (drone.seenAt ?? 0)) continue;
-        entry.newest = newest;
-        for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
-        if (drone.alarm?.code === lockAlarm.code) entry.lockAlarm = lockAlarm;
-        if (drone.alarm && ruleNameOf(drone.alarm.code) !== undefined)
-          entry.ruleAlarm = drone.alarm as RuleAlarm;
-        for (const key of Object.keys(drone))
-          if (!noReading.has(key)) entry.reportedAt.set(key as ReadingKey, drone.seenAt ?? 0);
-        // The name in the register takes precedence over the stored one.
-        fleet.change(entry, { ...drone, ...definedNames(entry.drone) });
-        fleet.unsaved.delete(drone.id);
-      }
-    },
-    takeUnsaved: ({ all } = { all: false }) => {
-      const now = clock();
-      const states: StoredState[] = [];
-      for (const id of fleet.unsaved) {
-        const entry = fleet.get(id);
-        if (!entry?.registered || entry.drone.seenAt === undefined) continue;
-        if (!all && !entry.savesSoon && now - entry.savedAt < saveEveryMs) continue;
-        entry.savedAt = now;
-        entry.savesSoon = false;
-        states.push({
-          drone: { ...entry.drone },
-          newest: entry.newest,
-          alarms: [...entry.alarms],
-          active: activeAlarms(entry),
-        });
-        fleet.unsaved.delete(id);
-      }
-      return states;
-    },
-    unsaved: (ids) => {
-      for (const id of ids) {
-        const entry = fleet.get(id);
-        if (!entry) continue;
-        entry.savesSoon = true;
-        fleet.unsaved.add(id);
-      }
-    },
-  };
-}
-
-const definedNames = ({ name, model }: LiveDrone): Partial<LiveDrone> =>
-  name === undefined ? {} : { name, ...(model === undefined ? {} : { model }) };

@@ -19,6 +19,7 @@ import type { FleetState } from '../fleet/fleet-state.ts';
 import { type BatteryReading, readingsOfDrone } from '../power/battery-readings.ts';
 import { type Power, readPower } from '../power/power-intake.ts';
 import type { PowerMessage } from '../power/power-message.ts';
+import type { DroneAirWriter } from '../stations/drone-air.ts';
 import { withinTime } from '../stations/station-intake.ts';
 import type { Point } from '../tracks/point.ts';
 import type { TrackWriter } from '../tracks/track-writer.ts';
@@ -72,6 +73,7 @@ export interface IntakeOptions {
   messageHandlers?: MessageHandlerSet;
   /** Handles messages of chargers, batteries and stations; without it only drones are processed. */
   power?: Power;
+  air?: DroneAirWriter;
   diagnostics?: Pick<Diagnostics, 'note'>;
 }
 
@@ -121,13 +123,14 @@ function keep(
 
 const stored = Promise.resolve();
 
-async function storePoints(points: readonly Point[], { writer, power }: IntakeOptions): Promise<void> {
+async function storePoints(points: readonly Point[], { writer, power, air }: IntakeOptions): Promise<void> {
   const readings: BatteryReading[] = [];
   if (power)
     for (const { droneId, at, data } of points)
       if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
   const written = writer.write(points);
-  await (readings.length > 0 ? Promise.all([written, power?.write(readings)]) : written);
+  const others = [readings.length > 0 ? power?.write(readings) : undefined, air?.write(points)];
+  await (others.some(Boolean) ? Promise.all([written, ...others]) : written);
 }
 
 interface Memory {

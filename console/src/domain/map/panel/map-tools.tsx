@@ -56,7 +56,7 @@ export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false
 }
 
 /** Menu of base layers. */
-function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void }) {
+function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void; hasStations: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
@@ -108,6 +108,7 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
           ))}
           <MissingLayers available={available} />
           <ZoneSwitch />
+          {props.hasStations && <StationSwitch />}
         </fieldset>
       )}
     </div>
@@ -155,6 +156,27 @@ function ZoneSwitch() {
   );
 }
 
+/** Shows or hides weather stations on the maps of the fleet. */
+function StationSwitch() {
+  const t = useT();
+  const isAllowed = useAllows('stations.list');
+  const isShown = useSettings((settings) => settings.showStations);
+  if (!isAllowed) return null;
+  return (
+    <div className="sf-map-over">
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => changeSettings({ showStations: event.target.checked })}
+        />
+        {t('stations.show')}
+      </label>
+      {isShown && <p className="sf-map-hint">{t('stations.arrow')}</p>}
+    </div>
+  );
+}
+
 function useFullscreen(ref: RefObject<HTMLElement | null>): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -176,6 +198,8 @@ interface MapToolsProps {
   onChooseLayer: (id: MapLayerType) => void;
   onLocateFailed: () => void;
   onFit?: () => void;
+  /** Whether the map shows weather stations. */
+  hasStations: boolean;
   children?: ReactNode;
 }
 
@@ -186,6 +210,7 @@ export function MapTools({
   onChooseLayer,
   onLocateFailed,
   onFit,
+  hasStations,
   children,
 }: MapToolsProps) {
   const t = useT();
@@ -222,7 +247,7 @@ export function MapTools({
       {onFit && <MapTool label={t('map.fit')} icon={<MapPinned />} onClick={onFit} />}
       <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
       {children}
-      <LayerSwitch base={base} onChoose={onChooseLayer} />
+      <LayerSwitch base={base} onChoose={onChooseLayer} hasStations={hasStations} />
       {document.fullscreenEnabled && (
         <MapTool
           label={fullLabel}

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlightLink, useFlightLog } from '../../../domain/flights/flight-link.tsx';
+import { PlotAirNow } from '../../../domain/weather/work-weather.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -51,6 +52,7 @@ export function OrderPlots({ order }: { order: OrderDetail }) {
           <div>
             <b>{name}</b>
             <small>{fmt.area(areaM2).text}</small>
+            {doneAt === null && <PlotAirNow plotId={id} orderId={order.id} />}
             {doneAt !== null && <StatusTag state="done" size={16} word={doneText(doneAt, doneBy)} />}
           </div>
           {order.mayEnter && (

@@ -2,6 +2,7 @@ import { boxOf } from '@smartflight/geo/shape.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import { useSession } from '../../../shared/api/session.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
@@ -10,6 +11,7 @@ import { useTabKey } from '../../../shared/tabs/page.tsx';
 import { FleetPlots } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
 import { CoverageToday } from '../passes/coverage-today.tsx';
+import { StationMarkers } from '../stations/station-markers.tsx';
 import { usePlotsIn } from '../use-plots-in.ts';
 import { type PlotBox, withPlots } from './wall-fields.ts';
 
@@ -39,6 +41,7 @@ export function WallMap(props: WallMapProps) {
   const { screen, label, part, places, showsPlots = false, maxZoom, scale } = props;
   const [field, setField] = useState<FieldMap>();
   const tabKey = useTabKey();
+  const isVisit = useSession(({ phase }) => phase === 'visit');
   const latest = useRef(places);
   const [plots, setPlots] = useState<readonly PlotBox[]>(noPlots);
   useEffect(() => {
@@ -66,9 +69,10 @@ export function WallMap(props: WallMapProps) {
   // A closed wall keeps no map; the panel has parked it by then.
   useEffect(() => () => void setTimeout(() => discardParkedMap(`${tabKey}#${part}`)), [tabKey, part]);
   return (
-    <MapPanel label={label} part={part} onReady={onReady}>
+    <MapPanel label={label} part={part} onReady={onReady} hasStations={!isVisit}>
       {field && <FleetPlots field={field} screen={screen} selected={undefined} />}
       {field && showsPlots && <PlotBoxes field={field} set={setPlots} />}
+      {field && !isVisit && <StationMarkers field={field} />}
       {field && <CoverageToday field={field} screen={screen} selected={undefined} />}
     </MapPanel>
   );
