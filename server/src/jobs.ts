@@ -10,6 +10,7 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { flightFile } from './features/exports/flight-file.ts';
 import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
+import { doseTasks } from './features/flights/dose/dose.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
@@ -49,6 +50,7 @@ export const crontab = [
   '* * * * * rederiveFlights',
   '* * * * * attachRecordFlights ?queue=records&jobKey=attachRecordFlights',
   '* * * * * measureFlightWeather ?queue=records&jobKey=measureFlightWeather',
+  '* * * * * reportDoseFindings ?queue=records&jobKey=reportDoseFindings',
   // A queue has one job at a time, so that a long one leaves the other worker free.
   '* * * * * sendReports ?queue=reports&jobKey=sendReports',
   '7 * * * * dropLooseFiles',
@@ -99,6 +101,7 @@ export function tasksOf(
     ...recordTasks(deps),
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
+    ...doseTasks(deps),
     ...packingTasks(deps),
     ...inboxTasks(deps),
     ...outgoingTasks(deps),

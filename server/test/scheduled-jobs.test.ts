@@ -139,6 +139,15 @@ const due: Record<string, Due> = {
     const measured = 'select from flight_weather where flight_id = any($1)';
     return async () => (await ask(measured, [ids])).length === ids.length;
   },
+  reportDoseFindings: async () => {
+    const ownerId = (await stage.world.account()).id;
+    const droneId = await stage.world.drone({ ownerId });
+    const data = { targetRateLpha: 60 };
+    const ids = await stage.world.flights(droneId, { startAt: stage.time.now - hourMs, lanes: 4, data });
+    await ask("update flights set state = 'final' where id = any($1)", [ids]);
+    const posted = "select from notices where account_id = $1 and text_id = 'flight.dose'";
+    return async () => (await ask(posted, [ownerId])).length === ids.length;
+  },
   remindOfRecords: async () => {
     const { id: accountId } = await stage.world.account();
     const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);

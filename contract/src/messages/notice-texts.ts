@@ -41,6 +41,8 @@ export const noticeTexts = {
   'zone.possible': { kind: 'alarm', severity: 'warning', args: ['drone', 'zone', 'height'] },
   'zone.breach': { kind: 'alarm', severity: 'critical', args: ['drone', 'zone'] },
   'zone.cleared': { kind: 'alarm', severity: 'info', args: ['drone', 'zone'] },
+  'flight.dose': { kind: 'alarm', severity: 'warning', args: ['drone', 'n', 'kind'] },
+  'flight.dose-many': { kind: 'alarm', severity: 'warning', args: [] },
   'rule.raised': { kind: 'alarm', severity: 'warning', args: ['rule', 'drone', 'measure', 'value'] },
   'rule.cleared': { kind: 'alarm', severity: 'info', args: ['rule', 'drone'] },
   'command.not-done': { kind: 'command', severity: 'warning', args: ['drone', 'method', 'state'] },

@@ -421,6 +421,18 @@ export interface Devices {
   year: number | null;
 }
 
+export interface DoseNotices {
+  flight_id: string;
+  kinds: string[];
+  posted_at: Timestamp;
+  size_m2: number;
+}
+
+export interface DoseQueue {
+  flight_id: string;
+  revision: number;
+}
+
 export interface DroneConnections {
   at: Timestamp;
   drone_id: string;
@@ -1749,6 +1761,8 @@ export interface DB {
   derivations: Derivations;
   device_claims: DeviceClaims;
   devices: Devices;
+  dose_notices: DoseNotices;
+  dose_queue: DoseQueue;
   drone_connections: DroneConnections;
   drone_desired_states: DroneDesiredStates;
   drone_mark_facts: DroneMarkFacts;
