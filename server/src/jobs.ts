@@ -16,6 +16,7 @@ import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
+import { noticeTasks } from './features/orders/order-notices.ts';
 import { recordSource } from './features/records/export/record-source.ts';
 import { recordTasks } from './features/records/records.jobs.ts';
 import type { ReportSource } from './features/reports/report-files.ts';
@@ -58,6 +59,7 @@ export const crontab = [
   '47 * * * * dropOldExports',
   '51 * * * * remindOfCertificates',
   '41 5 * * * remindOfRecords',
+  '3,18,33,48 * * * * remindOfNotices',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
   '22 3 * * * packTrackPoints',
@@ -99,6 +101,7 @@ export function tasksOf(
     },
     ...exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) }),
     ...recordTasks(deps),
+    ...noticeTasks(deps),
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
     ...doseTasks(deps),

@@ -163,6 +163,24 @@ const due: Record<string, Due> = {
     const posted = "select from notices where account_id = $1 and text_id = 'record.due'";
     return async () => (await ask(posted, [accountId])).length === 1;
   },
+  remindOfNotices: async () => {
+    const { id: accountId } = await stage.world.account();
+    const holderId = await idOf("insert into record_holders (account_id, regimes) values ($1, '{us-ca}')", [
+      accountId,
+    ]);
+    const customerId = await idOf(
+      `insert into customers (holder_id, name, search, contact, address, reference, changed_at)
+       values ($1, 'Farm', 'farm', '', '', '', $2)`,
+      [holderId, ago(0)],
+    );
+    await ask(
+      `insert into orders (holder_id, number, customer_id, state, crop, target, work_type, note, starts_at,
+         created_at, changed_at) values ($1, 1, $2, 'planned', 'Rice', '', 'spray', '', $3, $4, $4)`,
+      [holderId, customerId, ago(-30 * hourMs), ago(0)],
+    );
+    const posted = "select from notices where account_id = $1 and text_id = 'order.notice-due'";
+    return async () => (await ask(posted, [accountId])).length === 1;
+  },
   sendReports: async () => {
     const { id: accountId } = await stage.world.account();
     const id = await idOf(

@@ -20,6 +20,8 @@ export const noticeTexts = {
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'record.due': { kind: 'task', severity: 'warning', args: ['n'] },
   'order.land-waits': { kind: 'task', severity: 'warning', args: ['order', 'n'] },
+  'order.notice-due': { kind: 'task', severity: 'warning', args: ['order', 'notice', 'hours'] },
+  'order.notice-late': { kind: 'task', severity: 'warning', args: ['order', 'notice'] },
   'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },
   'export.failed': { kind: 'export', severity: 'warning', args: ['file'] },
   'alarm.low_battery': { kind: 'alarm', severity: 'critical', args: ['drone'] },

@@ -82,6 +82,21 @@ export const derivedFields = [
 export type RecordField = EnteredFieldId | (typeof derivedFields)[number];
 export const recordFields: readonly RecordField[] = [...derivedFields, ...enteredFieldIds];
 
+/** What a notice before the work may ask of an order. */
+export const noticeFields = [
+  'permitNumber',
+  'location',
+  'cropName',
+  'productName',
+  'dose',
+  /** Product per litre of mix. */
+  'dilution',
+  'rate',
+  'target',
+  'plannedStart',
+] as const;
+export type NoticeField = (typeof noticeFields)[number];
+
 /** Measures that a regime may limit. */
 export const limitedMeasures = [
   'windMps',

@@ -95,6 +95,8 @@ export const otherActions = [
   'orders.create',
   'orders.detach',
   'orders.mark-plot',
+  'orders.notice',
+  'orders.notice-undo',
   'orders.state',
   'plots.change-share',
   'plots.create',

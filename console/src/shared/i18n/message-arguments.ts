@@ -318,6 +318,11 @@ export interface MessageArguments {
   'orders.frozen': { at: string };
   'orders.late': { n: number };
   'orders.moved': { n: string; state: string };
+  'orders.notice.due': { time: string };
+  'orders.notice.late': { time: string };
+  'orders.notice.missing': { fields: string };
+  'orders.notice.perLitre': { n: string; unit: string };
+  'orders.notice.submitted': { day: string };
   'orders.number': { n: string };
   'orders.plotsDone': { done: string; all: string };
   'orders.priceText': { amount: string; unit: string };

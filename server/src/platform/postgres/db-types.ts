@@ -832,6 +832,15 @@ export interface OrderFlights {
   order_id: string;
 }
 
+export interface OrderNotices {
+  marked_at: Timestamp;
+  marked_by: string | null;
+  number: string;
+  order_id: string;
+  regime: string;
+  submitted_on: string;
+}
+
 export interface OrderPlots {
   done_at: Timestamp | null;
   done_by: string | null;
@@ -850,10 +859,13 @@ export interface Orders {
   id: Generated<string>;
   note: string;
   number: number;
+  permit_number: Generated<string>;
+  planned_by: string | null;
   price_minor: number | null;
   price_per: string | null;
   products: Generated<unknown>;
   revision: Generated<number>;
+  starts_at: Timestamp | null;
   state: Generated<string>;
   statement: unknown | null;
   target: string;
@@ -1796,6 +1808,7 @@ export interface DB {
   openid_flows: OpenidFlows;
   openid_identities: OpenidIdentities;
   order_flights: OrderFlights;
+  order_notices: OrderNotices;
   order_plots: OrderPlots;
   orders: Orders;
   ownerships: Ownerships;

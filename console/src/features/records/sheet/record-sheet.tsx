@@ -4,12 +4,12 @@ import type { SealedRecord } from '@smartflight/contract/records/seal.ts';
 import type { SealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
 import { verifyHref } from '@smartflight/contract/records/verify-link.ts';
 import { QrCode } from '../../../domain/devices/register/qr-code.tsx';
+import { SourceNote } from '../../../domain/records/source-note.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { EnteredFacts, MeasuredFacts } from '../record-facts.tsx';
 import { LimitRows } from '../record-regimes.tsx';
 import { RecordWeatherFacts } from '../record-weather.tsx';
-import { SourceNote } from '../regimes-inspector.tsx';
 import { GroundMap } from './ground-map.tsx';
 
 /** A sealed record as a sheet of paper: its facts, map and flights, and how to check it. */
@@ -73,7 +73,7 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
         {regimesOf(Object.keys(body.regimes)).map((regime) => (
           <div key={regime.id} className="re-regime">
             <h4>{regime.id === 'basic' ? t('records.goodPractice') : regime.name}</h4>
-            <SourceNote regime={regime} />
+            <SourceNote source={regime.source} />
             <LimitRows limits={body.regimes[regime.id]?.limits ?? []} />
           </div>
         ))}
