@@ -63,9 +63,15 @@ const status = z.object({
   ),
 });
 
-const labelCheck = z.object({
+const labelResult = z.object({
   result: z.enum(['inside', 'outside', 'unknown']),
   faults: z.array(z.object({ code: z.enum(labelFaultCodes), limit: z.number().optional() })),
+  /** Version of the product whose label it was compared with; null without a registered product. */
+  version: z.number().int().nullable(),
+  /** Of the line, and the range of the label for the crop, per ha in the unit of the line. */
+  dosePerHa: z.number().nullable(),
+  doseMin: z.number().nullable(),
+  doseMax: z.number().nullable(),
 });
 
 /** Figures of the flights of a record, summed; times are the first start and the last end. */
@@ -141,8 +147,8 @@ export const recordDetail = row.extend({
   /** Mean of the work above the crop, m: the spray height; null when a flight reported another reference. */
   heightAboveCanopyM: z.number().nullable(),
   regimes: z.array(status),
-  /** Whether each product line kept to the label of its product, in the order of the lines. */
-  labels: z.array(labelCheck),
+  /** Whether each product line kept to the label of its product, in the order of the lines; as sealed if it is. */
+  labels: z.array(labelResult),
   sealed: z.array(
     z.object({
       version: z.number().int(),

@@ -484,6 +484,7 @@ export interface MessageArguments {
   'records.howToVerify': { page: string };
   'records.labelFault': { code: string; limit: string };
   'records.labelOf': { product: string };
+  'records.labelRange': { version: string; min: string; max: string; dose: string };
   'records.late': { days: number };
   'records.missingCount': { n: number };
   'records.parts.ask': { count: number };

@@ -10,6 +10,7 @@ import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
   isSame,
+  labelsOf,
   lockFor,
   merge,
   type RecordDeps,
@@ -82,6 +83,7 @@ async function seal(
       row,
       entries,
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
+      labels: labelsOf(entries, used),
       flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
       products: used,
       boundary: await boundaryOf(tx, row),

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
+import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import {
@@ -30,6 +31,7 @@ export interface SealedContent {
   row: RecordRecord;
   entries: RecordEntries;
   weather: RecordWeather;
+  labels: LabelResult[];
   flights: readonly SealedFlight[];
   /** The versions that its lines name, by `productKey`. */
   products: ReadonlyMap<string, Record<string, unknown>>;

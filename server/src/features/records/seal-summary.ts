@@ -1,3 +1,4 @@
+import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
@@ -26,7 +27,14 @@ export function summaryOf(
     reason,
     entries,
     weather,
-  }: { version: number; reason: string | null; entries: RecordEntries; weather: RecordWeather },
+    labels,
+  }: {
+    version: number;
+    reason: string | null;
+    entries: RecordEntries;
+    weather: RecordWeather;
+    labels: LabelResult[];
+  },
 ) {
   return {
     id: row.id,
@@ -50,6 +58,7 @@ export function summaryOf(
       deltaTC: deltaTOf(entries),
     },
     weather,
+    labels,
     // Customers do not read of each other.
     orders: row.orders.length === 1 ? row.orders : [],
     pilots: row.pilots,
@@ -72,6 +81,10 @@ export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefi
   if (!summary) return undefined;
   return (summary as SealSummary).weather ?? { ...unknownWeather, fields: [], limits: [] };
 }
+
+/** The results of the labels of a complete record as they were sealed; undefined for a draft and before they were sealed. */
+export const sealedLabels = ({ summary }: Pick<RecordRecord, 'summary'>): LabelResult[] | undefined =>
+  (summary as Partial<SealSummary> | null)?.labels;
 
 /** A complete record with plot and figures as they were sealed; a draft as it is. */
 export function asSealed(row: RecordRecord): RecordRecord {

@@ -7,6 +7,7 @@ import { QrCode } from '../../../domain/devices/register/qr-code.tsx';
 import { SourceNote } from '../../../domain/records/source-note.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { RecordLabels } from '../label-checks.tsx';
 import { EnteredFacts, MeasuredFacts } from '../record-facts.tsx';
 import { LimitRows } from '../record-regimes.tsx';
 import { RecordWeatherFacts } from '../record-weather.tsx';
@@ -77,6 +78,7 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
             <LimitRows limits={body.regimes[regime.id]?.limits ?? []} />
           </div>
         ))}
+        {body.labels && <RecordLabels record={{ entries: facts.entries, labels: body.labels }} />}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </section>
       <footer>
