@@ -1,7 +1,6 @@
 import { products, records } from '@smartflight/contract/endpoints.ts';
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
-import { sealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
@@ -286,56 +285,6 @@ test('a line names a product version that the caller sees, and the seal has its 
     version: 1,
     label: { name: 'Blattfrei', re_entry_hours: 24 },
   });
-});
-
-/** What a line of 1.5 L/ha was compared with. */
-const compared = { version: 1, dosePerHa: 1.5, doseMin: 0.5, doseMax: 1 };
-
-test('a record shows whether its product lines kept to the labels of their versions', async () => {
-  const { manager } = await scene();
-  const use = { crop: 'Rice', eppoCode: null, target: '', doseMin: 0.5, doseMax: 1 };
-  const rest = { waterMinLpha: null, waterMaxLpha: null, maxApplications: null, preHarvestDays: null };
-  const { id: productId } = await manager.call(products.create, {
-    body: { ...label, uses: [{ ...use, ...rest }] },
-  });
-  const { id, revision } = await draftOf(manager);
-  const [line] = entries.products ?? [];
-  if (!line) throw new Error('no line');
-  const registered = { ...line, productId, version: 1 };
-  await enter(manager, id, revision, {
-    ...entries,
-    products: [registered, { ...registered, dosePerHa: 0.8 }, line],
-  });
-  expect((await manager.call(records.get, { params: { id } })).labels).toEqual([
-    { result: 'outside', faults: [{ code: 'doseHigh', limit: 1 }], ...compared },
-    { result: 'inside', faults: [], ...compared, dosePerHa: 0.8 },
-    { result: 'unknown', faults: [], version: null, dosePerHa: 1.5, doseMin: null, doseMax: null },
-  ]);
-});
-
-test('a sealed record has the results of its labels, in the file, on the page and in exports', async () => {
-  const { manager } = await scene();
-  const use = { crop: 'Rice', eppoCode: null, target: '', doseMin: 0.5, doseMax: 1 };
-  const rest = { waterMinLpha: null, waterMaxLpha: null, maxApplications: null, preHarvestDays: null };
-  const { id: productId } = await manager.call(products.create, {
-    body: { ...label, uses: [{ ...use, ...rest }] },
-  });
-  const { id, revision } = await draftOf(manager);
-  const [line] = entries.products ?? [];
-  const body = await enter(manager, id, revision, {
-    ...entries,
-    products: [{ ...line!, productId, version: 1 }],
-  });
-  await manager.call(records.complete, { params: { id }, body });
-  const labels = [{ result: 'outside', faults: [{ code: 'doseHigh', limit: 1 }], ...compared }];
-  const text = (await manager.raw(records.sealed, { params: { id } })).body;
-  expect((await verifySealed(text)).isSound).toBe(true);
-  expect(sealedBody.parse(JSON.parse(text).record).labels).toEqual(labels);
-  expect((await verifySealed(text.replace('"doseMax":1,', '"doseMax":2,'))).isSound).toBe(false);
-  expect((await manager.call(records.get, { params: { id } })).labels).toEqual(labels);
-  const file = await manager.raw(records.export, { query: { format: 'json' } });
-  const found = JSON.parse(file.body).records.find((one: { id: string }) => one.id === id);
-  expect(found.labels).toEqual(labels);
 });
 
 test('records are exported as JSON, workbook and layouts, within the reach and filter of the caller', async () => {
