@@ -19,3 +19,7 @@ create table order_notices (
   primary key (order_id, regime)
 );
 create index order_notices_by on order_notices (marked_by) where marked_by is not null;
+
+-- Keys that someone else may have: what they sealed from this instant on is not trusted.
+-- The release before runs: it reads these keys as lost or replaced, and writes none of this.
+alter table record_keys add column untrusted_from timestamptz, add column lost_reason text;

@@ -19,6 +19,7 @@ export const noticeTexts = {
   'webhook.full': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'webhook.gone': { kind: 'webhook', severity: 'warning', args: ['host'] },
   'record.due': { kind: 'task', severity: 'warning', args: ['n'] },
+  'record.key-lost': { kind: 'security', severity: 'warning', args: ['date'] },
   'order.land-waits': { kind: 'task', severity: 'warning', args: ['order', 'n'] },
   'order.notice-due': { kind: 'task', severity: 'warning', args: ['order', 'notice', 'hours'] },
   'order.notice-late': { kind: 'task', severity: 'warning', args: ['order', 'notice'] },

@@ -114,7 +114,7 @@ export type LimitedMeasure = (typeof limitedMeasures)[number];
 export const recordStates = ['draft', 'complete'] as const;
 export type RecordState = (typeof recordStates)[number];
 
-/** `lost`: its secret part can no longer be read, so that it seals nothing more. */
+/** `lost`: its secret part can no longer be read, or its holder marked it as lost. It seals nothing more. */
 export const recordKeyStates = ['in-use', 'replaced', 'lost'] as const;
 export type RecordKeyState = (typeof recordKeyStates)[number];
 

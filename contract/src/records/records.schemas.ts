@@ -13,11 +13,11 @@ import {
   limitedMeasures,
   recordFields,
   recordFormats,
-  recordKeyStates,
   recordLimits,
   recordStates,
 } from './fields.ts';
 import { landWarning } from './land-warnings.schemas.ts';
+import { keyCalls } from './record-keys.schemas.ts';
 import { recordWeather } from './record-weather.schemas.ts';
 
 const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
@@ -274,24 +274,7 @@ export const recordsSchemas = {
       fingerprint: z.string().nullable(),
     }),
   },
-  key: {
-    summary: 'A key that seals records, by its fingerprint; needs no sign-in',
-    params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
-    response: z.object({
-      /** 32 bytes (Ed25519), base64url. */
-      publicKey: z.string(),
-      from: instant,
-      /** When another key replaced it; null while it is the present one. */
-      until: instant.nullable(),
-      state: z.enum(recordKeyStates),
-      /** Name of the company whose records it seals; null for an account without one. */
-      company: z.string().nullable(),
-    }),
-  },
-  replaceKey: {
-    summary: 'Retire the key that seals and make another; sealed records stay valid',
-    response: z.object({ fingerprint: z.string() }),
-  },
+  ...keyCalls,
   changeSettings: {
     summary: 'Choose the regimes and weather limits; what is not sent stays',
     body: settings.partial(),

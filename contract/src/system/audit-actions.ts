@@ -129,6 +129,7 @@ export const otherActions = [
   'records.enter',
   'records.export',
   'records.merge',
+  'records.lose-key',
   'records.replace-key',
   'records.settings',
   'records.split',

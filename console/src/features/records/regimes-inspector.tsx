@@ -10,6 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { LimitsForm } from './limits-form.tsx';
+import { LoseKey } from './lose-key.tsx';
 import { recordSettings, recordsKey } from './records.queries.ts';
 
 /** Choice of the rules that records are checked against, each with its source. */
@@ -60,6 +61,9 @@ export function RegimesInspector({ close }: { close: () => void }) {
             </label>
           ))}
         {data?.mayChange && <LimitsForm limits={data.weatherLimits} />}
+        {data?.mayChange && data.fingerprint !== null && (
+          <LoseKey key={data.fingerprint} fingerprint={data.fingerprint} />
+        )}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>

@@ -500,6 +500,8 @@ export interface MessageArguments {
   'records.verify.key.inUse': { company: string; from: string };
   'records.verify.key.lost': { company: string; from: string };
   'records.verify.key.replaced': { company: string; from: string; until: string };
+  'records.verify.key.untrusted': { company: string; day: string };
+  'records.verify.key.untrustedLater': { company: string; from: string; day: string };
   'records.version': { version: string };
   'records.withUnit': { name: string; unit: string };
   'registration.company': { name: string };

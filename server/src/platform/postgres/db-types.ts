@@ -1032,9 +1032,11 @@ export interface RecordKeys {
   id: Generated<string>;
   is_lost: Generated<boolean>;
   key_id: string;
+  lost_reason: string | null;
   public_key: Buffer;
   retired_at: Timestamp | null;
   secret: Buffer;
+  untrusted_from: Timestamp | null;
 }
 
 export interface RecordQueue {
