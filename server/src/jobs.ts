@@ -10,11 +10,13 @@ import { exportTasks } from './features/exports/exports.jobs.ts';
 import { flightFile } from './features/exports/flight-file.ts';
 import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { rederivationTasks } from './features/flights/derive/rederivation.jobs.ts';
+import { doseTasks } from './features/flights/dose/dose.jobs.ts';
 import { flightSource } from './features/flights/flight-source.ts';
 import { packingTasks } from './features/flights/packed/packed-points.jobs.ts';
 import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
+import { noticeTasks } from './features/orders/order-notices.ts';
 import { recordSource } from './features/records/export/record-source.ts';
 import { recordTasks } from './features/records/records.jobs.ts';
 import type { ReportSource } from './features/reports/report-files.ts';
@@ -49,6 +51,7 @@ export const crontab = [
   '* * * * * rederiveFlights',
   '* * * * * attachRecordFlights ?queue=records&jobKey=attachRecordFlights',
   '* * * * * measureFlightWeather ?queue=records&jobKey=measureFlightWeather',
+  '* * * * * reportDoseFindings ?queue=records&jobKey=reportDoseFindings',
   // A queue has one job at a time, so that a long one leaves the other worker free.
   '* * * * * sendReports ?queue=reports&jobKey=sendReports',
   '7 * * * * dropLooseFiles',
@@ -56,6 +59,7 @@ export const crontab = [
   '47 * * * * dropOldExports',
   '51 * * * * remindOfCertificates',
   '41 5 * * * remindOfRecords',
+  '3,18,33,48 * * * * remindOfNotices',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
   '22 3 * * * packTrackPoints',
@@ -97,8 +101,10 @@ export function tasksOf(
     },
     ...exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) }),
     ...recordTasks(deps),
+    ...noticeTasks(deps),
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
+    ...doseTasks(deps),
     ...packingTasks(deps),
     ...inboxTasks(deps),
     ...outgoingTasks(deps),

@@ -34,5 +34,7 @@ export const someOrder = (customerId: string, change: Partial<OrderForm> = {}): 
   to: null,
   price: { per: 'ha', amountMinor: 2_000, currency: 'EUR' },
   note: '',
+  startAt: null,
+  permitNumber: '',
   ...change,
 });

@@ -139,6 +139,15 @@ const due: Record<string, Due> = {
     const measured = 'select from flight_weather where flight_id = any($1)';
     return async () => (await ask(measured, [ids])).length === ids.length;
   },
+  reportDoseFindings: async () => {
+    const ownerId = (await stage.world.account()).id;
+    const droneId = await stage.world.drone({ ownerId });
+    const data = { targetRateLpha: 60 };
+    const ids = await stage.world.flights(droneId, { startAt: stage.time.now - hourMs, lanes: 4, data });
+    await ask("update flights set state = 'final' where id = any($1)", [ids]);
+    const posted = "select from notices where account_id = $1 and text_id = 'flight.dose'";
+    return async () => (await ask(posted, [ownerId])).length === ids.length;
+  },
   remindOfRecords: async () => {
     const { id: accountId } = await stage.world.account();
     const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);
@@ -152,6 +161,24 @@ const due: Record<string, Due> = {
     );
     await ask('insert into record_flights (flight_id, record_id) values ($1, $2)', [flightId, recordId]);
     const posted = "select from notices where account_id = $1 and text_id = 'record.due'";
+    return async () => (await ask(posted, [accountId])).length === 1;
+  },
+  remindOfNotices: async () => {
+    const { id: accountId } = await stage.world.account();
+    const holderId = await idOf("insert into record_holders (account_id, regimes) values ($1, '{us-ca}')", [
+      accountId,
+    ]);
+    const customerId = await idOf(
+      `insert into customers (holder_id, name, search, contact, address, reference, changed_at)
+       values ($1, 'Farm', 'farm', '', '', '', $2)`,
+      [holderId, ago(0)],
+    );
+    await ask(
+      `insert into orders (holder_id, number, customer_id, state, crop, target, work_type, note, starts_at,
+         created_at, changed_at) values ($1, 1, $2, 'planned', 'Rice', '', 'spray', '', $3, $4, $4)`,
+      [holderId, customerId, ago(-30 * hourMs), ago(0)],
+    );
+    const posted = "select from notices where account_id = $1 and text_id = 'order.notice-due'";
     return async () => (await ask(posted, [accountId])).length === 1;
   },
   sendReports: async () => {

@@ -205,6 +205,7 @@ export const keyedCalls: ReadonlySet<string> = new Set([
   'records.merge',
   'records.correct',
   'records.replaceKey',
+  'records.loseKey',
   'plots.create',
   'plots.createParts',
   'plots.split',

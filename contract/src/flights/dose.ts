@@ -15,3 +15,15 @@ export const targetRange = { min: 0.1, max: 10_000 } as const;
  * between two passes; `low`: less flow than set; `standing`, `overlap`, `over`: too much, by its cause.
  */
 export const findingKinds = ['dry', 'skip', 'between', 'low', 'standing', 'overlap', 'over'] as const;
+
+/** What a finding needs for people to be notified. */
+export const doseNotices = {
+  /** Least size of a finding: the ground without product that it equals, m². */
+  leastM2: 100,
+  /** Flights that ended longer ago are history, hours. */
+  newestHours: 24,
+  /** A flight is notified of again when its findings have grown by this factor, or by a kind. */
+  growth: 1.5,
+  /** Flights of an account and hour with a notice of their own; the others share one. */
+  perHour: 20,
+} as const;

@@ -14,6 +14,7 @@ export const orders = endpointsOf<typeof ordersSchemas>({
   change: { method: 'PUT', path: '/api/orders/:id', access: 'records.manage', perHour },
   setState: { method: 'POST', path: '/api/orders/:id/state', access: 'records.manage' },
   markPlot: { method: 'POST', path: '/api/orders/:id/plots/:plotId', access: 'records.enter' },
+  setNotice: { method: 'PUT', path: '/api/orders/:id/notices/:regime', access: 'records.manage' },
   attach: { method: 'POST', path: '/api/orders/:id/flights', access: 'records.enter' },
   detach: { method: 'DELETE', path: '/api/orders/:id/flights/:flightId', access: 'records.enter' },
   statement: {

@@ -5,6 +5,7 @@ import { personal } from '../kit/personal.schemas.ts';
 import { landWarning } from '../records/land-warnings.schemas.ts';
 import { currencies } from './money.ts';
 import { orderMap, statementChanges } from './order-map.schemas.ts';
+import { noticeCall, orderNotice } from './order-notices.schemas.ts';
 import {
   orderLimits,
   orderSorts,
@@ -57,6 +58,10 @@ const form = z.object({
   /** Null until it is agreed. */
   price: price.nullable(),
   note: textOf(orderLimits.noteLength),
+  /** When the work is planned to start, for notices that are due before it. */
+  startAt: instant.nullable().default(null),
+  /** Permit that a notice names; may be empty. */
+  permitNumber: textOf(60).default(''),
 });
 
 /** An order as a manager enters it. */
@@ -113,6 +118,8 @@ const detail = row.extend({
   plots: z.array(orderPlot),
   /** Waits that still run on its plots when its window begins; none of an order that is done or cancelled. */
   warnings: z.array(landWarning),
+  /** Notices that its work needs before it starts; none of spreading and of a cancelled order. */
+  notices: z.array(orderNotice),
   /** Of an order that is done; null where its flights are as in its statement, and before. */
   changes: statementChanges.nullable(),
   /** Whether the caller may change it and its state. */
@@ -259,6 +266,7 @@ export const ordersSchemas = {
     body: z.object({ isDone: z.boolean() }),
     response: z.object({ doneAt: instant.nullable() }),
   },
+  setNotice: noticeCall,
   attach: {
     summary: 'Confirm that a flight belongs to an open order; a flight belongs to one order at most',
     params: one,

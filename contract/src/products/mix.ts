@@ -107,7 +107,7 @@ const fits = ({ doseMin, doseMax }: ProductUse, dose: number): boolean => dose >
 type UsedProduct = Omit<MixLine, 'product'> & { product: Pick<MixProduct, 'droneUse' | 'uses'> };
 
 /** The use of the label that a line is for; undefined when the label has none. */
-function useOf({ product, useIndex, crop, dosePerHa }: UsedProduct): ProductUse | undefined {
+export function useOf({ product, useIndex, crop, dosePerHa }: UsedProduct): ProductUse | undefined {
   if (useIndex !== undefined) return product.uses[useIndex];
   const ofCrop = product.uses.filter((use) => crop !== undefined && isSameCrop(use.crop, crop));
   return ofCrop.find((use) => fits(use, dosePerHa)) ?? ofCrop[0];

@@ -82,6 +82,21 @@ export const derivedFields = [
 export type RecordField = EnteredFieldId | (typeof derivedFields)[number];
 export const recordFields: readonly RecordField[] = [...derivedFields, ...enteredFieldIds];
 
+/** What a notice before the work may ask of an order. */
+export const noticeFields = [
+  'permitNumber',
+  'location',
+  'cropName',
+  'productName',
+  'dose',
+  /** Product per litre of mix. */
+  'dilution',
+  'rate',
+  'target',
+  'plannedStart',
+] as const;
+export type NoticeField = (typeof noticeFields)[number];
+
 /** Measures that a regime may limit. */
 export const limitedMeasures = [
   'windMps',
@@ -99,7 +114,7 @@ export type LimitedMeasure = (typeof limitedMeasures)[number];
 export const recordStates = ['draft', 'complete'] as const;
 export type RecordState = (typeof recordStates)[number];
 
-/** `lost`: its secret part can no longer be read, so that it seals nothing more. */
+/** `lost`: its secret part can no longer be read, or its holder marked it as lost. It seals nothing more. */
 export const recordKeyStates = ['in-use', 'replaced', 'lost'] as const;
 export type RecordKeyState = (typeof recordKeyStates)[number];
 

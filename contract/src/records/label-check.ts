@@ -1,4 +1,4 @@
-import { type LabelFault, labelFaults } from '../products/mix.ts';
+import { type LabelFault, labelFaults, useOf } from '../products/mix.ts';
 import type { ProductForm } from '../products/products.schemas.ts';
 import type { LimitResult } from './completeness.ts';
 import type { ProductLine } from './records.schemas.ts';
@@ -10,6 +10,34 @@ export type LabelOfLine = Pick<ProductForm, 'form' | 'droneUse' | 'uses'>;
 export interface LabelCheck {
   result: LimitResult['result'];
   faults: LabelFault[];
+}
+
+/** What a line was compared with. Doses per hectare in the unit of the line; null where unknown. */
+export interface LabelResult extends LabelCheck {
+  /** Version of the product whose label it is. */
+  version: number | null;
+  dosePerHa: number | null;
+  /** Range of the label for the crop. */
+  doseMin: number | null;
+  doseMax: number | null;
+}
+
+/** Compares a line with its label, as `labelCheckOf`, with the value and the limits. */
+export function labelResultOf(
+  line: Pick<ProductLine, 'dosePerHa' | 'unit' | 'version'>,
+  against: { product: LabelOfLine | undefined; crop: string | null },
+): LabelResult {
+  const { product, crop } = against;
+  const { dosePerHa, version, unit } = line;
+  const isComparable = product !== undefined && crop && (unit === 'L') === (product.form === 'liquid');
+  const use = isComparable ? useOf({ product, crop, dosePerHa: dosePerHa ?? 0 }) : undefined;
+  return {
+    ...labelCheckOf(line, against),
+    version: product ? version : null,
+    dosePerHa,
+    doseMin: use?.doseMin ?? null,
+    doseMax: use?.doseMax ?? null,
+  };
 }
 
 /**

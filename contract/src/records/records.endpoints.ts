@@ -7,6 +7,12 @@ export const records = endpointsOf<typeof recordsSchemas>({
   settings: { method: 'GET', path: '/api/records/settings', access: 'records.list' },
   changeSettings: { method: 'PUT', path: '/api/records/settings', access: 'records.manage' },
   replaceKey: { method: 'POST', path: '/api/records/key', access: 'records.manage' },
+  loseKey: {
+    method: 'POST',
+    path: '/api/records/keys/:fingerprint/lost',
+    access: 'records.manage',
+    stepUp: true,
+  },
   key: { method: 'GET', path: '/api/record-keys/:fingerprint', access: 'public' },
   clocks: { method: 'GET', path: '/api/records/clocks', access: 'records.list' },
   export: {

@@ -14,11 +14,11 @@ import {
   limitedMeasures,
   recordFields,
   recordFormats,
-  recordKeyStates,
   recordLimits,
   recordStates,
 } from './fields.ts';
 import { landWarning } from './land-warnings.schemas.ts';
+import { keyCalls } from './record-keys.schemas.ts';
 import { recordWeather } from './record-weather.schemas.ts';
 
 const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
@@ -64,9 +64,15 @@ const status = z.object({
   ),
 });
 
-const labelCheck = z.object({
+const labelResult = z.object({
   result: z.enum(['inside', 'outside', 'unknown']),
   faults: z.array(z.object({ code: z.enum(labelFaultCodes), limit: z.number().optional() })),
+  /** Version of the product whose label it was compared with; null without a registered product. */
+  version: z.number().int().nullable(),
+  /** Of the line, and the range of the label for the crop, per ha in the unit of the line. */
+  dosePerHa: z.number().nullable(),
+  doseMin: z.number().nullable(),
+  doseMax: z.number().nullable(),
 });
 
 /** Figures of the flights of a record, summed; times are the first start and the last end. */
@@ -142,8 +148,8 @@ export const recordDetail = row.extend({
   /** Mean of the work above the crop, m: the spray height; null when a flight reported another reference. */
   heightAboveCanopyM: z.number().nullable(),
   regimes: z.array(status),
-  /** Whether each product line kept to the label of its product, in the order of the lines. */
-  labels: z.array(labelCheck),
+  /** Whether each product line kept to the label of its product, in the order of the lines; as sealed if it is. */
+  labels: z.array(labelResult),
   sealed: z.array(
     z.object({
       version: z.number().int(),
@@ -271,24 +277,7 @@ export const recordsSchemas = {
       fingerprint: z.string().nullable(),
     }),
   },
-  key: {
-    summary: 'A key that seals records, by its fingerprint; needs no sign-in',
-    params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
-    response: z.object({
-      /** 32 bytes (Ed25519), base64url. */
-      publicKey: z.string(),
-      from: instant,
-      /** When another key replaced it; null while it is the present one. */
-      until: instant.nullable(),
-      state: z.enum(recordKeyStates),
-      /** Name of the company whose records it seals; null for an account without one. */
-      company: z.string().nullable(),
-    }),
-  },
-  replaceKey: {
-    summary: 'Retire the key that seals and make another; sealed records stay valid',
-    response: z.object({ fingerprint: z.string() }),
-  },
+  ...keyCalls,
   changeSettings: {
     summary: 'Choose regimes, weather limits and the reach of sensitive places; what is not sent stays',
     body: settings.partial(),

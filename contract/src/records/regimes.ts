@@ -1,4 +1,4 @@
-import type { LimitedMeasure, RecordField } from './fields.ts';
+import type { LimitedMeasure, NoticeField, RecordField } from './fields.ts';
 import basic from './regimes/basic.json' with { type: 'json' };
 import br298 from './regimes/br-298.json' with { type: 'json' };
 import cnAgricultural from './regimes/cn-agricultural.json' with { type: 'json' };
@@ -31,18 +31,37 @@ export interface RegimeLimit {
   max?: number;
 }
 
+/** Where a rule was read. `isSecondHand`: not in the text of the rule itself. */
+export interface RegimeSource {
+  title: string;
+  url: string;
+  readOn: string;
+  isSecondHand: boolean;
+}
+
+/** A notice to an authority that is due before the work of an order starts. */
+export interface RegimeNotice {
+  /** As the rule words it. */
+  label: string;
+  source: RegimeSource;
+  before: 'order';
+  /** How long before the planned start. */
+  deadline: { hours: number };
+  fields: readonly { field: NoticeField; label: string; required: boolean; source: string }[];
+}
+
 /** What a rule asks of a spray record. Another country is another file in `regimes/`. No legal advice. */
 export interface Regime {
   id: string;
   name: string;
   /** ISO 3166-1 alpha-2, `EU`, or null for none. */
   country: string | null;
-  /** `isSecondHand`: not read in the text of the rule itself. */
-  source: { title: string; url: string; readOn: string; isSecondHand: boolean } | null;
+  source: RegimeSource | null;
   /** How long the rule has records kept; null for unknown. */
   keepMonths: number | null;
   fields: readonly RegimeField[];
   limits: readonly RegimeLimit[];
+  notice?: RegimeNotice;
 }
 
 /** Every regime; a test checks the files against `regimeFile`. */

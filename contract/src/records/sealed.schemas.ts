@@ -45,6 +45,8 @@ export const sealedBody = z.looseObject({
   drones,
   entries,
   products: entries.shape.products.unwrap(),
+  /** Of each product; absent in records that were sealed before labels were compared. */
+  labels: shape.labels.optional(),
   regimes: z.record(z.string(), z.looseObject({ limits: shape.regimes.element.shape.limits })),
   flights: z.array(
     sorties.element.extend({

@@ -114,6 +114,8 @@ const orderFor = (customerId: string, { plotId, crop, workType, from, to }: Flow
   to,
   price: { per: 'ha', amountMinor: 4_200, currency: 'AUD' },
   note: 'Power line along the eastern edge. Keep 10 m to the canal.',
+  startAt: null,
+  permitNumber: '',
 });
 
 async function enterOrder(

@@ -50,6 +50,11 @@ export async function orderInput(name: string, asked: Asked): Promise<CallInput<
       const { id, plotId } = await rowsFor(asked, 'planned');
       return { params: { id, plotId }, body: { isDone: true } };
     }
+    case 'orders.setNotice':
+      return {
+        params: { id: (await rowsFor(asked)).id, regime: 'us-ca' },
+        body: { submitted: null },
+      };
     case 'orders.attach': {
       const { id, flightId } = await rowsFor(asked, 'planned');
       return { params: { id }, body: { flightId } };

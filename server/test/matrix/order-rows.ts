@@ -27,6 +27,7 @@ export const orderRows: Record<string, ExpectedRow> = {
   'orders.change': { gate: 'verified', reach: 'managed' },
   'orders.setState': { gate: 'verified', reach: 'managed' },
   'orders.markPlot': { gate: 'verified', reach: 'managed' },
+  'orders.setNotice': { gate: 'verified', reach: 'managed' },
   'orders.attach': { gate: 'verified', reach: 'managed' },
   'orders.detach': { gate: 'verified', reach: 'managed' },
   'orders.statement': { gate: 'verified', reach: 'managed' },

@@ -67,6 +67,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.changeSettings': { gate: 'verified' },
   'records.key': { gate: 'everybody', status: 404 },
   'records.replaceKey': { gate: 'verified' },
+  'records.loseKey': { gate: 'verified', status: 404 },
   'reports.list': { gate: 'verified' },
   'reports.create': { gate: 'verified' },
   'reports.change': { gate: 'verified', reach: 'own' },

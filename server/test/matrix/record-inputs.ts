@@ -9,6 +9,11 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
   switch (name) {
     case 'records.changeSettings':
       return { body: { regimes: ['basic'] } };
+    case 'records.loseKey':
+      return {
+        params: { fingerprint: '0'.repeat(64) },
+        body: { reason: 'Laptop stolen', from: '2026-05-01T00:00:00.000Z' },
+      };
     case 'records.key':
       return { params: { fingerprint: 'ab'.repeat(32) } };
     case 'places.ofRecord':

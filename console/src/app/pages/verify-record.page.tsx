@@ -58,7 +58,7 @@ export function VerifyRecordPage() {
 }
 
 /** What this server knows of the key; the file is checked without it. */
-function KnownKey({ fingerprint }: { fingerprint: string }) {
+function KnownKey({ fingerprint, sealedAt }: { fingerprint: string; sealedAt: string }) {
   const t = useT();
   const fmt = useFmt();
   const { data, error } = useQuery({
@@ -72,6 +72,17 @@ function KnownKey({ fingerprint }: { fingerprint: string }) {
   if (!data) return <p>{t('records.verify.key.asking')}</p>;
   const company = data.company ?? t('records.verify.key.anyone');
   const from = fmt.day(data.from.slice(0, 10), { year: true });
+  if (data.untrustedFrom !== null) {
+    const day = fmt.day(data.untrustedFrom.slice(0, 10), { year: true });
+    if (Date.parse(sealedAt) < Date.parse(data.untrustedFrom))
+      return <p>{t('records.verify.key.untrustedLater', { company, from, day })}</p>;
+    return (
+      <>
+        <StatusTag state="fault" word={t('records.verify.lostKey')} size={16} />
+        <p>{t('records.verify.key.untrusted', { company, day })}</p>
+      </>
+    );
+  }
   if (data.state === 'lost') return <p>{t('records.verify.key.lost', { company, from })}</p>;
   if (data.until === null) return <p>{t('records.verify.key.inUse', { company, from })}</p>;
   const until = fmt.day(data.until.slice(0, 10), { year: true });
@@ -114,7 +125,7 @@ function Verdict({ checked, sheet }: { checked: Checked; sheet: SheetSeal | unde
       )}
       <p>{t('records.verify.soundMore')}</p>
       <p className="sf-id">{fingerprint}</p>
-      <KnownKey fingerprint={fingerprint} />
+      <KnownKey fingerprint={fingerprint} sealedAt={seal.sealedAt} />
       {checked.kind === 'unknown' && <p>{t('records.verify.newer')}</p>}
     </>
   );

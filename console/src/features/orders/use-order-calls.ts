@@ -5,7 +5,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { ordersKey } from './orders.queries.ts';
 
-/** What crew do with orders: confirm flights, take them out again, and mark plots. Failures are reported. */
+interface NoticeMark {
+  orderId: string;
+  regime: string;
+  submitted: { on: string; number: string } | null;
+}
+
+/** What crew do with orders: confirm flights, take them out again, and mark plots and notices. Failures are reported. */
 export function useOrderCalls() {
   const t = useT();
   const client = useQueryClient();
@@ -30,5 +36,19 @@ export function useOrderCalls() {
       call(orders.markPlot, { params: { id: orderId, plotId }, body: { isDone } }),
     onSettled: refresh,
   });
-  return { attach, detach, markPlot };
+  const setNotice = useMutation({
+    mutationFn: ({ orderId, regime, submitted }: NoticeMark) =>
+      call(orders.setNotice, { params: { id: orderId, regime }, body: { submitted } }),
+    onSuccess: (_answer, { orderId, regime, submitted }) =>
+      submitted === null
+        ? toast.ok(t('orders.notice.unmarked'))
+        : toast.ok(t('orders.notice.marked'), {
+            action: {
+              label: t('orders.undo'),
+              run: () => setNotice.mutate({ orderId, regime, submitted: null }),
+            },
+          }),
+    onSettled: refresh,
+  });
+  return { attach, detach, markPlot, setNotice };
 }

@@ -13,18 +13,32 @@ import type { RecordForm } from './record-form-values.ts';
 const glyphs = { inside: 'done', outside: 'warning', unknown: 'idle' } as const;
 
 /** Whether each product of a record kept to its label. */
-export function RecordLabels({ record }: { record: RecordDetail }) {
+export function RecordLabels({ record }: { record: Pick<RecordDetail, 'entries' | 'labels'> }) {
   const t = useT();
+  const fmt = useFmt();
   const lines = record.entries.products ?? [];
   if (lines.length === 0) return null;
   return (
     <ul className="re-rows">
-      {record.labels.map(({ result, faults }, at) => (
+      {record.labels.map(({ result, faults, ...known }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and do not move here
         <li key={at}>
           <span>{t('records.labelOf', { product: lines[at]?.name ?? '' })}</span>
           <StatusTag state={glyphs[result]} word={t(`records.limit.${result}`)} size={16} />
           <FaultTexts faults={faults} unit={lines[at]?.unit ?? 'L'} />
+          {known.version !== null && known.doseMin !== null && (
+            <small>
+              {t('records.labelRange', {
+                version: String(known.version),
+                min: fmt.number(known.doseMin, 3),
+                max: fmt.number(known.doseMax, 3),
+                dose: t('records.doseText', {
+                  dose: fmt.number(known.dosePerHa, 3),
+                  unit: t(lines[at]?.unit === 'kg' ? 'unit.kg' : 'unit.litres'),
+                }),
+              })}
+            </small>
+          )}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
+import { SourceNote } from '../../domain/records/source-note.tsx';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { RecordLabels } from './label-checks.tsx';
-import { SourceNote } from './regimes-inspector.tsx';
 
 /** Sign of a limit by how it was kept. */
 export const limitGlyphs = { inside: 'done', outside: 'warning', unknown: 'idle' } as const;
@@ -22,7 +22,7 @@ export function RecordRegimes({ record }: { record: RecordDetail }) {
         return (
           <div key={status.id} className="re-regime">
             <h3>{status.id === 'basic' ? t('records.goodPractice') : regime.name}</h3>
-            <SourceNote regime={regime} />
+            <SourceNote source={regime.source} />
             <StatusTag
               state={isKept ? 'done' : 'soon'}
               word={t(isKept ? 'records.nothingMissing' : 'records.missing')}

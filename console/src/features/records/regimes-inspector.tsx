@@ -1,15 +1,16 @@
 import './records.css';
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
-import { type Regime, regimes } from '@smartflight/contract/records/regimes.ts';
+import { regimes } from '@smartflight/contract/records/regimes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SourceNote } from '../../domain/records/source-note.tsx';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
-import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { LimitsForm } from './limits-form.tsx';
+import { LoseKey } from './lose-key.tsx';
 import { PlaceReachForm } from './place-reach-form.tsx';
 import { recordSettings, recordsKey } from './records.queries.ts';
 
@@ -56,7 +57,7 @@ export function RegimesInspector({ close }: { close: () => void }) {
               />
               <span>
                 {regime.id === 'basic' ? t('records.goodPractice') : regime.name}
-                <SourceNote regime={regime} />
+                <SourceNote source={regime.source} />
               </span>
             </label>
           ))}
@@ -66,25 +67,12 @@ export function RegimesInspector({ close }: { close: () => void }) {
             <PlaceReachForm reachM={data.placeReachM} />
           </>
         )}
+        {data?.mayChange && data.fingerprint !== null && (
+          <LoseKey key={data.fingerprint} fingerprint={data.fingerprint} />
+        )}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>
     </Inspector>
-  );
-}
-
-/** Source of a regime and the day on which it was read. */
-export function SourceNote({ regime: { source } }: { regime: Regime }) {
-  const t = useT();
-  const fmt = useFmt();
-  if (!source) return null;
-  const day = fmt.day(source.readOn, { year: true });
-  return (
-    <small>
-      <a href={source.url} target="_blank" rel="noreferrer">
-        {source.title}
-      </a>{' '}
-      {t(source.isSecondHand ? 'records.readSecondHand' : 'records.readOn', { day })}
-    </small>
   );
 }

@@ -318,6 +318,11 @@ export interface MessageArguments {
   'orders.frozen': { at: string };
   'orders.late': { n: number };
   'orders.moved': { n: string; state: string };
+  'orders.notice.due': { time: string };
+  'orders.notice.late': { time: string };
+  'orders.notice.missing': { fields: string };
+  'orders.notice.perLitre': { n: string; unit: string };
+  'orders.notice.submitted': { day: string };
   'orders.number': { n: string };
   'orders.plotsDone': { done: string; all: string };
   'orders.priceText': { amount: string; unit: string };
@@ -503,6 +508,7 @@ export interface MessageArguments {
   'records.howToVerify': { page: string };
   'records.labelFault': { code: string; limit: string };
   'records.labelOf': { product: string };
+  'records.labelRange': { version: string; min: string; max: string; dose: string };
   'records.late': { days: number };
   'records.missingCount': { n: number };
   'records.parts.ask': { count: number };
@@ -518,6 +524,8 @@ export interface MessageArguments {
   'records.verify.key.inUse': { company: string; from: string };
   'records.verify.key.lost': { company: string; from: string };
   'records.verify.key.replaced': { company: string; from: string; until: string };
+  'records.verify.key.untrusted': { company: string; day: string };
+  'records.verify.key.untrustedLater': { company: string; from: string; day: string };
   'records.version': { version: string };
   'records.withUnit': { name: string; unit: string };
   'registration.company': { name: string };

@@ -85,6 +85,8 @@ const valuesOf = (form: OrderForm) => ({
   price_minor: form.price?.amountMinor ?? null,
   currency: form.price?.currency ?? null,
   note: form.note,
+  starts_at: form.startAt,
+  permit_number: form.permitNumber,
 });
 
 /** Stores a new draft of a holder and returns its id. */
@@ -125,11 +127,11 @@ async function writePlots(tx: Database, orderId: string, plotIds: readonly strin
     select ${orderId}, plot_id from unnest(${plotIds}::uuid[]) plot_id on conflict do nothing`.execute(tx);
 }
 
-/** Moves a locked order to a state and returns its new revision; `statement` is null unless it is done. */
+/** Moves a locked order to a state and returns its new revision; `statement` is null unless it is done. Stores who plans it. */
 export async function writeState(
   tx: Database,
   id: string,
-  { state, statement, at }: { state: OrderState; statement: Statement | null; at: Date },
+  { state, statement, at, by }: { state: OrderState; statement: Statement | null; at: Date; by: string },
 ): Promise<number> {
   const { revision } = await tx
     .updateTable('orders')
@@ -137,6 +139,7 @@ export async function writeState(
       state,
       statement: statement && JSON.stringify(statement),
       done_at: statement && at,
+      ...(state === 'planned' ? { planned_by: by } : {}),
       changed_at: at,
       revision: sql`revision + 1`,
     })

@@ -9,6 +9,7 @@ import { fault } from '../../platform/http/fault.ts';
 import { writeWorkbook } from '../../platform/xlsx/workbook.ts';
 import { readStatement } from './order-flights.store.ts';
 import { type ReadGround, readOrderMap } from './order-map.store.ts';
+import { setNotice } from './order-notices.ts';
 import { windowWarnings, withWarnings } from './order-warnings.ts';
 import {
   attachFlight,
@@ -64,6 +65,10 @@ export function ordersRoutes(
     setOrderState(deps, actor, { ...params, based: body.revision, state: body.state }),
   );
   route(app, orders.markPlot, ({ actor, params, body }) => markPlot(deps, actor, { ...params, ...body }));
+  route(app, orders.setNotice, async ({ actor, params, body }) => {
+    await setNotice(deps, actor, { ...params, ...body });
+    return {};
+  });
   route(app, orders.attach, ({ actor, params, body }) => attachFlight(deps, actor, { ...params, ...body }));
   route(app, orders.detach, async ({ actor, params }) => {
     await detachFlight(deps, actor, params);

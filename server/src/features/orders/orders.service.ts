@@ -159,7 +159,7 @@ export async function setOrderState(
     if (statement?.lines.length === 0) throw fault('order.no-flights');
     if (statement?.price === null) throw fault('order.no-price');
     const frozen = statement && { ...statement, state, frozenAt: at.toISOString() };
-    const revision = await writeState(tx, id, { state, statement: frozen ?? null, at });
+    const revision = await writeState(tx, id, { state, statement: frozen ?? null, at, by: actor.id });
     await audit(tx, actor, {
       action: 'orders.state',
       target: target(id),
@@ -206,7 +206,8 @@ export async function attachFlight(
     const result = await insertFlight(tx, { orderId: id, flightId, by: actor.id, at });
     if (result === 'taken') throw fault('order.flight-taken');
     if (result === 'full') throw fault('order.too-many-flights');
-    if (order.state === 'planned') await writeState(tx, id, { state: 'working', statement: null, at });
+    if (order.state === 'planned')
+      await writeState(tx, id, { state: 'working', statement: null, at, by: actor.id });
     await audit(tx, actor, { action: 'orders.attach', target: target(id), detail: { flightId } });
     return { state: 'working' };
   });

@@ -13,6 +13,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { managedHolders, managesCompany, visibleHolders } from '../../access/holder-scope.ts';
 import { foldedContains, inOrderOf } from '../../platform/postgres/name-search.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { noticesFor } from './order-notices.store.ts';
 
 /** An order with its sums, as it is stored. */
 interface OrderRecord {
@@ -34,6 +35,9 @@ interface OrderRecord {
   price_minor: number | null;
   currency: Currency | null;
   note: string;
+  starts_at: Date | null;
+  permit_number: string;
+  regimes: string[];
   changed_at: Date;
   is_managed: boolean;
   plots: number;
@@ -48,7 +52,7 @@ const columns = (
 ): RawBuilder<unknown> => sql`o.id, o.number, o.state, o.revision, o.customer_id,
   u.name as customer_name, coalesce(c.name, nullif(a.username, ''), '') as holder_name, o.crop, o.target, o.work_type,
   o.products, o.water_lpha, o.window_from, o.window_to, o.price_per, o.price_minor::float8 as price_minor, o.currency,
-  o.note, o.changed_at, ${managedHolders(actor)} as is_managed, pl.*,
+  o.note, o.starts_at, o.permit_number, h.regimes, o.changed_at, ${managedHolders(actor)} as is_managed, pl.*,
   coalesce((o.statement -> 'totals' ->> 'flights')::int, fl.flights) as flights,
   coalesce((o.statement -> 'totals' ->> 'netAreaM2')::float8, fl.net_m2) as net_m2`;
 
@@ -159,11 +163,15 @@ export async function readOrder(
   const { rows: plots } = await sql<PlotRecord>`select ${plotColumns} from order_plots op
     join plots p on p.id = op.plot_id left join accounts b on b.id = op.done_by
     where op.order_id = ${id} order by ${inOrderOf(actor.language, sql`p.name`)}, p.id`.execute(db);
+  const startAt = row.starts_at?.toISOString() ?? null;
   return {
     ...toRow(row),
     products: row.products,
     waterLpha: row.water_lpha,
     note: row.note,
+    startAt,
+    permitNumber: row.permit_number,
+    notices: row.state === 'cancelled' ? [] : await noticesFor(db, contentOf(row, startAt)),
     revision: row.revision,
     changes: row.state === 'done' ? await changesSince(db, id) : null,
     plots: plots.map(toPlot),
@@ -171,6 +179,20 @@ export async function readOrder(
     mayEnter: (row.state === 'planned' || row.state === 'working') && actor.actions.has('records.enter'),
   };
 }
+
+/** What a notice names of an order. */
+const contentOf = (row: OrderRecord, startAt: string | null) => ({
+  id: row.id,
+  regimes: row.regimes,
+  workType: row.work_type,
+  crop: row.crop,
+  target: row.target,
+  products: row.products,
+  waterLpha: row.water_lpha,
+  permitNumber: row.permit_number,
+  startAt,
+  plots: row.plots,
+});
 
 /** What differs between the frozen statement of an order and its flights now; null for nothing. */
 async function changesSince(db: Database, id: string): Promise<OrderDetail['changes']> {

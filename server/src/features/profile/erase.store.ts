@@ -62,6 +62,8 @@ export const erasureOfReferences = {
   'record_seals.sealed_by': 'stays, without a name',
   'order_plots.done_by': 'stays, without a name',
   'order_flights.confirmed_by': 'stays, without a name',
+  'order_notices.marked_by': 'stays, without a name',
+  'orders.planned_by': 'stays, without a name',
   'rules.account_id': 'removed',
   'record_holders.account_id': 'removed, with its products, customers and records',
   'webhooks.account_id': 'removed',

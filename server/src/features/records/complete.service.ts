@@ -11,6 +11,7 @@ import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
   isSame,
+  labelsOf,
   lockFor,
   merge,
   type RecordDeps,
@@ -89,6 +90,7 @@ async function seal(
       entries,
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
       places: isKept ? sealedPlaces(live) : withBuffers(near, entries, used),
+      labels: labelsOf(entries, used),
       flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
       products: used,
       boundary: await boundaryOf(tx, row),

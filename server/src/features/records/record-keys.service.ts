@@ -25,18 +25,20 @@ export async function publishedKey(
     from: Date;
     until: Date | null;
     isLost: boolean;
+    untrustedFrom: Date | null;
     company: string | null;
   }>`select k.id, k.secret, k.public_key as "publicKey", k.created_at as "from", k.retired_at as "until",
-      k.is_lost as "isLost", c.name as company
+      k.is_lost as "isLost", k.untrusted_from as "untrustedFrom", c.name as company
     from record_keys k join record_holders h on h.id = k.holder_id left join companies c on c.id = h.company_id
     where sha256(k.public_key) = ${Buffer.from(fingerprint, 'hex')}`.execute(pools.db);
   const [key] = rows;
   if (!key) throw fault('record.key-not-found');
-  const isLost = key.isLost || (key.until === null && !canOpen(vault, key));
+  const isLost = key.isLost || key.untrustedFrom !== null || (key.until === null && !canOpen(vault, key));
   return {
     publicKey: key.publicKey.toString('base64url'),
     from: key.from.toISOString(),
     until: key.until?.toISOString() ?? null,
+    untrustedFrom: key.untrustedFrom?.toISOString() ?? null,
     state: isLost ? 'lost' : key.until === null ? 'in-use' : 'replaced',
     company: key.company,
   };

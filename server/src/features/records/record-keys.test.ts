@@ -1,4 +1,5 @@
-import { records } from '@smartflight/contract/endpoints.ts';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { inbox, records } from '@smartflight/contract/endpoints.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
@@ -31,7 +32,14 @@ test('anyone sees by its fingerprint whose key it is, and whether it was replace
     .executeTakeFirstOrThrow();
   const read = (asked: string) => visitor('10.9.0.1').call(records.key, { params: { fingerprint: asked } });
   const from = new Date(noon).toISOString();
-  expect(await read(fingerprint)).toEqual({ publicKey, from, until: null, state: 'in-use', company: name });
+  expect(await read(fingerprint)).toEqual({
+    publicKey,
+    from,
+    until: null,
+    state: 'in-use',
+    untrustedFrom: null,
+    company: name,
+  });
   const next = await manager.call(records.replaceKey);
   expect(await read(fingerprint)).toMatchObject({ state: 'replaced', until: from });
   expect(await read(next.fingerprint)).toMatchObject({ state: 'in-use' });
@@ -48,6 +56,36 @@ test('a key whose secret the vault cannot read is lost, also after it was replac
   expect(await read()).toMatchObject({ state: 'lost', until: null });
   await manager.call(records.replaceKey);
   expect(await read()).toMatchObject({ state: 'lost', until: new Date(noon).toISOString() });
+});
+
+test('a manager marks a key as lost: another one seals at once, managers are notified, and anyone sees from when', async () => {
+  const { manager, crew, stranger, companyId } = await recordScene(stage);
+  const colleague = await stage.as(await stage.world.account({ companyId, roles: [roleCodes.manager] }));
+  const { fingerprint } = await sealedBy(manager);
+  const from = new Date(noon - 86_400_000).toISOString();
+  const input = { params: { fingerprint }, body: { reason: 'Laptop stolen', from } };
+  expect((await crew.refused(records.loseKey, input)).status).toBe(403);
+  expect((await stranger.refused(records.loseKey, input)).code).toBe('record.key-not-found');
+  const future = { ...input, body: { ...input.body, from: new Date(noon + 86_400_000).toISOString() } };
+  expect((await manager.refused(records.loseKey, future)).fields?.[0]?.at).toBe('body.from');
+  const read = (asked: string) => visitor('10.9.0.4').call(records.key, { params: { fingerprint: asked } });
+  expect(await read(fingerprint)).toMatchObject({ state: 'in-use', untrustedFrom: null });
+  const next = await manager.call(records.loseKey, input);
+  expect(next.fingerprint).not.toBe(fingerprint);
+  expect(await read(fingerprint)).toMatchObject({ state: 'lost', untrustedFrom: from });
+  expect(await read(next.fingerprint)).toMatchObject({ state: 'in-use', untrustedFrom: null });
+  expect((await manager.call(records.settings)).fingerprint).toBe(next.fingerprint);
+  const { items } = await colleague.call(inbox.list);
+  expect(items[0]).toMatchObject({ kind: 'security', severity: 'warning' });
+  expect(items[0]?.text).toContain(from.slice(0, 10));
+  const { rows } = await stage.deps.pools.owner.query(
+    "select detail from audit where action = 'records.lose-key' order by id desc limit 1",
+  );
+  expect(rows).toEqual([{ detail: { from, reason: 'Laptop stolen' } }]);
+  const earlier = new Date(noon - 2 * 86_400_000).toISOString();
+  const again = { params: { fingerprint }, body: { reason: 'Stolen before', from: earlier } };
+  expect(await manager.call(records.loseKey, again)).toEqual(next);
+  expect(await read(fingerprint)).toMatchObject({ untrustedFrom: earlier });
 });
 
 test('unknown fingerprints are answered alike, and an address may ask 120 times an hour', async () => {

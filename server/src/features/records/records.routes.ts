@@ -8,6 +8,7 @@ import { asFile } from '../../platform/xlsx/table.ts';
 import { landClocks } from './clocks.store.ts';
 import { completeRecord, correctRecord } from './complete.service.ts';
 import { recordFile } from './export/record-file.ts';
+import { loseRecordKey } from './lost-keys.service.ts';
 import { publishedKey } from './record-keys.service.ts';
 import { readRecordPlaces } from './record-places.ts';
 import { entriesIn, toRow } from './record-view.ts';
@@ -51,6 +52,9 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.settings, ({ actor }) => readSettings(deps, actor));
   route(app, records.changeSettings, ({ actor, body }) => changeSettings(deps, actor, body));
   route(app, records.replaceKey, ({ actor }) => replaceRecordKey(deps, actor));
+  route(app, records.loseKey, ({ actor, params, body }) =>
+    loseRecordKey(deps, actor, { ...params, ...body }),
+  );
   route(app, records.get, ({ actor, params }) => readRecord(deps, actor, params.id));
   route(app, places.ofRecord, ({ actor, params }) => readRecordPlaces(deps, actor, params.id));
   route(app, records.enter, ({ actor, params, body }) => enterFields(deps, actor, { ...params, ...body }));

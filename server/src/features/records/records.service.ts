@@ -1,5 +1,5 @@
 import { productForm } from '@smartflight/contract/products/products.schemas.ts';
-import { type LabelCheck, labelCheckOf } from '@smartflight/contract/records/label-check.ts';
+import { type LabelResult, labelResultOf } from '@smartflight/contract/records/label-check.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type {
   ProductLine,
@@ -37,7 +37,7 @@ import {
   writeRecord,
 } from './records.store.ts';
 import { type ReadCoverages, type ReadPlaces, revisionsOf } from './seal-record.ts';
-import { asSealed, sealedWeather } from './seal-summary.ts';
+import { asSealed, sealedLabels, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
@@ -89,7 +89,7 @@ export async function readRecord(
     heightAboveGroundM: row.height_m,
     heightAboveCanopyM: row.canopy_m,
     regimes: statusesOf(row, entries),
-    labels: labelsOf(entries, used),
+    labels: sealedLabels(row) ?? labelsOf(entries, used),
     sealed: seals.map((seal) => ({
       version: seal.version,
       sealedAt: seal.sealed_at.toISOString(),
@@ -133,12 +133,12 @@ export async function weatherNow(
 }
 
 /** Whether each product line kept to the label of the version that it names. */
-function labelsOf({ products = [], cropName }: RecordEntries, used: UsedProducts): LabelCheck[] {
+export function labelsOf({ products = [], cropName }: RecordEntries, used: UsedProducts): LabelResult[] {
   const crop = typeof cropName === 'string' ? cropName : null;
   return products.map((line) => {
     const stored = used.get(productKey(line.productId, line.version));
     const product = stored && labelOfLine.parse(stored);
-    return labelCheckOf(line, { product, crop });
+    return labelResultOf(line, { product, crop });
   });
 }
 

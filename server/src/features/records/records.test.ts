@@ -288,28 +288,6 @@ test('a line names a product version that the caller sees, and the seal has its 
   });
 });
 
-test('a record shows whether its product lines kept to the labels of their versions', async () => {
-  const { manager } = await scene();
-  const use = { crop: 'Rice', eppoCode: null, target: '', doseMin: 0.5, doseMax: 1 };
-  const rest = { waterMinLpha: null, waterMaxLpha: null, maxApplications: null, preHarvestDays: null };
-  const { id: productId } = await manager.call(products.create, {
-    body: { ...label, uses: [{ ...use, ...rest }] },
-  });
-  const { id, revision } = await draftOf(manager);
-  const [line] = entries.products ?? [];
-  if (!line) throw new Error('no line');
-  const registered = { ...line, productId, version: 1 };
-  await enter(manager, id, revision, {
-    ...entries,
-    products: [registered, { ...registered, dosePerHa: 0.8 }, line],
-  });
-  expect((await manager.call(records.get, { params: { id } })).labels).toEqual([
-    { result: 'outside', faults: [{ code: 'doseHigh', limit: 1 }] },
-    { result: 'inside', faults: [] },
-    { result: 'unknown', faults: [] },
-  ]);
-});
-
 test('records are exported as JSON, workbook and layouts, within the reach and filter of the caller', async () => {
   const { manager, stranger, flightIds, plotId } = await scene();
   const draft = await draftOf(manager);

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FlightCoverage } from '@smartflight/contract/flights/flights.schemas.ts';
 import type { NearPlaces, RecordPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
+import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import {
@@ -43,6 +44,7 @@ export interface SealedContent {
   entries: RecordEntries;
   weather: RecordWeather;
   places: RecordPlaces | null;
+  labels: LabelResult[];
   flights: readonly SealedFlight[];
   /** The versions that its lines name, by `productKey`. */
   products: ReadonlyMap<string, Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { RecordPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
+import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
@@ -28,12 +29,14 @@ export function summaryOf(
     entries,
     weather,
     places,
+    labels,
   }: {
     version: number;
     reason: string | null;
     entries: RecordEntries;
     weather: RecordWeather;
     places: RecordPlaces | null;
+    labels: LabelResult[];
   },
 ) {
   return {
@@ -59,6 +62,7 @@ export function summaryOf(
     },
     weather,
     places,
+    labels,
     // Customers do not read of each other.
     orders: row.orders.length === 1 ? row.orders : [],
     pilots: row.pilots,
@@ -81,6 +85,10 @@ export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefi
   if (!summary) return undefined;
   return (summary as SealSummary).weather ?? { ...unknownWeather, fields: [], limits: [] };
 }
+
+/** The results of the labels of a complete record as they were sealed; undefined for a draft and before they were sealed. */
+export const sealedLabels = ({ summary }: Pick<RecordRecord, 'summary'>): LabelResult[] | undefined =>
+  (summary as Partial<SealSummary> | null)?.labels;
 
 /** A complete record with plot and figures as they were sealed; a draft as it is. */
 export function asSealed(row: RecordRecord): RecordRecord {

@@ -300,7 +300,7 @@ test('every call marked for a fresh proof refuses a session without one and admi
     'POST /api/drones/:id/secret',
     'POST /api/keys',
     'POST /api/lifts/:id/decision',
-    'POST /api/restrictions',
+    ...['POST /api/records/keys/:fingerprint/lost', 'POST /api/restrictions'],
     'POST /api/stations/:id/secret',
     ...['POST /api/webhooks', 'POST /api/webhooks/:id/secret'],
     'PUT /api/account/factors/totp',

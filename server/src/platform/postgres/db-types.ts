@@ -421,6 +421,18 @@ export interface Devices {
   year: number | null;
 }
 
+export interface DoseNotices {
+  flight_id: string;
+  kinds: string[];
+  posted_at: Timestamp;
+  size_m2: number;
+}
+
+export interface DoseQueue {
+  flight_id: string;
+  revision: number;
+}
+
 export interface DroneConnections {
   at: Timestamp;
   drone_id: string;
@@ -820,6 +832,15 @@ export interface OrderFlights {
   order_id: string;
 }
 
+export interface OrderNotices {
+  marked_at: Timestamp;
+  marked_by: string | null;
+  number: string;
+  order_id: string;
+  regime: string;
+  submitted_on: string;
+}
+
 export interface OrderPlots {
   done_at: Timestamp | null;
   done_by: string | null;
@@ -838,10 +859,13 @@ export interface Orders {
   id: Generated<string>;
   note: string;
   number: number;
+  permit_number: Generated<string>;
+  planned_by: string | null;
   price_minor: number | null;
   price_per: string | null;
   products: Generated<unknown>;
   revision: Generated<number>;
+  starts_at: Timestamp | null;
   state: Generated<string>;
   statement: unknown | null;
   target: string;
@@ -1028,9 +1052,11 @@ export interface RecordKeys {
   id: Generated<string>;
   is_lost: Generated<boolean>;
   key_id: string;
+  lost_reason: string | null;
   public_key: Buffer;
   retired_at: Timestamp | null;
   secret: Buffer;
+  untrusted_from: Timestamp | null;
 }
 
 export interface RecordQueue {
@@ -1769,6 +1795,8 @@ export interface DB {
   derivations: Derivations;
   device_claims: DeviceClaims;
   devices: Devices;
+  dose_notices: DoseNotices;
+  dose_queue: DoseQueue;
   drone_connections: DroneConnections;
   drone_desired_states: DroneDesiredStates;
   drone_mark_facts: DroneMarkFacts;
@@ -1802,6 +1830,7 @@ export interface DB {
   openid_flows: OpenidFlows;
   openid_identities: OpenidIdentities;
   order_flights: OrderFlights;
+  order_notices: OrderNotices;
   order_plots: OrderPlots;
   orders: Orders;
   ownerships: Ownerships;

@@ -10,6 +10,7 @@ import { createTrackLayer, type TrackColouring } from '../../../domain/map/plots
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
+import { usePageSearch } from '../../../shared/tabs/page.tsx';
 import { Segment } from '../../../shared/ui/controls/segment.tsx';
 import { CoverageLegend } from './coverage-bar.tsx';
 import { flightBounds, plotAreaM2, plotGeometry } from './flight-bounds.ts';
@@ -38,6 +39,10 @@ const colourings = [
   'speed',
   'height',
 ] as const satisfies readonly TrackColouring[];
+
+/** The colouring in a page's search: that of the coverage when absent or unknown. */
+const readColouring = (params: URLSearchParams): TrackColouring =>
+  colourings.find((one) => one === params.get('colour')) ?? 'coverage';
 
 function layersOf(field: FieldMap) {
   return field.keep('flight', () => ({
@@ -80,7 +85,8 @@ export function FlightMap(props: FlightMapProps) {
   const t = useT();
   const fmt = useFmt();
   const [layers, setLayers] = useState<Layers>();
-  const [colouring, setColouring] = useState<TrackColouring>('coverage');
+  const [params, setParams] = usePageSearch();
+  const colouring = readColouring(params);
   const bounds = useMemo(() => flightBounds(flight), [flight]);
   const latest = useRef({ onMap });
   useEffect(() => {
@@ -130,7 +136,7 @@ export function FlightMap(props: FlightMapProps) {
           label={t('flights.colour.label')}
           value={colouring}
           options={colourings.map((value) => ({ value, label: t(`flights.colour.${value}`) }))}
-          change={setColouring}
+          change={(colour) => setParams({ colour: colour === 'coverage' ? undefined : colour })}
         />
       </div>
       {layers && track && clock && <ReplayMarker field={layers.field} track={track} clock={clock} />}

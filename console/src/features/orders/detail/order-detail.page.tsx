@@ -19,6 +19,7 @@ import { OrderStateTag } from '../order-state.tsx';
 import { oneOrder } from '../orders.queries.ts';
 import { Suggestions } from '../suggestions.tsx';
 import { OrderActions, OrderChanges } from './order-actions.tsx';
+import { OrderNotices } from './order-notices.tsx';
 import { OrderFacts, OrderFlights, OrderPlots } from './order-parts.tsx';
 
 /** Loaded when it is opened: most visits only read. */
@@ -74,6 +75,7 @@ function OrderView({ order }: { order: OrderDetail }) {
             </p>
             <OrderChanges order={order} />
             <LandWarnings warnings={order.warnings} />
+            <OrderNotices order={order} />
             <Section
               id="order-facts"
               title={t('orders.facts')}

@@ -29,6 +29,12 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         { name: t('orders.products'), value: productsText(t, fmt, order.products) },
         { name: t('orders.waterName'), value: order.waterLpha && fmt.rate(order.waterLpha).text },
         { name: t('orders.window'), value: windowText(t, fmt, order) },
+        ...(order.startAt === null
+          ? []
+          : [{ name: t('orders.startAt'), value: fmt.instant(order.startAt, 'minute') }]),
+        ...(order.permitNumber === ''
+          ? []
+          : [{ name: t('records.field.permitNumber'), value: order.permitNumber }]),
         { name: t('orders.price'), value: priceText(t, fmt, order.price) },
         { name: t('orders.note'), value: order.note },
       ]}

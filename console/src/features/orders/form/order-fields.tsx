@@ -61,6 +61,15 @@ export function OrderFields(props: {
         <TextField form={form} name="from" type="date" label={t('orders.from')} />
         <TextField form={form} name="to" type="date" label={t('orders.to')} />
       </div>
+      <div className="or-line">
+        <TextField form={form} name="startAt" type="datetime-local" label={t('orders.startAt')} />
+        <TextField
+          form={form}
+          name="permitNumber"
+          label={t('records.field.permitNumber')}
+          autoComplete="off"
+        />
+      </div>
       <PlotsField
         label={t('orders.plots')}
         chosen={chosen}

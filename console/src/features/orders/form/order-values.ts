@@ -7,6 +7,7 @@ import {
 } from '@smartflight/contract/orders/orders.schemas.ts';
 import { orderWorkTypes, priceUnits } from '@smartflight/contract/orders/orders.ts';
 import { z } from 'zod';
+import { instantOf, localInput } from '../../../shared/format/local-input.ts';
 import { figure, keptFigure } from '../../../shared/forms/figure.ts';
 import type { SchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import type { Lang } from '../../../shared/i18n/languages.ts';
@@ -34,6 +35,9 @@ export const orderValues = z
     to: z.string(),
     price: z.object({ per: z.enum(priceUnits), amount: z.string(), currency: z.enum(currencies) }),
     note: z.string(),
+    /** Of a `datetime-local` field, in the account's zone. */
+    startAt: z.string(),
+    permitNumber: z.string(),
   })
   .transform((values, context): OrderForm => {
     const refuse = (path: PropertyKey[], message: string): void =>
@@ -48,6 +52,7 @@ export const orderValues = z
       products: values.products.filter(({ name }) => name.trim() !== ''),
       from: values.from || null,
       to: values.to || null,
+      startAt: instantOf(values.startAt),
       price: amountMinor === null ? null : { per, amountMinor, currency },
     });
     if (checked.success) return checked.data;
@@ -83,6 +88,8 @@ export const newValues = (lang: Lang, customerId: string): OrderInput => ({
   to: '',
   price: { per: 'ha', amount: '', currency: usualCurrencies[lang] },
   note: '',
+  startAt: '',
+  permitNumber: '',
 });
 
 /** The values of an order. */
@@ -104,6 +111,8 @@ export const valuesOf = (lang: Lang, order: OrderDetail): OrderInput => ({
       }
     : newValues(lang, '').price,
   note: order.note,
+  startAt: localInput(order.startAt),
+  permitNumber: order.permitNumber,
 });
 
 const productsOf = (lines: readonly OrderProduct[]): OrderInput['products'] =>

@@ -5,12 +5,13 @@ import type { SealedBody } from '@smartflight/contract/records/sealed.schemas.ts
 import { verifyHref } from '@smartflight/contract/records/verify-link.ts';
 import { QrCode } from '../../../domain/devices/register/qr-code.tsx';
 import { NearPlaceRows } from '../../../domain/places/near-place-rows.tsx';
+import { SourceNote } from '../../../domain/records/source-note.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
+import { RecordLabels } from '../label-checks.tsx';
 import { EnteredFacts, MeasuredFacts } from '../record-facts.tsx';
 import { LimitRows } from '../record-regimes.tsx';
 import { RecordWeatherFacts } from '../record-weather.tsx';
-import { SourceNote } from '../regimes-inspector.tsx';
 import { GroundMap } from './ground-map.tsx';
 
 /** A sealed record as a sheet of paper: its facts, map and flights, and how to check it. */
@@ -80,10 +81,11 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
         {regimesOf(Object.keys(body.regimes)).map((regime) => (
           <div key={regime.id} className="re-regime">
             <h4>{regime.id === 'basic' ? t('records.goodPractice') : regime.name}</h4>
-            <SourceNote regime={regime} />
+            <SourceNote source={regime.source} />
             <LimitRows limits={body.regimes[regime.id]?.limits ?? []} />
           </div>
         ))}
+        {body.labels && <RecordLabels record={{ entries: facts.entries, labels: body.labels }} />}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </section>
       <footer>

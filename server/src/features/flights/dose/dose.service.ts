@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '@smartflight/contract/device-link/product-flow.ts';
 import type { FlightDose, PlotDose } from '@smartflight/contract/flights/dose.schemas.ts';
-import type { targetSources } from '@smartflight/contract/flights/dose.ts';
 import type { Boundary } from '@smartflight/geo/shape.ts';
 import type { UserActor } from '../../../access/actor.ts';
 import type { ReadContext } from '../../../access/http/read-in.ts';
@@ -9,24 +8,14 @@ import { fault } from '../../../platform/http/fault.ts';
 import type { Database } from '../../../platform/postgres/pools.ts';
 import { inThread } from '../../../platform/process/in-thread.ts';
 import { readTrack } from '../season/plot-season.store.ts';
-import {
-  findDoseFlight,
-  findDosePlot,
-  listDoseFlights,
-  type RangeFlight,
-  type StoredTargets,
-} from './dose.store.ts';
+import { findDoseFlight, findDosePlot, listDoseFlights } from './dose.store.ts';
+import { mainProduct, targetOf } from './dose-target.ts';
 import type { DoseThreadData } from './dose-thread.ts';
 import type { DoseDrawing, DoseTask } from './draw-dose.ts';
 
 interface Asked {
   target?: number | undefined;
   product?: Product | undefined;
-}
-
-interface Target {
-  targetPerHa: number | null;
-  targetSource: (typeof targetSources)[number] | null;
 }
 
 /** Cached maps per process: a map changes with each flight, and has few viewers. */
@@ -77,7 +66,7 @@ export function createDoseMaps() {
       const flight = await findDoseFlight(pools.db, actor, id, new Date(clock()));
       if (!flight) throw fault('flight.not-found');
       const { revision, boundary, insetM, track } = flight;
-      const product = asked.product ?? (flight.sowM2 > flight.sprayM2 ? 'sow' : 'spray');
+      const product = asked.product ?? mainProduct([flight]);
       const target = targetOf([flight], product, asked.target);
       const plot = boundary ? { boundary: boundary as Boundary, insetM: insetM ?? 0 } : undefined;
       const task = { product, target: target.targetPerHa, plot, isWhole: false };
@@ -140,31 +129,4 @@ async function readTracks(
     if (track) tracks.push(new Uint8Array(track));
   }
   return tracks;
-}
-
-function mainProduct(flights: readonly Pick<RangeFlight, 'sprayM2' | 'sowM2'>[]): Product {
-  const sum = (of: 'sprayM2' | 'sowM2') => flights.reduce((whole, flight) => whole + flight[of], 0);
-  return sum('sowM2') > sum('sprayM2') ? 'sow' : 'spray';
-}
-
-/**
- * The target of flights: that of their orders if it is the same for all, else the common set rate, else what the caller
- * asks for, else that of the record, else that of the plot. Null where none is known.
- */
-function targetOf(flights: readonly StoredTargets[], product: Product, asked: number | undefined): Target {
-  const common = (of: keyof StoredTargets): number | null => {
-    const values = new Set(flights.map((flight) => flight[of]));
-    const [only] = values;
-    return values.size === 1 && only ? only : null;
-  };
-  const candidates = [
-    ['order', common(product === 'spray' ? 'orderLpha' : 'orderKgpha')],
-    ['flight', product === 'spray' ? common('setLpha') : null],
-    ['asked', asked ?? null],
-    ['record', product === 'sow' ? common('recordKgpha') : null],
-    ['plot', product === 'spray' ? common('plotLpha') : null],
-  ] as const;
-  for (const [targetSource, targetPerHa] of candidates)
-    if (targetPerHa !== null && targetPerHa > 0) return { targetPerHa, targetSource };
-  return { targetPerHa: null, targetSource: null };
 }

@@ -43,6 +43,14 @@ const targets = sql`(f.figures ->> 'targetRateLpha')::float8 as "setLpha", p.rat
 const areas = sql`coalesce((f.figures ->> 'sprayAreaM2')::float8, 0) as "sprayM2",
   coalesce((f.figures ->> 'sowAreaM2')::float8, 0) as "sowM2"`;
 
+/** Columns of `DoseFlight`, from `doseFlightTables`. */
+export const doseFlightColumns = sql`f.id, f.revision, ${areas}, s.track, b.boundary, b.inset_m as "insetM", ${targets}`;
+
+/** Flights with their plots as they were and their tracks. */
+export const doseFlightTables = sql`flights f left join plots p on p.id = f.plot_id
+  left join flight_shapes s on s.flight_id = f.id
+  left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version`;
+
 /** A flight that the actor may see, with its track and the plot as it was; undefined when foreign or missing. */
 export async function findDoseFlight(
   db: Database,
@@ -51,10 +59,7 @@ export async function findDoseFlight(
   now: Date,
 ): Promise<DoseFlight | undefined> {
   const { rows } = await sql<DoseFlight>`
-    select f.id, f.revision, ${areas}, s.track, b.boundary, b.inset_m as "insetM",
-      ${targets}
-    from flights f left join plots p on p.id = f.plot_id left join flight_shapes s on s.flight_id = f.id
-    left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
+    select ${doseFlightColumns} from ${doseFlightTables}
     where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,8 @@
+import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordDetail, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
 import { deltaTOf, entriesIn, numberOf, ratesOf, toRow } from '../record-view.ts';
 import type { RecordRecord } from '../records.store.ts';
-import { asSealed } from '../seal-summary.ts';
+import { asSealed, sealedLabels } from '../seal-summary.ts';
 
 /** A record in a file: m², L, kg, L/ha and kg/ha; instants in UTC. */
 export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
@@ -14,6 +15,8 @@ export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
   rateLpha: number | null;
   rateKgpha: number | null;
   deltaTC: number | null;
+  /** Of each product line, as sealed; null in a draft and in records that were sealed before labels were compared. */
+  labels: LabelResult[] | null;
   /** SHA-256 of the newest sealed version, hex; null in a draft. */
   hash: string | null;
 }
@@ -33,6 +36,7 @@ export function toExported(stored: RecordRecord, now: number): ExportedRecord {
     drones: row.drones,
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
+    labels: sealedLabels(row) ?? null,
     hash: row.hash,
   };
 }

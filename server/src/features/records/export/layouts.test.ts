@@ -25,6 +25,7 @@ const complete: ExportedRecord = {
   volumeL: 86,
   massKg: null,
   missing: [],
+  labels: null,
   dueOn: null,
   versions: 1,
   timeZone: 'Europe/Madrid',

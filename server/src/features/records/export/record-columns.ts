@@ -49,6 +49,7 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
         )
         .join('; '),
   },
+  { header: 'record.labels', widthCh: 48, cell: (one) => labelsText(language, one) },
   ...enteredFieldIds.map((id): TableColumn<ExportedRecord> => {
     const { kind, unit } = enteredField(id);
     const isArea = unit === 'm²';
@@ -71,3 +72,25 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
   },
   { header: 'record.hash', widthCh: 66, cell: (one) => one.hash },
 ];
+
+/** What the label of each product allowed, such as `Blattfrei: not kept, dose above 1 L/ha (1.5 L/ha, version 2)`. */
+function labelsText(language: Language, { entries, labels }: ExportedRecord): string | null {
+  if (!labels) return null;
+  return labels
+    .map(({ result, faults, dosePerHa, version }, at) => {
+      const { name = '', unit = 'L' } = entries.products?.[at] ?? {};
+      const rate = (value: number) => `${value} ${unit}/ha`;
+      const found = faults.map(({ code, limit }) =>
+        [messageOf(language, `record.label.${code}`), limit === undefined ? '' : rate(limit)]
+          .filter(Boolean)
+          .join(' '),
+      );
+      const known = [
+        dosePerHa === null ? '' : rate(dosePerHa),
+        version === null ? '' : `${messageOf(language, 'record.label.version')} ${version}`,
+      ].filter(Boolean);
+      const verdict = [messageOf(language, `record.label.${result}`), ...found].join(', ');
+      return `${name}: ${verdict}${known.length > 0 ? ` (${known.join(', ')})` : ''}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,69 @@
+import { records } from '@smartflight/contract/records/records.endpoints.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/api/client.ts';
+import { reportProblem } from '../../shared/api/report.ts';
+import { instantOf, localInput } from '../../shared/format/local-input.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Field } from '../../shared/ui/form/field.tsx';
+import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { recordsKey } from './records.queries.ts';
+
+const shortestReason = 3;
+const longestReason = 500;
+
+/** The key that seals the records, with a form to mark it as lost to someone else. */
+export function LoseKey({ fingerprint }: { fingerprint: string }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const [day, setDay] = useState(() => localInput(new Date().toISOString()).slice(0, 10));
+  const [reason, setReason] = useState('');
+  const from = instantOf(day);
+  const lose = useMutation({
+    mutationFn: (body: { reason: string; from: string }) =>
+      call(records.loseKey, { params: { fingerprint }, body }),
+    onSuccess: () => toast.ok(t('records.loseKey.done')),
+    onError: (error) => reportProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: recordsKey }),
+  });
+  return (
+    <details>
+      <summary>{t('records.loseKey.lose')}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (from !== null) lose.mutate({ reason, from });
+        }}
+      >
+        <p className="sf-list-note">{t('records.loseKey.loseHint')}</p>
+        <p className="sf-id">{fingerprint}</p>
+        <Field label={t('records.loseKey.day')}>
+          {({ id }) => (
+            <input id={id} type="date" required value={day} onChange={({ target }) => setDay(target.value)} />
+          )}
+        </Field>
+        <Field label={t('records.loseKey.reason')}>
+          {({ id }) => (
+            <input
+              id={id}
+              required
+              minLength={shortestReason}
+              maxLength={longestReason}
+              autoComplete="off"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="danger"
+          disabled={lose.isPending || from === null || reason.trim().length < shortestReason}
+        >
+          {t('records.loseKey.mark')}
+        </Button>
+      </form>
+    </details>
+  );
+}
