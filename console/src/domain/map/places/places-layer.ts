@@ -1,5 +1,5 @@
-import type { places } from '@smartflight/contract/endpoints.ts';
 import type { ResultOf } from '@smartflight/contract/kit/endpoint.ts';
+import type { places } from '@smartflight/contract/places/places.endpoints.ts';
 import { circlePolygon } from '@smartflight/geo/circle.ts';
 import type { Feature } from 'geojson';
 import type { LayerSpecification, MapMouseEvent } from 'maplibre-gl';
