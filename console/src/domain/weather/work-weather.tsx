@@ -45,7 +45,7 @@ export function AirNow({ weather }: { weather: WorkWeather }) {
   if (broken.length > 0) {
     const limits = broken.map((one) => brokenText(t, one)).join('; ');
     const word = t('weather.now.outside', { limits });
-    return <StatusTag state="warning" word={word} detail={`${source} · ${age}`} size={16} />;
+    return <StatusTag state="warning" word={[word, source, age].join(' · ')} size={16} />;
   }
   const values = shownMeasures.flatMap((measure) =>
     weather[measure] === null
@@ -59,7 +59,5 @@ export function AirNow({ weather }: { weather: WorkWeather }) {
     `${source} · ${age}`,
   ].filter(Boolean);
   const word = isLimited ? t('weather.now.inside') : t('weather.now.measured');
-  return (
-    <StatusTag state={isLimited ? 'done' : 'standby'} word={word} detail={detail.join(' · ')} size={16} />
-  );
+  return <StatusTag state={isLimited ? 'done' : 'standby'} word={[word, ...detail].join(' · ')} size={16} />;
 }
