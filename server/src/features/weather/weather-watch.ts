@@ -60,18 +60,22 @@ export function watchWeather(
   }
 
   async function readAgain(working: readonly Readonly<Entry>[], now: number): Promise<void> {
-    const isNew = working.some(({ id }) => !read.has(id));
-    if (!isNew && now - readAt < readEveryMs) return;
+    // Also after the clock was set back.
+    const isDue = Math.abs(now - readAt) >= readEveryMs;
+    // In a large fleet some drone begins at almost every look, so only that one's limits are read.
+    const unread = isDue ? working : working.filter(({ id }) => !read.has(id));
+    if (unread.length === 0 && !isDue) return;
     const at = new Date(now);
-    const placed = working.flatMap(({ id, drone: { lat, lon, plotId } }): WorkingDrone[] =>
+    const placed = unread.flatMap(({ id, drone: { lat, lon, plotId } }): WorkingDrone[] =>
       lat === undefined || lon === undefined
         ? []
         : [{ id, lat, lon, plotId, product: workers.get(id)?.product ?? 'spray' }],
     );
-    applied = await limitsOfWork(db, placed, at);
-    await air.read([...applied.keys()], at);
+    const found = await limitsOfWork(db, placed, at);
+    applied = isDue ? found : new Map([...applied, ...found]);
+    if (isDue || found.size > 0) await air.read([...applied.keys()], at);
     read = new Set(working.map(({ id }) => id));
-    readAt = now;
+    if (isDue) readAt = now;
   }
 
   function judge({ id, drone, weatherAlarm }: Readonly<Entry>, now: number): void {
