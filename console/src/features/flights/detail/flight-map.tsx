@@ -7,6 +7,7 @@ import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
 import { createDoseLayer } from '../../../domain/map/plots/dose-layer.ts';
 import { createPlotsLayer } from '../../../domain/map/plots/plots-layer.ts';
 import { createTrackLayer, type TrackColouring } from '../../../domain/map/plots/track-layer.ts';
+import { MapPlaces } from '../../../domain/places/map-places.tsx';
 import { type Fmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
@@ -139,6 +140,7 @@ export function FlightMap(props: FlightMapProps) {
           change={(colour) => setParams({ colour: colour === 'coverage' ? undefined : colour })}
         />
       </div>
+      {layers && <MapPlaces field={layers.field} />}
       {layers && track && clock && <ReplayMarker field={layers.field} track={track} clock={clock} />}
       {layers && track && clock && colouring === 'coverage' && (
         <ReplaySwath field={layers.field} track={track} clock={clock} replaying={layers.track.replaying} />
