@@ -26,8 +26,9 @@ test('a station is registered, reports over MQTT, is marked outside its limits, 
   await send({ windMps: 7.5, gustMps: 9, tempC: 24, humidityPct: 655, lat: -34.3, lon: 146.1 });
 
   await page.goto('/spray-records?rules=true');
-  await page.getByLabel('Wind to (m/s)').fill('5');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const wind = page.getByLabel('Wind to (m/s)');
+  await wind.fill('5');
+  await page.locator('form', { has: wind }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Weather limits saved.')).toBeVisible();
 
   await page.goto(`/stations?q=${id}`);
