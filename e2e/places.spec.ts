@@ -78,10 +78,14 @@ test('a manager imports and draws sensitive places, removes one and takes that b
 
 test('a flight lists the sensitive places near its ground', async ({ signIn, world }) => {
   const oem = await world.as('oem');
-  const { items } = await oem.call(flights.list, { query: { scope: 'tenant', size: 100 } });
-  const done = items.find(({ state, grossAreaM2 }) => state === 'final' && grossAreaM2 > 0);
-  if (!done) throw new Error('the demo has no settled flight');
-  const { bbox } = await oem.call(flights.get, { params: { id: done.id } });
+  const settled = async () => {
+    const { items } = await oem.call(flights.list, { query: { scope: 'tenant', size: 100 } });
+    return items.find(({ state, grossAreaM2 }) => state === 'final' && grossAreaM2 > 0)?.id ?? '';
+  };
+  // The first flights of the demo settle minutes after its start.
+  await expect.poll(settled, { timeout: 300_000 }).not.toBe('');
+  const id = await settled();
+  const { bbox } = await oem.call(flights.get, { params: { id } });
   const [west, south, east, north] = bbox ?? [0, 0, 0, 0];
   const name = `e2e-${randomInt(1_000_000)} pond`;
   await oem.call(places.create, {
@@ -90,7 +94,7 @@ test('a flight lists the sensitive places near its ground', async ({ signIn, wor
       shape: { type: 'Circle', centre: [(west + east) / 2, (south + north) / 2], radiusM: 50 },
     },
   });
-  const page = await signIn('oem', `/manage-flightlog/detail/${done.id}`);
+  const page = await signIn('oem', `/manage-flightlog/detail/${id}`);
   const row = page.locator('.sf-near-places > li').filter({ hasText: name });
   await expect(row).toContainText('Water', { timeout: 60_000 });
 });
