@@ -112,6 +112,16 @@ test('flights without large findings and flights of the past are not notified of
   expect(rows).toEqual([]);
 });
 
+test('a flight whose track cannot be read does not cost the others of its turn their notices', async () => {
+  const { fly, read } = await crew();
+  const [sound = ''] = await fly({ hoursAgo: 2, bootId: 'b1' });
+  const [broken = ''] = await fly({ hoursAgo: 1, bootId: 'b2' });
+  await stage.deps.pools.app.query("update flight_shapes set track = '\\xff' where flight_id = $1", [broken]);
+  await settle([sound, broken]);
+  await run();
+  expect(await read('manager')).toMatchObject([{ target: { id: sound } }]);
+});
+
 test('beyond the hourly limit of a reader the other flights share one notice', async () => {
   const { fly, read } = await crew();
   const ids: string[] = [];
