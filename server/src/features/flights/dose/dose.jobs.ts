@@ -35,7 +35,10 @@ interface Noticed {
 export function doseTasks({ pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 'log'>): TaskList {
   const look = async (): Promise<number> => {
     const flights = await nextQueued(pools.db);
-    const findings = await findingsOf(flights).catch(() => oneByOne(flights));
+    const findings = await findingsOf(flights).catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'findings in the dose of flights cannot be computed');
+      return [];
+    });
     await pools.db.transaction().execute(async (tx) => {
       const now = new Date(clock());
       const news = flights.flatMap((flight, nth): Noticed[] => {
@@ -50,18 +53,6 @@ export function doseTasks({ pools, clock, log }: Pick<Deps, 'pools' | 'clock' | 
     });
     return flights.length;
   };
-  /** A flight that cannot be read has no findings, and the others of its turn keep theirs. */
-  async function oneByOne(flights: readonly QueuedFlight[]): Promise<DoseFinding[][]> {
-    const all: DoseFinding[][] = [];
-    for (const flight of flights)
-      all.push(
-        ...(await findingsOf([flight]).catch((error: unknown) => {
-          log.warn({ flightId: flight.id, error: String(error) }, 'findings in the dose cannot be computed');
-          return [[]];
-        })),
-      );
-    return all;
-  }
   return {
     reportDoseFindings: async () => {
       await dropHistory(pools.db, new Date(clock()));
