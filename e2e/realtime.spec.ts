@@ -1,9 +1,17 @@
 /// <reference lib="dom" />
-import { drones } from '@smartflight/contract/endpoints.ts';
+import { drones, plots } from '@smartflight/contract/endpoints.ts';
 import { close, flying, here } from './fixtures/devices/flying-drone.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { choose } from './fixtures/fields.ts';
-import { glyphPixels, mapDrawn, mapFeatures, mapPixel, mapStill, mapView } from './fixtures/map.ts';
+import {
+  glyphPixels,
+  mapDrawn,
+  mapFeatures,
+  mapPixel,
+  mapStill,
+  mapView,
+  plotNamesIn,
+} from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('[R-01] a drone made of hand-written messages appears on the map and moves without a reload', async ({
@@ -207,6 +215,37 @@ test('the map opens on the fields of one group of drones, and a button leads fro
   expect((await mapView(page)).zoom).toBeGreaterThan(12);
   for (const land of landings) land();
   await Promise.all(group.map((drone) => drone.leave(true)));
+});
+
+test('the name of a plot gives way to the text of the drone selected over it, and stays on the map', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
+  const middle = { lat: here.lat - 0.03, lon: here.lon };
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([east = 0, north = 0]): [number, number] => [middle.lon + east * 0.003, middle.lat + north * 0.002]);
+  await (await world.as('oem')).call(plots.create, {
+    body: { name: 'E2E gives way', boundary: { type: 'Polygon', coordinates: [corners] } },
+  });
+  const drone = await createDrone(world, 'E2E-LABEL', { name: 'Kestrel label' });
+  const land = drone.keepSending({ ...flying, ...middle });
+  const page = await signIn('oem', `/manage/realtime?map=${middle.lat},${middle.lon},16&q=E2E-LABEL`);
+  const label = page.locator('.sf-map-drone-label > span');
+  const named = () => mapFeatures(page, ['plot-names']);
+  await expect.poll(named).toHaveLength(1);
+  await page.locator(`[data-drone="${drone.id}"]:visible`).click();
+  await expect(label).toBeVisible();
+  await mapStill(page);
+  const box = await label.boundingBox();
+  if (!box) throw new Error('the text of the drone has no place');
+  await expect.poll(() => plotNamesIn(page, box)).toEqual([]);
+  await expect.poll(named).toHaveLength(1);
+  land();
+  await drone.leave(true);
 });
 
 test('[R-09] what a drone has treated is painted before it is selected, live and as stored, and left to its trail then', {

@@ -58,15 +58,19 @@ export function droneProperties(drone: DroneFeature): DroneProperties {
   };
 }
 
-/** Drones to be named; the one with `chosenId` is marked as `chosen`. */
+/** Which edge of the selected drone's text is at the drone: the text is right of it for `left`, below it for `top`. */
+export type LabelAnchor = 'left' | 'right' | 'top';
+
+/** Drones to be named; the one with `chosenId` is marked with the `anchor` of its text as `chosen`. */
 export const namedFeatures = (
   drones: Iterable<DroneFeature>,
   chosenId: string | undefined,
-): FeatureCollection<Point, DroneProperties & { chosen?: true }> => ({
+  anchor: LabelAnchor,
+): FeatureCollection<Point, DroneProperties & { chosen?: LabelAnchor }> => ({
   type: 'FeatureCollection',
   features: Array.from(drones, (drone) => ({
     type: 'Feature',
-    properties: { ...droneProperties(drone), ...(drone.id === chosenId ? { chosen: true } : {}) },
+    properties: { ...droneProperties(drone), ...(drone.id === chosenId ? { chosen: anchor } : {}) },
     geometry: { type: 'Point', coordinates: [drone.lon, drone.lat] },
   })),
 });

@@ -189,6 +189,8 @@ export function createDroneGlyphs(field: GlyphField) {
       canvas.drawn() > 0
         ? drawn.map(({ layer, properties }) => ({ layer, properties: { ...properties } }))
         : [],
+    /** Side of the selected drone's text. */
+    labelAnchor: label.anchor,
     /** Number of draws with newer positions, and the time of the shown ones. */
     updates: () => updates,
   };

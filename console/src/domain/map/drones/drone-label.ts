@@ -1,4 +1,4 @@
-import type { DroneFeature } from './drone-features.ts';
+import type { DroneFeature, LabelAnchor } from './drone-features.ts';
 import './drone-label.css';
 
 /** Space between a drone and its text, and beside the edge. */
@@ -22,8 +22,10 @@ export function createDroneLabel(parent: HTMLElement) {
   parent.append(element);
   let isShown = false;
   let wordsPx = 0;
+  let anchor: LabelAnchor = 'left';
 
   return {
+    anchor: () => anchor,
     /** Shows the text of a drone at a pixel position in a view `widthPx` wide; hides it without a position. */
     show(drone: DroneFeature | undefined, at: { x: number; y: number } | undefined, widthPx: number): void {
       if (!drone || !at) {
@@ -39,7 +41,8 @@ export function createDroneLabel(parent: HTMLElement) {
       element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
       const overPx = at.x + wordsPx + besidePx - widthPx;
       const isBelow = overPx > 0 && at.x - wordsPx - besidePx < toolsPx;
-      element.classList.toggle('is-left', overPx > 0 && !isBelow);
+      anchor = isBelow ? 'top' : overPx > 0 ? 'right' : 'left';
+      element.classList.toggle('is-left', anchor === 'right');
       element.classList.toggle('is-below', isBelow);
       words.style.translate = isBelow ? `${-overPx}px` : '';
       if (!isShown) element.style.visibility = 'visible';

@@ -30,7 +30,7 @@ const glyphLayout: SymbolLayerSpecification['layout'] = {
   'icon-padding': 0,
 };
 
-const labelLayout: SymbolLayerSpecification['layout'] = {
+const labelText: SymbolLayerSpecification['layout'] = {
   'text-field': [
     'format',
     ['get', 'name'],
@@ -40,13 +40,10 @@ const labelLayout: SymbolLayerSpecification['layout'] = {
   ],
   'text-font': mapFont,
   'text-size': 13,
-  'text-variable-anchor': ['left', 'right'],
-  // Outside the box of its own glyph at any heading: half of 34 px times √2, in ems of 13 px.
-  'text-radial-offset': 1.9,
-  'text-justify': 'auto',
   'text-max-width': 24,
-  'text-optional': true,
 };
+// Outside the box of its own glyph at any heading: half of 34 px times √2, in ems of 13 px.
+const besideGlyph = 1.9;
 
 const labelPaint = (c: MapColours): SymbolLayerSpecification['paint'] => ({
   'text-color': c.ink,
@@ -62,9 +59,39 @@ export function droneLayersOf(c: MapColours): LayerSpecification[] {
       type: 'symbol',
       source: namedSource,
       minzoom: nearZoom,
-      layout: { ...labelLayout, 'symbol-sort-key': ['case', isChosen, 0, 1] },
-      // The selected drone's name is drawn separately; here only its space is reserved.
-      paint: { ...labelPaint(c), 'text-opacity': ['case', isChosen, 0, 1] },
+      filter: ['!', isChosen],
+      layout: {
+        ...labelText,
+        'text-variable-anchor': ['left', 'right'],
+        'text-radial-offset': besideGlyph,
+        'text-justify': 'auto',
+        'text-optional': true,
+      },
+      paint: labelPaint(c),
+    },
+    {
+      // The selected drone's text is drawn separately; here its space is kept free of other names.
+      id: 'drone-label-space',
+      type: 'symbol',
+      source: namedSource,
+      minzoom: nearZoom,
+      filter: isChosen,
+      layout: {
+        ...labelText,
+        'text-anchor': ['get', 'chosen'],
+        'text-offset': [
+          'match',
+          ['get', 'chosen'],
+          'right',
+          ['literal', [-besideGlyph, 0]],
+          'top',
+          ['literal', [0, besideGlyph]],
+          ['literal', [besideGlyph, 0]],
+        ],
+        'text-allow-overlap': true,
+        'text-padding': 6,
+      },
+      paint: { 'text-opacity': 0 },
     },
     {
       // Keeps names off the glyphs, which are not part of the map.

@@ -23,7 +23,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
   addLayers(map, 'drones', droneSources, droneLayersOf(field.colours()));
   field.onColours((colours) => repaint(map, droneLayersOf(colours)));
   const glyphs = createDroneGlyphs(field);
-  const names = createDroneNames(field, glyphs.near);
+  const names = createDroneNames(field, glyphs);
   const selection = createDroneSelection(field, glyphs);
   listenForDrones(field, glyphs, events);
   let selectedId: string | undefined;

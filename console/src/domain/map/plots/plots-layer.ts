@@ -86,6 +86,9 @@ function plotNamesOf(c: MapColours): LayerSpecification[] {
         'text-field': ['get', 'label'],
         'text-font': mapFontBold,
         'text-size': 13,
+        // Beside its point where the text of a drone is.
+        'text-variable-anchor': ['center', 'top', 'bottom'],
+        'text-radial-offset': 2.2,
         'symbol-sort-key': ['case', ['get', 'current'], 0, 1],
       },
       paint: { 'text-color': c.ink, 'text-halo-color': c.halo, 'text-halo-width': c.haloPx },

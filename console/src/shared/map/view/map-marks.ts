@@ -9,8 +9,8 @@ export interface MapMark {
   settled(): boolean;
   /** Whether the geography of a view with land is drawn, regardless of moving layers. */
   grounded(): boolean;
-  /** Features drawn by the map itself, of the named layers or all, with their properties. */
-  features(layers?: string[]): DrawnFeature[];
+  /** Features drawn by the map itself, of the named layers or all, in the view or a box of its CSS pixels. */
+  features(layers?: string[], within?: [from: [number, number], to: [number, number]]): DrawnFeature[];
   /** Features drawn on canvases above the map, such as drone glyphs; empty while the context is lost. */
   beside(): DrawnFeature[];
   /** Number of their draws with newer data, and the time at which the shown data was read (`performance.now()`). */
@@ -39,9 +39,9 @@ export function markMap(key: string, { map, beside }: FieldMap): () => void {
     grounded: () =>
       ground.every((id) => map.getSource(id) && map.isSourceLoaded(id)) &&
       map.queryRenderedFeatures({ layers: ['land'] }).length > 0,
-    features: (layers) =>
+    features: (layers, within) =>
       map
-        .queryRenderedFeatures(layers ? { layers } : {})
+        .queryRenderedFeatures(within, layers ? { layers } : {})
         .map((feature) => ({ layer: feature.layer.id, properties: { ...feature.properties } })),
     beside: () => beside().flatMap((part) => part.features()),
     updates: () => beside()[0]?.updates(),
