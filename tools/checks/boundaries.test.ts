@@ -53,6 +53,13 @@ const planted: { wall: string; file: string; code: string; allowed: string; says
     says: 'Летит',
   },
   {
+    wall: 'a list of words joined by hand',
+    file: 'console/src/features/flights/flights.page.tsx',
+    code: "export const list = (names: string[]) => names.join(', ');",
+    allowed: 'console/src/shared/format/fmt.ts',
+    says: 'fmt.list',
+  },
+  {
     wall: 'the environment',
     file: 'server/src/platform/mail.ts',
     code: "export const url = process.env['SMTP_URL'];",

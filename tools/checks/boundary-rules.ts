@@ -64,6 +64,12 @@ export const boundaryRules: BoundaryRule[] = [
     },
   },
   {
+    name: 'lists of words',
+    appliesTo: (file) => isConsole(file) && !/^console\/src\/shared\/(format|map\/glyphs)\//.test(file),
+    find: (node) =>
+      joinsWords(node) ? 'a list of words: fmt.list separates them as the language does' : undefined,
+  },
+  {
     name: 'environment',
     appliesTo: (file) => !isTestFile(file) && !readsEnvironment.some((allowed) => allowed.test(file)),
     find: (node) =>
@@ -107,6 +113,14 @@ function visibleText(node: ts.Node): string | undefined {
   if (!TEXT_ATTRIBUTES.has(node.name.getText())) return undefined;
   const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
   return value && literalText(value);
+}
+
+function joinsWords(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const [separator] = node.arguments;
+  return (
+    node.expression.name.text === 'join' && /^(?:, |、)$/.test((separator && literalText(separator)) ?? '')
+  );
 }
 
 function isEnvironmentAccess(node: ts.Node): boolean {

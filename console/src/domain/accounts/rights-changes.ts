@@ -1,6 +1,6 @@
 import { isAllowed, type PageKey, pageRoles } from '@smartflight/contract/access/access.ts';
-import { formatLocale } from '../../shared/i18n/languages.ts';
-import { currentLang, type MsgKey, type Translate } from '../../shared/i18n/messages.ts';
+import { currentFmt } from '../../shared/format/fmt.ts';
+import type { MsgKey, Translate } from '../../shared/i18n/messages.ts';
 
 /** Pages that represent an area of rights, with their titles. */
 const areas: Partial<Record<PageKey, MsgKey>> = {
@@ -22,5 +22,5 @@ export function addedAreas(t: Translate, o: { from: readonly string[]; to: reado
       return isAllowed(o.to, wanted) && !isAllowed(o.from, wanted);
     })
     .map(([, title]) => t(title));
-  return new Intl.ListFormat(formatLocale(currentLang()), { type: 'conjunction' }).format(titles);
+  return currentFmt().list(titles);
 }

@@ -52,7 +52,7 @@ export function AirNow({ weather }: { weather: WorkWeather }) {
       ? []
       : [`${t(measureNames[measure])} ${measured(fmt, measure, weather[measure]).text}`],
   );
-  const missing = unmeasured.map((measure) => t(measureNames[measure])).join(', ');
+  const missing = fmt.list(unmeasured.map((measure) => t(measureNames[measure])));
   const detail = [
     ...values,
     missing && t('weather.now.unmeasured', { measures: missing }),

@@ -74,7 +74,7 @@ function Met({ zone, open }: { zone: IntersectedZoneRow; open: ((id: string) => 
   const words = { t, fmt };
   const lines = [
     heightText(words, zone),
-    zone.times.length > 0 ? timeTexts(words, zone.times).join(', ') : '',
+    zone.times.length > 0 ? words.fmt.list(timeTexts(words, zone.times)) : '',
     zone.maybe ? t('zones.check.maybe') : '',
   ];
   const content = (

@@ -61,9 +61,7 @@ const dayName = (fmt: Fmt, day: number): string =>
 
 function daysText({ t, fmt }: Words, days: readonly number[]): string {
   if (days.length === 0 || days.length === 7) return t('zones.time.daily');
-  return new Intl.ListFormat(formatLocale(fmt.lang), { type: 'unit', style: 'short' }).format(
-    [...days].sort((a, b) => a - b).map((day) => dayName(fmt, day)),
-  );
+  return fmt.list([...days].sort((a, b) => a - b).map((day) => dayName(fmt, day)));
 }
 
 /** Validity of a zone, one line per period: dates in the user's time zone, weekly hours in the zone's own. */

@@ -99,7 +99,7 @@ function Row({ of, rename, revoke }: { of: ApiKey; rename: () => void; revoke: (
       icon={<Webhook className="sf-icon" />}
       name={name}
       mark={`${keyPrefix}…${hint}`}
-      lines={[scopes.map((scope) => t(scopeNames[scope])).join(', '), [used, end].join(' · ')]}
+      lines={[fmt.list(scopes.map((scope) => t(scopeNames[scope]))), [used, end].join(' · ')]}
       actions={[
         { text: t('apiKeys.rename'), label: t('apiKeys.renameOf', { name }), run: rename },
         { text: t('apiKeys.revoke'), label: t('apiKeys.revokeOf', { name }), run: revoke },

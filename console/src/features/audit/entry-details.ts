@@ -99,7 +99,7 @@ function listText(fmt: Fmt, value: unknown, textOf: (value: unknown) => string):
   if (!Array.isArray(value)) return textOf(value);
   if (value.length === 0) return fmt.number(null);
   const more = value.length > mostValues ? ' …' : '';
-  return value.slice(0, mostValues).map(textOf).join(', ') + more;
+  return fmt.list(value.slice(0, mostValues).map(textOf)) + more;
 }
 
 const setOf: Partial<Record<AuditValueKind, AuditWordSet>> = {

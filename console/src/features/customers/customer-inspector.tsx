@@ -70,7 +70,7 @@ function CustomerFacts({ customer }: { customer: CustomerDetail }) {
           { name: t('customers.openOrders'), value: fmt.number(customer.openOrders) },
           ...customer.sites.map((site, at) => ({
             name: t('customers.siteNo', { n: String(at + 1) }),
-            value: [site.name, site.address].filter(Boolean).join(', '),
+            value: [site.name, site.address].filter(Boolean).join(' · '),
           })),
         ]}
       />

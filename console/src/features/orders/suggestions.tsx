@@ -55,7 +55,7 @@ function Suggestion({ flight, orderId }: { flight: FlightSuggestion; orderId: st
             <span>
               {one.orderId !== orderId &&
                 `${t('orders.number', { n: String(one.number) })} · ${one.customerName} `}
-              <small>{one.reasons.map((reason) => t(`orders.reason.${reason}`)).join(', ')}</small>
+              <small>{fmt.list(one.reasons.map((reason) => t(`orders.reason.${reason}`)))}</small>
             </span>
             <Button
               kind={at === 0 ? 'primary' : 'plain'}

@@ -25,7 +25,7 @@ export const recordColumns = (t: Translate, fmt: Fmt): Column<RecordRow>[] => [
   {
     key: 'products',
     title: t('records.products'),
-    cell: (row) => row.products.join(', ') || fmt.number(null),
+    cell: (row) => fmt.list(row.products) || fmt.number(null),
   },
   {
     key: 'area',

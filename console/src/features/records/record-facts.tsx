@@ -53,8 +53,8 @@ export function MeasuredFacts({ record }: { record: Measured }) {
         { name: t('records.heightAboveGround'), value: height(record.heightAboveGroundM) },
         { name: t('records.heightAboveCanopy'), value: height(record.heightAboveCanopyM) },
         { name: t('records.field.location'), value: place },
-        { name: t('records.field.pilotName'), value: record.pilots.join(', ') },
-        { name: t('records.field.droneIds'), value: record.drones.join(', ') },
+        { name: t('records.field.pilotName'), value: fmt.list(record.pilots) },
+        { name: t('records.field.droneIds'), value: fmt.list(record.drones) },
       ]}
     />
   );

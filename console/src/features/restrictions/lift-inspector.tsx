@@ -172,7 +172,7 @@ function AccountField(props: {
           <div>
             <strong>{chosen.name}</strong>
             <small>{line(chosen)}</small>
-            <small>{t('restrictions.models', { models: chosen.models.join(', ') })}</small>
+            <small>{t('restrictions.models', { models: fmt.list(chosen.models) })}</small>
           </div>
           <button type="button" className="sf-button" onClick={() => setOpen(true)}>
             {t('restrictions.other')}

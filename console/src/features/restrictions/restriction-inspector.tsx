@@ -150,7 +150,7 @@ function DroneRow({ drone }: { drone: DroneLimits }) {
       {drone.narrowed.length > 0 && (
         <p className="sf-list-note">
           {t('restrictions.narrowed', {
-            limits: drone.narrowed.map((kind) => t(`restrictions.short.${kind}`)).join(', '),
+            limits: fmt.list(drone.narrowed.map((kind) => t(`restrictions.short.${kind}`))),
           })}
         </p>
       )}

@@ -24,7 +24,7 @@ export function RuleRow({ rule, open, setEnabled, remove }: RuleRowProps) {
     lastRaisedAt === null
       ? t('rules.neverRaised')
       : t('rules.lastRaised', { when: fmt.relative(lastRaisedAt, new Date()) });
-  const sent = channels.map((channel) => t(`rules.channel.${channel}`)).join(', ');
+  const sent = fmt.list(channels.map((channel) => t(`rules.channel.${channel}`)));
   return (
     <li className="ru-row" data-off={!isEnabled || undefined}>
       <button type="button" className="ru-open" onClick={open}>

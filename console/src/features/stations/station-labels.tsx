@@ -16,8 +16,9 @@ const words: Record<LinkState, MsgKey> = {
 /** Which measures of the newest reading are outside the limits of the company; nothing when none is. */
 export function StationOutside({ station: { outside, link } }: { station: Station }) {
   const t = useT();
+  const fmt = useFmt();
   if (outside.length === 0 || link === 'offline') return null;
-  const names = outside.map((measure) => t(measureNames[measure])).join(', ');
+  const names = fmt.list(outside.map((measure) => t(measureNames[measure])));
   return <StatusTag state="warning" word={t('weather.outside')} detail={names} size={16} />;
 }
 

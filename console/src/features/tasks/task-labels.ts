@@ -45,12 +45,12 @@ const mostNamed = 5;
 /** Which drones were not added and why, the first five of them: "SF-1 (In the task already), …". */
 export function notAddedText(
   refused: readonly { droneId: string; outcome: AddOutcome }[],
-  t: Translate,
+  { t, fmt }: Words,
 ): string {
   const named = refused
     .slice(0, mostNamed)
     .map(({ droneId, outcome }) => `${droneId} (${t(`tasks.outcome.${outcome}`)})`);
-  return [...named, ...(refused.length > mostNamed ? ['…'] : [])].join(', ');
+  return fmt.list([...named, ...(refused.length > mostNamed ? ['…'] : [])]);
 }
 
 /** Number of drones that agreed and that have not answered; a draft has invited none yet. */

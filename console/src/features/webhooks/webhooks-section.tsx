@@ -100,7 +100,7 @@ function Row(props: { of: Webhook; log: () => void; change: () => void; remove: 
     <ListRow
       icon={<StatusGlyph state={of.isEnabled ? (of.isFailing ? 'warning' : 'done') : 'idle'} size={20} />}
       name={url}
-      lines={[types.map((type) => t(eventNames[type])).join(', '), facts.join(' · ')]}
+      lines={[fmt.list(types.map((type) => t(eventNames[type]))), facts.join(' · ')]}
       actions={[
         { text: t('webhooks.log'), label: t('webhooks.logOf', { url }), run: log },
         { text: t('webhooks.change'), label: t('webhooks.changeOf', { url }), run: change },

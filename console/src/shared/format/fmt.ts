@@ -1,6 +1,6 @@
 import { areaIn, ratePer } from '@smartflight/contract/kit/units.ts';
 import { useMemo } from 'react';
-import type { Lang } from '../i18n/languages.ts';
+import { formatLocale, type Lang } from '../i18n/languages.ts';
 import { currentLang, type Translate, t } from '../i18n/messages.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type AreaUnit, useSettings } from '../settings/settings.ts';
@@ -43,6 +43,7 @@ function scaled(value: Maybe, scale: (known: number) => number): Maybe {
 export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
   const number = (value: Maybe, digits = 0, options: { maxDigits?: number } = {}) =>
     formatNumber(lang, value, digits, options);
+  const lists = new Intl.ListFormat(formatLocale(lang), { type: 'conjunction', style: 'narrow' });
   const areaDigits = areaUnit === 'mu' ? 1 : 2;
   return {
     lang,
@@ -117,6 +118,8 @@ export function createFmt(lang: Lang, areaUnit: AreaUnit, t: Translate) {
     month: (month: string): string => formatMonth(lang, month),
     /** One or two letters, for calendar headers. */
     weekday: (day: string): string => formatWeekday(lang, day),
+    /** Names or words in one line, separated as the language does; '' for none. */
+    list: (words: readonly string[]): string => lists.format(words),
     zone: (timeZone = ownZone(), at = new Date()): string => zoneLabel(timeZone, at, lang),
   };
 }

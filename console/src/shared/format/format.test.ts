@@ -22,6 +22,16 @@ test.each<[Lang, 'mu' | 'ha', string]>([
   expect(area(lang, unit, 1_234_567.8)).toBe(text);
 });
 
+test.each<[Lang, string]>([
+  ['zh', 'A、B、C'],
+  ['en', 'A, B, C'],
+  ['es', 'A, B y C'],
+  ['pt', 'A, B, C'],
+  ['ru', 'A, B, C'],
+])('in %s words of a list are separated as the language does', (lang, text) => {
+  expect(createFmt(lang, 'ha', t).list(['A', 'B', 'C'])).toBe(text);
+});
+
 test('[L-11] a mu is exactly 2000/3 m²; unknown is a dash and zero is zero', () => {
   expect(createFmt('zh', 'mu', t).area(2000 / 3).value).toBe('1.0');
   expect(area('en', 'ha', null)).toBe('–');

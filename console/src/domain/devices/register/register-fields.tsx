@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentLang } from '../../../shared/i18n/messages.ts';
+import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { StatusGlyph } from '../../../shared/ui/icons/glyph.tsx';
 
@@ -21,11 +21,10 @@ interface Errors {
 /** Spec 5: 'data incomplete', with the fields concerned. */
 export function Missing({ errors, names }: { errors: Errors; names: Readonly<Record<string, string>> }) {
   const t = useT();
+  const fmt = useFmt();
   const missing = Object.keys(names).filter((name) => errors[name]?.message === 'field.required');
   if (missing.length === 0) return null;
-  const fields = new Intl.ListFormat(currentLang(), { type: 'unit' }).format(
-    missing.map((name) => names[name] ?? name),
-  );
+  const fields = fmt.list(missing.map((name) => names[name] ?? name));
   return (
     <p className="sf-field-error sf-form-failure" role="alert">
       <StatusGlyph state="warning" size={16} />

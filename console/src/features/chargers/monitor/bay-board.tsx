@@ -86,7 +86,7 @@ function BayCell({ bay, leftS, isNext, isChosen, choose }: CellProps) {
   }
   const time = timeText();
   const no = t('chargers.bayNo', { n: String(bay.index) });
-  const name = [no, t(word), bay.soc === undefined ? '' : charge.text, time].filter(Boolean).join(', ');
+  const name = [no, t(word), bay.soc === undefined ? '' : charge.text, time].filter(Boolean).join(' · ');
   return (
     <button
       type="button"

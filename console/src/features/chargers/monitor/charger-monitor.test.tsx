@@ -101,11 +101,11 @@ async function show(chargers: LiveCharger[], search = '') {
 test('[C-01] bays show state, charge, voltage, current, temperature and time to full; the chosen one its counts', async () => {
   const socket = await show([engineCharger(94)]);
   expect(socket?.sent).toContain('watch-chargers');
-  const first = await screen.findByRole('button', { name: /^Bay 1, Charging, 94.%/ });
+  const first = await screen.findByRole('button', { name: /^Bay 1 · Charging · 94.%/ });
   expect(first.textContent).toMatch(/58\.2.V18\.6.A38.°C/);
-  expect(screen.getByRole('button', { name: /^Bay 2, Already full/ })).toBeDefined();
-  expect(screen.getByRole('button', { name: /^Bay 3, Malfunction/ })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Bay 4, Empty' })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Bay 2 · Already full/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Bay 3 · Malfunction/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Bay 4 · Empty' })).toBeDefined();
   const bay = within(screen.getByRole('region', { name: 'Bay 1' }));
   expect(bay.getByText('37 min 00 s')).toBeDefined();
   const counts = ['Cycles', 'Over-discharge', 'Over-charge', 'Over-current', 'Over-temperature'];
@@ -142,9 +142,9 @@ test('[C-01] every fault is shown by name and bay with its remedy, and the row c
 
 test('[C-01] a bay fills as its charger reports it, without a reload', async () => {
   const socket = await show([engineCharger(94)]);
-  await screen.findByRole('button', { name: /^Bay 1, Charging, 94.%/ });
+  await screen.findByRole('button', { name: /^Bay 1 · Charging · 94.%/ });
   await act(async () => socket?.say([engineCharger(95)], false));
-  expect(await screen.findByRole('button', { name: /^Bay 1, Charging, 95.%/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^Bay 1 · Charging · 95.%/ })).toBeDefined();
 });
 
 test('without visible chargers the page explains where to bind one; an empty search offers to clear it', async () => {

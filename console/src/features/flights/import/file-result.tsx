@@ -113,7 +113,7 @@ function Notes({ result }: { result: FlightImportResult }) {
   const t = useT();
   const fmt = useFmt();
   const { positions, flights, found, unreadableBytes, bytes, otherDrone } = result;
-  const contents = found.map(({ name, count }) => `${name} ${fmt.number(count)}`).join(', ');
+  const contents = fmt.list(found.map(({ name, count }) => `${name} ${fmt.number(count)}`));
   const damaged = bytes > 0 ? (unreadableBytes / bytes) * 100 : 0;
   const notes: string[] = [
     ...(positions === 0 ? [t('flightImport.noPosition', { contents })] : []),

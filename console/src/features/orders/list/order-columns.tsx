@@ -33,7 +33,7 @@ export function orderColumns(t: Translate, fmt: Fmt): Column<OrderRow>[] {
     {
       key: 'products',
       title: t('orders.products'),
-      cell: ({ products }) => text(products.join(', ')),
+      cell: ({ products }) => text(fmt.list(products)),
     },
     {
       key: 'window',

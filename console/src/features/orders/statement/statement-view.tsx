@@ -24,11 +24,14 @@ export function StatementView({ statement }: { statement: Statement }) {
       </header>
       <Facts
         rows={[
-          { name: t('orders.customer'), value: [customer.name, customer.address].filter(Boolean).join(', ') },
+          {
+            name: t('orders.customer'),
+            value: [customer.name, customer.address].filter(Boolean).join(' · '),
+          },
           { name: t('orders.reference'), value: customer.reference },
           { name: t('orders.crop'), value: [statement.crop, statement.target].filter(Boolean).join(' · ') },
           { name: t('orders.products'), value: productsText(t, fmt, statement.products) },
-          { name: t('orders.plots'), value: statement.plots.join(', ') },
+          { name: t('orders.plots'), value: fmt.list(statement.plots) },
           { name: t('orders.price'), value: priceText(t, fmt, price) },
         ]}
       />

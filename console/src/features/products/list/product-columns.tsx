@@ -55,7 +55,7 @@ export function productColumns(t: Translate, fmt: Fmt): Column<ProductRow>[] {
       cell: ({ uses, crops }) =>
         uses === 0
           ? fmt.number(null)
-          : `${fmt.number(uses)} · ${crops.join(', ')}${uses > crops.length ? ' …' : ''}`,
+          : `${fmt.number(uses)} · ${fmt.list(crops)}${uses > crops.length ? ' …' : ''}`,
     },
     {
       key: 'version',

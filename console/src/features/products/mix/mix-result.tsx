@@ -154,6 +154,7 @@ function AmountRow(props: { state: MixState; line: number; amount: MixAmount; is
 /** Products by step; after powders comes the time to agitate. */
 function Order({ state, mix }: Shown) {
   const t = useT();
+  const fmt = useFmt();
   const steps = mixingSteps.flatMap((step) => {
     const names = mix.products
       .filter((one) => one.step === step)
@@ -164,7 +165,7 @@ function Order({ state, mix }: Shown) {
           : [];
       });
     if (names.length === 0) return [];
-    const shown = { step, text: t('mix.stepOf', { step: t('mix.step', { step }), names: names.join(', ') }) };
+    const shown = { step, text: t('mix.stepOf', { step: t('mix.step', { step }), names: fmt.list(names) }) };
     return step === 'powders'
       ? [shown, { step: 'agitate', text: t('mix.step', { step: 'agitate' }) }]
       : [shown];

@@ -93,7 +93,7 @@ function ConflictLink({
     <PageLink
       to="/charger-monitor"
       className="rt-forecast-item is-conflict"
-      title={droneIds.map((id) => nameOf(store, id)).join(', ')}
+      title={fmt.list(droneIds.map((id) => nameOf(store, id)))}
     >
       <StatusGlyph state="warning" size={16} />
       {t('realtime.forecast.conflict', { n: droneIds.length, time: clock(fmt, at) })}

@@ -218,7 +218,7 @@ function StationCard({ station, nowMs }: { station: PlacedStation; nowMs: number
         <StatusTag
           state="warning"
           word={t('weather.outside')}
-          detail={outside.map((measure) => t(measureNames[measure])).join(', ')}
+          detail={fmt.list(outside.map((measure) => t(measureNames[measure])))}
           size={16}
         />
       )}

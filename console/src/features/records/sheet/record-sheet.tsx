@@ -32,7 +32,7 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
       <header>
         <p>{t('records.sheet')}</p>
         <h2>
-          {body.plot?.name ?? body.drones.join(', ')} · {fmt.day(body.localDate, { year: true })}
+          {body.plot?.name ?? fmt.list(body.drones)} · {fmt.day(body.localDate, { year: true })}
         </h2>
         <p>
           {[

@@ -9,7 +9,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { WaitsOfPlan } from '../../../domain/plots/land-warnings.tsx';
 import { call } from '../../../shared/api/client.ts';
 import { reportProblem } from '../../../shared/api/report.ts';
-import { useFmt } from '../../../shared/format/fmt.ts';
+import { currentFmt, useFmt } from '../../../shared/format/fmt.ts';
 import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { FormEnd } from '../../../shared/forms/form-footer.tsx';
 import { RestoredNote } from '../../../shared/forms/restored-note.tsx';
@@ -102,7 +102,9 @@ function WholeForm({ task, close, done }: Omit<TaskFormProps, 'kind'>) {
       missing.push(...answer.items.filter(({ outcome }) => !addedOutcomes.includes(outcome)));
     }
     if (missing.length > 0)
-      toast.error(t('tasks.madeWithout', { n: missing.length, which: notAddedText(missing, t) }));
+      toast.error(
+        t('tasks.madeWithout', { n: missing.length, which: notAddedText(missing, { t, fmt: currentFmt() }) }),
+      );
     else toast.ok(t('tasks.made', { n: added }));
   };
   const leave = useFormLeave(form, close);

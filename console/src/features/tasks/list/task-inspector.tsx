@@ -96,7 +96,7 @@ function factsOf(task: TaskDetail, t: Translate, fmt: Fmt): [string, string | nu
     [t('tasks.districtArea'), fmt.area(task.districtAreaM2).text],
     [t('tasks.countFrom.label'), t(`tasks.countFrom.${task.countFrom}`)],
     [t('tasks.payBy.label'), t(`tasks.payBy.${task.payBy}`)],
-    [t('tasks.field.plots'), task.plots.length === 0 ? null : task.plots.map(({ name }) => name).join(', ')],
+    [t('tasks.field.plots'), task.plots.length === 0 ? null : fmt.list(task.plots.map(({ name }) => name))],
     [t('tasks.field.crop'), task.crop],
     [t('tasks.field.product'), task.product],
     [t('tasks.field.dosage'), task.dosageLpha === null ? null : fmt.rate(task.dosageLpha).text],

@@ -103,7 +103,7 @@ export function ParticipantInspector(props: {
               participant.lastTakeOffAt && fmt.instant(participant.lastTakeOffAt, 'minute', task.timeZone),
             ],
             [t('tasks.pilot'), participant.lastPilotName],
-            [t('tasks.jobFlyer'), participant.pilots.join(', ')],
+            [t('tasks.jobFlyer'), fmt.list(participant.pilots)],
           ]}
         />
         {figures.sorties > 0 && (

@@ -166,7 +166,7 @@ export function figureColumns(
     {
       key: 'flyers',
       title: t('tasks.jobFlyer'),
-      cell: ({ pilots }) => pilots.join(', ') || fmt.number(null),
+      cell: ({ pilots }) => fmt.list(pilots) || fmt.number(null),
     },
   ];
 }
