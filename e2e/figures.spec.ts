@@ -2,7 +2,7 @@ import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { livePath } from '@smartflight/contract/devices/live.ts';
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { languages as langs } from '@smartflight/contract/kit/languages.ts';
-import { workedFlights } from './fixtures/screens.ts';
+import { workedFlights } from './fixtures/screen-paths.ts';
 import { expect, test } from './fixtures/test.ts';
 import { reply } from './fixtures/walks/texts.ts';
 

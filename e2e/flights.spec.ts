@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { flights } from '@smartflight/contract/endpoints.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { mapFeatures, mapSettled } from './fixtures/map.ts';
-import { workedFlights } from './fixtures/screens.ts';
+import { workedFlights } from './fixtures/screen-paths.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
 

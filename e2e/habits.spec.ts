@@ -4,7 +4,7 @@ import { drones, flights, preferences } from '@smartflight/contract/endpoints.ts
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
 import { newBrowser, otherBrowser } from './fixtures/other-browser.ts';
 import { palette, paletteField, pasted } from './fixtures/palette.ts';
-import { pastDays } from './fixtures/screens.ts';
+import { pastDays } from './fixtures/screen-paths.ts';
 import { expect, test } from './fixtures/test.ts';
 import { atRest } from './fixtures/walks/rest.ts';
 import type { World } from './fixtures/world.ts';

@@ -1,6 +1,6 @@
 import { drones } from '@smartflight/contract/endpoints.ts';
 import { mapDrawn } from './fixtures/map.ts';
-import { pastDays } from './fixtures/screens.ts';
+import { pastDays } from './fixtures/screen-paths.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { tabTo } from './fixtures/walks/tab-to.ts';
