@@ -1,60 +1,41 @@
 import { readFile } from 'node:fs/promises';
-import { accounts, chargers, drones, stations } from '@smartflight/contract/endpoints.ts';
-import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
-import { z } from 'zod';
+import { ApiProblem } from '@smartflight/client/api-problem.ts';
+import { type Client, createClient } from '@smartflight/client/create-client.ts';
 import { UsageError } from '../usage.ts';
 import type { Credentials } from './connection.ts';
 
-const answer = z.object({
-  code: z.union([z.number(), z.string()]),
-  msg: z.string().default(''),
-  result: z.unknown().optional(),
-});
-const signedIn = z.object({ access_token: z.string() });
-const provisioned = z.object({ mqtt: z.object({ username: z.string(), password: z.string() }) });
-
 export type ApiAccount = { url: string; as: string; password: string };
-
-type Reply = { status: number; msg: string; result: unknown };
 
 /** A model of the catalogue, so that it has parameters. */
 export const simulatedModel = 'SF40';
 
 const parallel = 8;
+const timeoutMs = 15_000;
 
-async function post(url: string, body: URLSearchParams | string | undefined, token?: string): Promise<Reply> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  if (typeof body === 'string') headers['content-type'] = 'application/json';
-  let response: Response;
-  try {
-    response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(15_000) });
-  } catch (error) {
-    throw new UsageError(`--api: ${url} does not answer (${error instanceof Error ? error.message : error})`);
-  }
-  const read = answer.safeParse(await response.json().catch(() => undefined));
-  if (!read.success)
-    throw new UsageError(`--api: ${url} is no Smart Flight server (status ${response.status})`);
-  return { status: response.status, msg: read.data.msg, result: read.data.result };
+/** What a failed call means on the command line. */
+function usageError({ url, as }: ApiAccount, what: string, error: unknown): unknown {
+  if (!(error instanceof ApiProblem)) return error;
+  const { status, code, message } = error;
+  if (status === 0) return new UsageError(`--api: ${url} does not answer (${message})`);
+  if (code.startsWith('http.') || code === 'answer.unreadable')
+    return new UsageError(`--api: ${url} is no Smart Flight server (status ${status})`);
+  if (status === 403)
+    return new UsageError(
+      `--as ${as}: this account may not register devices (${message}): use one of a company`,
+    );
+  return new UsageError(`${what}: ${message} (status ${status})`);
 }
 
-async function signIn({ url, as, password }: ApiAccount): Promise<string> {
-  const form = new URLSearchParams({ username: as, password });
-  const reply = await post(`${url}${accounts.login.path}`, form);
-  if (reply.status !== 200) throw new UsageError(`--as ${as}: the server refuses to sign in: ${reply.msg}`);
-  return signedIn.parse(reply.result).access_token;
+async function signIn(api: ApiAccount): Promise<Client> {
+  const { url, as, password } = api;
+  const visitor = createClient({ url, timeoutMs });
+  const answer = await visitor.accounts
+    .login({ body: { username: as, password } })
+    .catch((error: unknown) => {
+      throw usageError(api, `--as ${as}: the server refuses to sign in`, error);
+    });
+  return createClient({ url, timeoutMs, token: answer.access_token });
 }
-
-const access = {
-  drone: { register: drones.register.path, provision: drones.provision.path, idKey: 'droneId' },
-  charger: { register: chargers.register.path, provision: chargers.provision.path, idKey: 'chargerId' },
-  station: { register: stations.register.path, provision: stations.provision.path, idKey: 'stationId' },
-} as const;
-type Registered = keyof typeof access;
-
-const models = { drone: simulatedModel, charger: 'SC4', station: 'SW1' } as const satisfies Record<
-  Registered,
-  string
->;
 
 /** What is printed on a drone or charger. */
 const labelOf = (id: string) => ({
@@ -65,35 +46,45 @@ const labelOf = (id: string) => ({
   phone: '+8613800138000',
 });
 
+type Secret = { mqtt: { password: string } };
+
+/** Registering and provisioning of each kind, with a model of the catalogue. */
+const registers = {
+  drone: {
+    register: ({ drones }: Client, id: string): Promise<Secret> =>
+      drones.register({ body: { droneId: id, name: id, model: simulatedModel, ...labelOf(id) } }),
+    provision: ({ drones }: Client, id: string): Promise<Secret> => drones.provision({ params: { id } }),
+  },
+  charger: {
+    register: ({ chargers }: Client, id: string): Promise<Secret> =>
+      chargers.register({ body: { chargerId: id, name: id, model: 'SC4', ...labelOf(id) } }),
+    provision: ({ chargers }: Client, id: string): Promise<Secret> => chargers.provision({ params: { id } }),
+  },
+  station: {
+    register: ({ stations }: Client, id: string): Promise<Secret> =>
+      stations.register({ body: { stationId: id, name: id, model: 'SW1' } }),
+    provision: ({ stations }: Client, id: string): Promise<Secret> => stations.provision({ params: { id } }),
+  },
+} as const;
+type Registered = keyof typeof registers;
+
+/** Registers a device, or gives one that is registered a new secret. */
 async function registerOne(
-  api: ApiAccount,
-  token: string,
+  client: Client,
   { id, kind }: { id: string; kind: Registered },
 ): Promise<Credentials> {
-  const { register, provision, idKey } = access[kind];
-  const body = {
-    [idKey]: id,
-    name: id,
-    model: models[kind],
-    ...(kind === 'station' ? {} : labelOf(id)),
-  };
-  let reply = await post(`${api.url}${register}`, JSON.stringify(body), token);
-  if (reply.status === 403) {
-    throw new UsageError(
-      `--as ${api.as}: this account may not register drones (${reply.msg}): use one of a company`,
-    );
-  }
-  if (reply.status === 409) {
-    reply = await post(`${api.url}${pathOf(provision, { id })}`, undefined, token);
-    if (reply.status === 404 || reply.status === 403) {
-      throw new UsageError(
-        `${kind} ${id} belongs to somebody else: choose other ids with --prefix or --drone`,
-      );
-    }
-  }
-  if (reply.status >= 300)
-    throw new UsageError(`${kind} ${id} could not be registered: ${reply.msg} (status ${reply.status})`);
-  return { id, kind, secret: provisioned.parse(reply.result).mqtt.password };
+  const { register, provision } = registers[kind];
+  const { mqtt } = await register(client, id).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.status !== 409) throw error;
+    return provision(client, id).catch((refused: unknown) => {
+      if (refused instanceof ApiProblem && (refused.status === 403 || refused.status === 404))
+        throw new UsageError(
+          `${kind} ${id} belongs to somebody else: choose other ids with --prefix or --drone`,
+        );
+      throw refused;
+    });
+  });
+  return { id, kind, secret: mqtt.password };
 }
 
 /**
@@ -105,12 +96,15 @@ export async function registerDevices(
   ids: readonly string[],
   kind: Registered = 'drone',
 ): Promise<Credentials[]> {
-  const token = await signIn(api);
+  const client = await signIn(api);
   const waiting = ids.map((id, at) => ({ id, at }));
   const registered: Credentials[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      registered[next.at] = await registerOne(api, token, { id: next.id, kind });
+      const { id, at } = next;
+      registered[at] = await registerOne(client, { id, kind }).catch((error: unknown) => {
+        throw usageError(api, `${kind} ${id} could not be registered`, error);
+      });
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, ids.length) }, work));
