@@ -5,6 +5,7 @@ import {
   ogcPlots,
   ogcPositions,
   ogcZones,
+  plots,
 } from '@smartflight/contract/endpoints.ts';
 import { problemDocument } from '@smartflight/contract/kit/envelope.schemas.ts';
 import { crs84 } from '@smartflight/contract/ogc/ogc.ts';
@@ -24,6 +25,15 @@ beforeAll(async () => {
   await stage.world.plot({ ownerId: account.id, name: 'West', box: [10, 50, 10.01, 50.01] });
   await stage.world.plot({ ownerId: account.id, name: 'East', box: [20, 50, 20.01, 50.01] });
   await stage.world.plot({ ownerId: account.id, name: 'Date line', box: [179.99, -10, -179.99, -9.98] });
+  const corners: [number, number][] = [
+    [30, 40],
+    [30.01, 40],
+    [30, 40.01],
+    [30, 40],
+  ];
+  await reader.call(plots.create, {
+    body: { name: 'Triangle', boundary: { type: 'Polygon', coordinates: [corners] } },
+  });
   await stage.deps.pools.db
     .updateTable('plots')
     .set({ created_at: new Date('2026-03-01T10:00:00Z') })
@@ -196,12 +206,15 @@ test('/conf/core/fc-bbox-definition, /conf/core/fc-bbox-response: features of th
   expect(await namesAt({ bbox: '10.005,50.005,20,50.006' })).toEqual(['East', 'West']);
   expect(await namesAt({ bbox: '179,-11,-179,-9' })).toEqual(['Date line']);
   expect(await namesAt({ bbox: '0,0,1,1' })).toEqual([]);
+  // Within the box of the triangle, beside the triangle.
+  expect(await namesAt({ bbox: '30.008,40.008,30.009,40.009' })).toEqual([]);
+  expect(await namesAt({ bbox: '30.001,40.001,30.002,40.002' })).toEqual(['Triangle']);
 });
 
 test('/conf/core/fc-time-definition, /conf/core/fc-time-response: features that exist in the interval', async () => {
   expect(await namesAt({ datetime: '2026-03-01' })).toEqual(['West']);
   expect(await namesAt({ datetime: '2026-03-01T09:59:59Z' })).toEqual([]);
-  expect(await namesAt({ datetime: '2026-03-01t10:00:00z/..' })).toHaveLength(3);
+  expect(await namesAt({ datetime: '2026-03-01t10:00:00z/..' })).toHaveLength(4);
   expect(await namesAt({ datetime: '/2026-04-01' })).toEqual(['West']);
 });
 
@@ -234,6 +247,8 @@ test('/conf/core/http: an unknown collection is missing, with the known ones', a
     expect(problem.description).toContain('plots');
   }
   expect((await stage.app.inject({ url: '/ogc', method: 'HEAD' })).statusCode).toBe(200);
+  const slashed = await stage.app.inject({ url: '/ogc/collections/?f=json' });
+  expect([slashed.statusCode, slashed.headers.location]).toEqual([308, '/ogc/collections?f=json']);
 });
 
 test('/conf/oas30/exceptions-codes, /conf/oas30/security: a missing token is named with its schemes', async () => {

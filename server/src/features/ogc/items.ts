@@ -2,6 +2,7 @@ import type { ogcPlots } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import type { ItemsQuery } from '@smartflight/contract/ogc/ogc.schemas.ts';
 import { ogcTypes } from '@smartflight/contract/ogc/ogc.ts';
+import { meetsBox, type Placed } from '@smartflight/geo/in-box.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { FeatureFilter, FeatureSource, GeoFeature } from '../../access/feature-source.ts';
 import type { ReadContext } from '../../access/http/read-in.ts';
@@ -28,9 +29,10 @@ export async function itemsOf(
 ): Promise<FeatureCollection> {
   const { bbox, datetime, limit, cursor } = query;
   const filter: FeatureFilter = { ...(bbox ? { bbox } : {}), ...(datetime ? { time: datetime } : {}) };
-  const after = cursor === undefined ? {} : { after: cursor };
-  const { features, next } = await source.list(context, actor, { ...filter, ...after, limit });
-  const numberMatched = cursor === undefined ? await source.count?.(context, actor, filter) : undefined;
+  const { features, next } = await pageOf(source, { context, actor, filter, limit, after: cursor });
+  // The features of a box are known by reading them only.
+  const isCounted = cursor === undefined && bbox === undefined;
+  const numberMatched = isCounted ? await source.count?.(context, actor, filter) : undefined;
   return {
     type: 'FeatureCollection',
     timeStamp: new Date(context.clock()).toISOString(),
@@ -43,6 +45,43 @@ export async function itemsOf(
       linkTo('collection', collection, 'The collection'),
     ],
   };
+}
+
+/** Pages without a feature in the box that are read before an empty one is answered. */
+const mostEmpty = 5;
+
+/** A page of a source, of which the features whose geometry meets the box are left. */
+async function pageOf(
+  source: FeatureSource,
+  {
+    context,
+    actor,
+    filter,
+    limit,
+    after,
+  }: {
+    context: ReadContext;
+    actor: UserActor;
+    filter: FeatureFilter;
+    limit: number;
+    after: string | undefined;
+  },
+): Promise<{ features: GeoFeature[]; next?: string }> {
+  const { bbox } = filter;
+  let from = after;
+  for (let empty = 0; ; empty += 1) {
+    const page = await source.list(context, actor, {
+      ...filter,
+      ...(from === undefined ? {} : { after: from }),
+      limit,
+    });
+    if (!bbox) return page;
+    const features = page.features.filter(
+      ({ geometry }) => geometry !== null && meetsBox(geometry as Placed, bbox),
+    );
+    if (features.length > 0 || page.next === undefined || empty >= mostEmpty) return { ...page, features };
+    from = page.next;
+  }
 }
 
 /** A feature as GeoJSON. */

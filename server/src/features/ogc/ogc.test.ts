@@ -70,7 +70,7 @@ test('pages neither repeat nor lose plots while others are added and removed', a
   const before: string[] = [];
   for (let nth = 0; nth < 25; nth += 1) before.push(await stage.world.plot({ ownerId: account.id }));
   const seen: string[] = [];
-  let url: string | undefined = `${ogcPlots.items.path}?limit=4&bbox=0,0,120,60`;
+  let url: string | undefined = `${ogcPlots.items.path}?limit=4`;
   let pages = 0;
   while (url) {
     const answer = await stage.app.inject({ url, headers: basic('', key) });
