@@ -7,7 +7,7 @@ const whole = {
   workType: 'spray',
   crop: 'Rice',
   target: 'Blast',
-  products: [{ name: 'Testshield', dosePerHa: 0.5 }],
+  products: [{ name: 'Testshield', authorisationNumber: '123-45-AA', dosePerHa: 0.5 }],
   waterLpha: 20,
   permitNumber: '57-12-345',
   startAt: '2026-09-21T14:00:00.000Z',
@@ -22,11 +22,17 @@ test('only a regime that asks for a notice has one', () => {
 test('a notice names the fields that its order lacks, dilution without a dose or a volume', () => {
   expect(missingInNotice(notice, whole)).toEqual([]);
   expect(missingInNotice(notice, { ...whole, waterLpha: null })).toEqual(['dilution', 'rate']);
-  const undosed = [{ name: 'Testshield', dosePerHa: null }];
-  expect(missingInNotice(notice, { ...whole, products: undosed })).toEqual(['dose', 'dilution']);
+  const undosed = [{ name: 'Testshield', authorisationNumber: '', dosePerHa: null }];
+  expect(missingInNotice(notice, { ...whole, products: undosed })).toEqual([
+    'authorisationNumber',
+    'dilution',
+    'dose',
+  ]);
   const empty = { ...whole, crop: '', target: '', products: [], permitNumber: '', startAt: null, plots: 0 };
   expect(missingInNotice(notice, { ...empty, waterLpha: null })).toEqual(
-    notice.fields.map(({ field }) => field),
+    notice.fields
+      .map(({ field }) => field)
+      .filter((field) => !['applicatorName', 'customerName', 'method'].includes(field)),
   );
 });
 

@@ -6,7 +6,7 @@ export interface NoticeContent {
   workType: string;
   crop: string;
   target: string;
-  products: readonly { name: string; dosePerHa: number | null }[];
+  products: readonly { name: string; authorisationNumber: string; dosePerHa: number | null }[];
   waterLpha: number | null;
   permitNumber: string;
   /** Planned start. */
@@ -28,6 +28,12 @@ export function missingInNotice({ fields }: RegimeNotice, order: NoticeContent):
   const isDosed = products.length > 0 && products.every(({ dosePerHa }) => dosePerHa !== null);
   const present: Record<NoticeField, boolean> = {
     permitNumber: order.permitNumber !== '',
+    applicatorName: true,
+    customerName: true,
+    treatedAreaM2: order.plots > 0,
+    method: true,
+    authorisationNumber:
+      products.length > 0 && products.every(({ authorisationNumber }) => authorisationNumber !== ''),
     location: order.plots > 0,
     cropName: order.crop !== '',
     productName: products.length > 0,

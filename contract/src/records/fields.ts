@@ -85,9 +85,14 @@ export const recordFields: readonly RecordField[] = [...derivedFields, ...entere
 /** What a notice before the work may ask of an order. */
 export const noticeFields = [
   'permitNumber',
+  'applicatorName',
+  'customerName',
   'location',
   'cropName',
+  'treatedAreaM2',
+  'method',
   'productName',
+  'authorisationNumber',
   'dose',
   /** Product per litre of mix. */
   'dilution',

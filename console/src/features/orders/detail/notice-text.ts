@@ -10,6 +10,14 @@ export function noticeText(t: Translate, fmt: Fmt, order: OrderDetail, notice: R
   const { products, waterLpha, plots, startAt } = order;
   const values: Record<NoticeField, string> = {
     permitNumber: order.permitNumber,
+    applicatorName: order.holderName,
+    customerName: order.customerName,
+    treatedAreaM2: fmt.area(plots.reduce((sum, { areaM2 }) => sum + areaM2, 0)).text,
+    method: t('orders.notice.byDrone'),
+    authorisationNumber: products
+      .map(({ authorisationNumber }) => authorisationNumber)
+      .filter((number) => number !== '')
+      .join(' + '),
     location: plots
       .map(
         ({ name, lat, lon, areaM2 }) =>
@@ -17,9 +25,7 @@ export function noticeText(t: Translate, fmt: Fmt, order: OrderDetail, notice: R
       )
       .join('; '),
     cropName: order.crop,
-    productName: products
-      .map(({ name, authorisationNumber }) => [name, authorisationNumber].filter(Boolean).join(' '))
-      .join(' + '),
+    productName: products.map(({ name }) => name).join(' + '),
     dose: productsText(t, fmt, products),
     dilution: products
       .flatMap(({ name, dosePerHa, unit }) =>
@@ -35,5 +41,5 @@ export function noticeText(t: Translate, fmt: Fmt, order: OrderDetail, notice: R
     plannedStart: startAt === null ? '' : fmt.instant(startAt, 'minute'),
   };
   const lines = notice.fields.map(({ field, label }) => `${label}: ${values[field] || '–'}`);
-  return [notice.label, `${order.holderName} · ${order.customerName}`, ...lines].join('\n');
+  return [notice.label, ...lines].join('\n');
 }

@@ -46,6 +46,11 @@ function Notice({ order, one, regime, notice }: NoticeProps) {
     <div className="or-notice">
       <h3>{notice.label}</h3>
       <SourceNote source={notice.source} />
+      <ul className="or-notice-notes">
+        {notice.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
       {one.submitted ? (
         <StatusTag
           state="done"
