@@ -96,9 +96,14 @@ async function moveEntries(tx: Database, left: readonly Moved[]): Promise<void> 
   );
 }
 
-/** Deletes drafts without flights into which nothing was entered; also split ones whose flights were not replaced. */
-export async function dropEmptyDrafts(tx: Database): Promise<void> {
+/** Days for which a split draft waits for flights that replace its own: deriving again takes minutes, late data days. */
+const splitWaitsDays = 7;
+
+/** Deletes drafts without flights into which nothing was entered; split ones whose flights were not replaced later. */
+export async function dropEmptyDrafts(tx: Database, now: Date): Promise<void> {
+  const kept = new Date(now.getTime() - splitWaitsDays * 86_400_000);
   await sql`delete from records r where r.state = 'draft' and r.revision = 1
+    and (not r.is_split or r.changed_at < ${kept})
     and not exists (select from record_flights rf join flights f on f.id = rf.flight_id where rf.record_id = r.id)`.execute(
     tx,
   );

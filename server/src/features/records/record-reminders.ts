@@ -21,7 +21,7 @@ const oldestDays = 90;
 /** Notifies managers once a day how many drafts of their company or account become due or late. */
 export async function remindOfRecords({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): Promise<void> {
   const now = new Date(clock());
-  await dropEmptyDrafts(pools.db);
+  await dropEmptyDrafts(pools.db, now);
   const due = await dueByHolder(pools.db, now);
   await pools.db.transaction().execute(async (tx) => {
     const notices: NewNotice[] = [];

@@ -29,7 +29,10 @@ async function keepIfSplit(tx: Database, id: string): Promise<void> {
   if (rows[0]?.isSplit) await keepFlights(tx, id);
 }
 
-/** Locks the draft that a split one was taken out of, or the one that has its place now; undefined without one. */
+/**
+ * Locks a split draft and the draft that it was taken out of, or the one that has its place now, in order of id as the
+ * job that attaches flights does. Returns the latter; undefined without one.
+ */
 export async function lockFirstDraft(
   tx: Database,
   _actor: UserActor,
@@ -41,10 +44,9 @@ export async function lockFirstDraft(
   }>`select b.id, b.entries from records a join records b
       on b.holder_id = a.holder_id and b.local_date = a.local_date and b.work_type = a.work_type
       and coalesce(b.plot_id::text, b.drone_id) = coalesce(a.plot_id::text, a.drone_id)
-    where a.id = ${id} and a.is_split and b.state = 'draft' and not b.is_split for no key update of b`.execute(
-    tx,
-  );
-  return rows[0];
+    where a.id = ${id} and a.is_split and b.state = 'draft' and (b.id = a.id or not b.is_split)
+    order by b.id for no key update of b`.execute(tx);
+  return rows.find((row) => row.id !== id);
 }
 
 /** Whether a draft was split off another one. */

@@ -1,6 +1,7 @@
 import { records } from '@smartflight/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import { remindOfRecords } from './record-reminders.ts';
 import { attachAll, draftOf, enter, entries, recordScene } from './test-records.ts';
 
 let stage: TestApp;
@@ -50,6 +51,26 @@ test('a flight of a split draft that is derived again returns to it; later fligh
   await attachAll(stage);
   expect((await read(made.id)).flights).toBe(1);
   expect((await read(first)).flights).toBe(2);
+});
+
+test('a split draft waits a week for a flight that replaces its own, and is deleted then', async () => {
+  const { made, second, manager, read } = await split();
+  const { owner } = stage.deps.pools;
+  await owner.query(`create table gone as select * from flights where id = '${second}'`);
+  await owner.query(`delete from flights where id = '${second}'`);
+  await remindOfRecords(stage.deps);
+  await owner.query(
+    `update gone set id = gen_random_uuid(); insert into flights select * from gone; drop table gone`,
+  );
+  await attachAll(stage);
+  expect((await read(made.id)).flights).toBe(1);
+  await owner.query(
+    `delete from flights where id in (select flight_id from record_flights where record_id = $1)`,
+    [made.id],
+  );
+  const weekMs = 7 * 86_400_000;
+  await remindOfRecords({ ...stage.deps, clock: () => stage.time.now + weekMs + 1 });
+  expect((await manager.refused(records.get, { params: { id: made.id } })).code).toBe('record.not-found');
 });
 
 test('a split draft is merged back once; the entries of the first stay and missing ones are added', async () => {
