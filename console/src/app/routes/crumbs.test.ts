@@ -1,5 +1,7 @@
+import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { expect, test } from 'vitest';
 import { crumbsOf } from './crumbs.ts';
+import { permittedPages } from './permitted.ts';
 import { findPage, homePath } from './routing.ts';
 
 const home = { path: '/flightlog', title: 'title.flights' } as const;
@@ -21,6 +23,16 @@ test.each([
   const start = findPage(homePath(account), account)?.page;
   expect(found && crumbsOf(start, found.above, found.page).map((crumb) => crumb.path)).toEqual(links);
 });
+
+test.each(permittedPages(Object.values(roleCodes)).map(({ path }) => path.replaceAll(/:\w+/g, '7')))(
+  '[L-05] the links above %s lead to pages',
+  (path) => {
+    const account = { roles: Object.values(roleCodes), accountVerified: '1' };
+    const found = findPage(path, account);
+    const links = found ? crumbsOf(undefined, found.above, found.page, found.params) : [];
+    expect(links.filter(({ to }) => to.includes(':'))).toEqual([]);
+  },
+);
 
 test('[L-05] a place that only opens a screen leads to that screen with its former state', () => {
   const account = { roles: ['11'], accountVerified: '1' };

@@ -28,7 +28,7 @@ export function Breadcrumb({ me, mobile }: { me: Me; mobile: boolean }) {
       </nav>
     );
   const home = findPage(homePath(me), me)?.page;
-  const above = crumbsOf(home, found.above, found.page);
+  const above = crumbsOf(home, found.above, found.page, found.params);
   return (
     <nav className="sf-crumbs" aria-label={t('nav.path')}>
       {above.map((crumb) => (

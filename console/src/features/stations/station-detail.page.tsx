@@ -83,7 +83,7 @@ export function StationDetailPage() {
       <Newest station={station} />
       <div className="sf-list-main">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className="st-scroll sf-inset" tabIndex={0} aria-label={t('stations.history')}>
+        <section className="st-scroll sf-inset" tabIndex={0} aria-label={station.name}>
           <StationCharts id={id} range={range} />
           <StationFacts station={station} />
         </section>

@@ -111,7 +111,7 @@ function FlightTable({ body }: { body: SealedBody }) {
   const t = useT();
   const fmt = useFmt();
   return (
-    <table>
+    <table aria-label={t('records.flights')}>
       <thead>
         <tr>
           <th scope="col">{t('records.field.time')}</th>
