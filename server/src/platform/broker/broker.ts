@@ -7,6 +7,8 @@ export interface InboundMessage {
   dup: boolean;
   /** Server clock, epoch milliseconds. */
   receivedAt: number;
+  /** Whether an external broker may have queued it, so that it may have been sent long before it was received. */
+  isLate?: boolean;
 }
 
 /** Who may connect to the embedded broker, and with which topics. Called for every message, so it must be fast. */

@@ -121,6 +121,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     },
     onUp() {
       subscription.up();
+      store.up();
       cover.settle();
     },
     onDown: () => {

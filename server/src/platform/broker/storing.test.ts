@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import type { MqttLink } from './mqtt-link.ts';
-import { storing } from './storing.ts';
+import { receiveMaximum, storing } from './storing.ts';
 
 const message: Packet = { cmd: 'publish', topic: 'a/b', payload: 'x', qos: 0, retain: false, dup: false };
 
@@ -73,4 +73,78 @@ test('a stop reads nothing more while it waits for what is under way', async () 
   it.receive(message);
   expect(await it.drained(5_000)).toBe(true);
   expect(resumed()).toBe(0);
+});
+
+/** Stores nothing until `store`; `answer` is the broker's answer to the last ping. */
+function connected() {
+  const late: (boolean | undefined)[] = [];
+  const gate = Promise.withResolvers<void>();
+  let ping = Promise.withResolvers<boolean>();
+  let pings = 0;
+  const link: Pick<MqttLink, 'send' | 'pause' | 'resume' | 'flushed'> = {
+    send: () => undefined,
+    pause: () => undefined,
+    resume: () => undefined,
+    flushed: () => {
+      pings += 1;
+      ping = Promise.withResolvers<boolean>();
+      return ping.promise;
+    },
+  };
+  const it = storing(
+    () => link as MqttLink,
+    {
+      receive: ({ isLate }) => {
+        late.push(isLate);
+        return { show: () => undefined, store: () => gate.promise };
+      },
+    },
+    pino({ level: 'silent' }),
+    () => 0,
+  );
+  let messageId = 0;
+  const receive = (count = 1, dup = false): void => {
+    for (let n = 0; n < count; n += 1) {
+      messageId += 1;
+      it.receive({ ...message, qos: 1, messageId, dup } as Packet);
+    }
+  };
+  return { it, late, receive, store: gate.resolve, answer: () => ping.resolve(true), pings: () => pings };
+}
+
+test('messages are late until the broker has sent what it queued, and again after the next connection', async () => {
+  const { it, late, receive, answer } = connected();
+  receive();
+  it.up();
+  receive();
+  answer();
+  await eventually(() => {
+    receive();
+    expect(late.at(-1)).toBe(false);
+  });
+  expect(late.slice(0, 2)).toEqual([true, true]);
+  receive(1, true);
+  it.down();
+  receive();
+  expect(late.slice(-2)).toEqual([true, true]);
+});
+
+test('messages are late while the broker has to wait for acknowledgements', async () => {
+  const { it, late, receive, answer, pings, store } = connected();
+  it.up();
+  receive(receiveMaximum);
+  answer();
+  // Of so many the broker may have had to queue others, so it is asked again.
+  await eventually(() => expect(pings()).toBe(2));
+  receive();
+  expect(late.at(-1)).toBe(true);
+  store();
+  await eventually(() => expect(it.underWay()).toBe(0));
+  answer();
+  await eventually(() => expect(pings()).toBe(3));
+  answer();
+  await eventually(() => {
+    receive();
+    expect(late.at(-1)).toBe(false);
+  });
 });

@@ -12,6 +12,21 @@ export const receiveMaximum = 2_000;
 const againMs = 1_000;
 const againForMs = 3_600_000;
 
+/** Counts are of messages of QoS 1. */
+interface Connection {
+  order: ReturnType<typeof inOrder>;
+  received: number;
+  unacknowledged: number;
+  isLate: boolean;
+}
+
+const freshConnection = (): Connection => ({
+  order: inOrder(),
+  received: 0,
+  unacknowledged: 0,
+  isLate: true,
+});
+
 /**
  * Stores messages in parallel and acknowledges them in the order of their arrival. Where one cannot be stored, the
  * broker sends it again; of QoS 0, which it does not send again, storing is tried again for an hour.
@@ -23,7 +38,7 @@ export function storing(
   nowMs: Clock,
 ) {
   let underWay = 0;
-  let connection = { order: inOrder() };
+  let connection = freshConnection();
   let isStopping = false;
   let isOver = false;
 
@@ -44,6 +59,19 @@ export function storing(
     if (underWay < receiveMaximum / 2 && !isStopping) link().resume();
   }
 
+  /**
+   * Waits until the broker has queued nothing for this connection: it answers a ping after all it sent before, and did
+   * not have to wait for acknowledgements then.
+   */
+  async function caughtUp(mine: Connection): Promise<void> {
+    let acknowledged: number;
+    do {
+      acknowledged = mine.received - mine.unacknowledged;
+      if (!(await link().flushed()) || mine !== connection) return;
+    } while (mine.received - acknowledged >= receiveMaximum);
+    mine.isLate = false;
+  }
+
   return {
     underWay: () => underWay,
     receive(packet: Packet): void {
@@ -55,12 +83,23 @@ export function storing(
         packet.qos === 0
           ? () => undefined
           : mine.order.begin(() => {
-              if (mine === connection) link().send({ cmd: 'puback', messageId, reasonCode: 0 });
+              if (mine !== connection) return;
+              mine.unacknowledged -= 1;
+              link().send({ cmd: 'puback', messageId, reasonCode: 0 });
             });
+      if (packet.qos !== 0) {
+        mine.received += 1;
+        mine.unacknowledged += 1;
+      }
+      if (mine.unacknowledged >= receiveMaximum && !mine.isLate) {
+        mine.isLate = true;
+        void caughtUp(mine);
+      }
       underWay += 1;
       // The broker limits QoS 1 by our receive maximum; this is for QoS 0 and for a slow database.
       if (underWay >= receiveMaximum) link().pause();
-      stored(handlers.receive(inbound(packet, nowMs())), packet).then(
+      const message = { ...inbound(packet, nowMs()), isLate: mine.isLate || packet.dup };
+      stored(handlers.receive(message), packet).then(
         () => {
           finished();
           acknowledge();
@@ -73,8 +112,10 @@ export function storing(
         },
       );
     },
+    /** From now on messages that the broker did not queue are not late; without this call all are. */
+    up: () => void caughtUp(connection),
     down(): void {
-      connection = { order: inOrder() };
+      connection = freshConnection();
     },
     /** Waits until nothing is under way, `waitMs` at most; true when that is so. */
     async drained(waitMs: number): Promise<boolean> {
