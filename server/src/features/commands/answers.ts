@@ -6,7 +6,7 @@ import type { Deps } from '../../access/deps.ts';
 import type { FleetState } from '../../live/fleet/fleet-state.ts';
 import { noLicencesHash } from '../../live/fleet/licence-hash.ts';
 import type { MessageHandlerSet } from '../../live/intake/intake.ts';
-import type { MessageMark } from '../../live/intake/message-mark.ts';
+import { type MessageMark, sentAtOf } from '../../live/intake/message-mark.ts';
 import {
   afterAnswer,
   afterBoot,
@@ -49,15 +49,18 @@ export function storeAnswers(
   const waiting: Message[] = [];
   let isStoring = false;
 
-  async function store(part: readonly Message[]): Promise<void> {
+  async function store(messages: readonly Message[]): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
-      const held = await lockCommands(tx, concernedBy(part));
+      const held = await lockCommands(tx, concernedBy(messages));
       // Lock all desired states at once, in order, before some are locked one by one. A drone that shows licences it
       // was never given gets a desired state with none.
-      const hasLicences = part.some(
+      const hasLicences = messages.some(
         ({ report }) => (report?.licences?.hash ?? noLicencesHash) !== noLicencesHash,
       );
-      await (hasLicences ? storeDesired : lockDesired)(tx, [...new Set(part.map(({ droneId }) => droneId))]);
+      await (hasLicences ? storeDesired : lockDesired)(tx, [
+        ...new Set(messages.map(({ droneId }) => droneId)),
+      ]);
+      const part = await asStored(tx, messages);
       const now = deps.clock();
       const touched = new Map<string, StoredCommand>();
       const byId = new Map(held.map((command) => [command.id, command]));
@@ -110,6 +113,32 @@ const reportOf = ({ lock, limits, licences }: StateData): Report => ({
 });
 
 /**
+ * The messages with what is stored of the drones for what they report: another process may have stored a newer report.
+ * It is read after the desired states were locked, so the last one to compare a drone sees its newest report.
+ */
+async function asStored(tx: Tx, messages: readonly Message[]): Promise<readonly Message[]> {
+  const ids = messages.flatMap(({ droneId, report }) => (report ? [droneId] : []));
+  if (ids.length === 0) return messages;
+  const { rows } = await sql<Report & { id: string }>`
+    select drone_id as id, locked, properties -> 'limits' as limits, properties -> 'licences' as licences
+    from drone_properties where drone_id = any(${ids}::text[])`.execute(tx);
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  return messages.map((message): Message => {
+    const { report, droneId } = message;
+    const newest = stored.get(droneId);
+    if (!report || !newest) return message;
+    return {
+      ...message,
+      report: {
+        locked: report.locked === undefined ? undefined : newest.locked,
+        limits: report.limits === undefined ? undefined : newest.limits,
+        licences: report.licences === undefined ? undefined : newest.licences,
+      },
+    };
+  });
+}
+
+/**
  * Condition for the commands that a batch concerns: those answered, and accepted commands of drones that sent a
  * report or came online. All others stay unlocked for the dispatcher.
  */
@@ -121,7 +150,7 @@ const concernedBy = (part: readonly Message[]) => {
 };
 
 function received(
-  { droneId, mark, answer, report }: Message,
+  { droneId, at, mark, answer, report }: Message,
   held: ReadonlyMap<string, StoredCommand>,
   o: { now: number; timing: CommandTiming; live: Report },
 ): StoredCommand[] {
@@ -129,10 +158,15 @@ function received(
     const command = held.get(answer.commandId.toLowerCase());
     return command?.droneId === droneId ? listOf(afterAnswer(command, answer, mark, o)) : [];
   }
+  // Received late: its boot is one from before the command, not a restart that lost it.
+  const isBefore = ({ sentAt }: StoredCommand): boolean => sentAtOf(at, mark) < (sentAt ?? 0);
   return [...held.values()]
     .filter((command) => command.droneId === droneId)
     .flatMap((command) =>
-      listOf((report && afterReport(command, report, o.now)) ?? afterBoot(command, mark.bootId, o.now)),
+      listOf(
+        (report && afterReport(command, report, o.now)) ??
+          (isBefore(command) ? undefined : afterBoot(command, mark.bootId, o.now)),
+      ),
     );
 }
 

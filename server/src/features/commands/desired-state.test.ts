@@ -135,3 +135,34 @@ test('a right that ends with the drone ends its open commands and desired states
   expect(own.toDrone(droneId)).toEqual([]);
   expect((await owner.call(commands.list, { query: { droneId } })).total).toBe(1);
 });
+
+test('a report that another process stores after a newer one does not end a standing lock', async () => {
+  const { droneId, give } = await own.pair();
+  await own.appear(droneId);
+  await give('lock', { standing: true });
+  await own.say(droneId, 'state', { lock: { reported: false } }, { seq: 901 });
+  await own.say(droneId, 'state', { lock: { reported: true } }, { seq: 900 });
+  const isOpen = async () => {
+    const { rows } = await stage.deps.pools.app.query(
+      'select lock_is_permanent from drone_desired_states where drone_id = $1',
+      [droneId],
+    );
+    return rows[0]?.lock_is_permanent;
+  };
+  expect(await isOpen()).toBe(true);
+  await own.say(droneId, 'state', { lock: { reported: true } }, { seq: 902 });
+  expect(await isOpen()).toBe(false);
+});
+
+test('a message from before a command, received late, is no restart that lost it', async () => {
+  const { droneId, give, now } = await own.pair();
+  await own.appear(droneId);
+  const { id } = await give('lock');
+  await eventually(() => expect(own.toDrone(droneId)).toHaveLength(1));
+  await own.answer(droneId, id, { result: 'accepted' }, { bootId: 'boot-2' });
+  const late = { bootId: 'boot-1', ts: stage.time.now - 60_000, isLate: true };
+  await own.say(droneId, 'status', { online: true }, late);
+  expect((await now(id)).state).toBe('accepted');
+  await own.say(droneId, 'status', { online: true }, { bootId: 'boot-3' });
+  expect(await now(id)).toMatchObject({ state: 'failed', code: 'command.rebooted' });
+});

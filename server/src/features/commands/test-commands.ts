@@ -32,16 +32,22 @@ export async function commandStage() {
     droneId: string,
     leaf: 'status' | 'state' | 'cmd/ack',
     data: object,
-    { bootId = 'boot-1', seq = numbers.next++ }: { bootId?: string; seq?: number } = {},
+    {
+      bootId = 'boot-1',
+      seq = numbers.next++,
+      ts = stage.time.now,
+      isLate = false,
+    }: { bootId?: string; seq?: number; ts?: number; isLate?: boolean } = {},
   ): Promise<void> {
     const id = '00000000-0000-4000-8000-000000000000';
     const message = {
       topic: topicOf('drone', droneId, leaf),
-      payload: Buffer.from(JSON.stringify({ v: 1, id, ts: stage.time.now, bootId, seq, data })),
+      payload: Buffer.from(JSON.stringify({ v: 1, id, ts, bootId, seq, data })),
       qos: 1 as const,
       retain: false,
       dup: false,
       receivedAt: stage.time.now,
+      isLate,
     };
     const received = stage.intake.receive(message);
     received.show();

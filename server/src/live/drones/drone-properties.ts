@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from '../../platform/postgres/db-types.ts';
-import type { MessageMark } from '../intake/message-mark.ts';
+import { type MessageMark, sentAtOf } from '../intake/message-mark.ts';
+import { addReport, bootList, ofOneReport, type Reported } from './report-order.ts';
 
 interface Kept {
   model: string;
@@ -19,9 +20,10 @@ const promptMs = 60_000;
 const reportedAt = (receivedAt: number, ts: number): number => (receivedAt - ts > promptMs ? ts : receivedAt);
 
 /**
- * Stores the properties that drones report, with one statement per message. Within a boot the higher sequence number
- * wins regardless of arrival; between boots the later arrival wins, so the reports of a drone are written one after
- * the other. Unregistered drones are ignored.
+ * Stores the properties that devices report. Each write carries what the report is ordered by, and replaces only what
+ * is older (`addReport`), so it does not matter which process writes first: of a row that another one changed
+ * meanwhile nothing is written, and the report is added to what is there then. The reports of a device that one
+ * process receives are written one after the other. Unregistered devices are ignored.
  */
 export function createDroneProperties(pool: Pick<pg.Pool, 'query'>) {
   const lines = new Map<string, Promise<void>>();
@@ -45,34 +47,82 @@ interface DroneReport {
   mark: MessageMark;
 }
 
-async function write(
+interface Row {
+  /** Changes with every write; null without a row. */
+  version: string | null;
+  properties: unknown;
+  boots: unknown;
+  boot_id: string;
+  seq: number;
+  boot_at: Date | null;
+  reported_at: Date;
+}
+
+/** Each try that fails is a write of another process that succeeded. */
+const mostTries = 50;
+
+async function write(pool: Pick<pg.Pool, 'query'>, report: DroneReport): Promise<void> {
+  const { droneId, state, receivedAt, mark } = report;
+  const properties = knownOf(stateData, state);
+  const sentAt = sentAtOf(receivedAt, mark);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { rows } = await pool.query<Row>(
+      `select p.xmin::text as version, p.properties, p.boots, p.boot_id, p.seq, p.boot_at, p.reported_at
+       from devices d left join drone_properties p on p.drone_id = d.id where d.id = $1 and d.retired_at is null`,
+      [droneId],
+    );
+    const [row] = rows;
+    if (row === undefined) return;
+    const next = addReport(storedIn(row), { properties, sentAt, ...mark });
+    const kept = await replace(pool, report, { ...next, version: row.version });
+    if (kept) return storeOutdated(pool, droneId, kept);
+  }
+  throw new Error('Other processes write the properties of the device all the time');
+}
+
+/** What a row contains; of a row that the release before wrote last, as of one report. */
+function storedIn({ version, properties, boots, boot_id: bootId, seq, ...row }: Row): Reported {
+  if (version === null) return { properties: {}, boots: [] };
+  const known = bootList.safeParse(boots).data ?? [];
+  const last = known.at(-1);
+  if (last?.boot === bootId && last.seq === seq) return { properties, boots: known };
+  const sentAt = (row.boot_at ?? row.reported_at).getTime();
+  const earlier = known.filter(({ boot }) => boot !== bootId).map((each) => ({ ...each, seqs: {} }));
+  return { properties, boots: [...earlier, ofOneReport({ properties, bootId, seq, sentAt })] };
+}
+
+/** Writes a row unless another process has changed it; undefined if so. */
+async function replace(
   pool: Pick<pg.Pool, 'query'>,
-  { droneId, state, receivedAt, mark }: DroneReport,
-): Promise<void> {
+  { droneId, receivedAt, mark }: DroneReport,
+  { properties, boots, version }: Reported & { version: string | null },
+): Promise<Kept | undefined> {
+  const last = boots.at(-1);
   const { rows } = await pool.query<Kept>(
     `with kept as (
-         insert into drone_properties as p (drone_id, properties, reported_at, boot_at, boot_id, seq)
-         select id, $2::jsonb, to_timestamp($3::float8 / 1000), to_timestamp($3::float8 / 1000), $4, $5 from devices where id = $1 and retired_at is null
-         on conflict (drone_id) do update set
-           properties = case when p.boot_id = excluded.boot_id and p.seq > excluded.seq
-             then merge_properties(excluded.properties, p.properties)
-             else merge_properties(p.properties, excluded.properties) end,
-           boot_at = case when p.boot_id = excluded.boot_id then least(p.boot_at, excluded.boot_at) else excluded.boot_at end,
-           reported_at = greatest(p.reported_at, excluded.reported_at),
-           seq = case when p.boot_id = excluded.boot_id then greatest(p.seq, excluded.seq) else excluded.seq end,
-           boot_id = excluded.boot_id
-         returning properties -> 'fw' as fw, outdated)
-       select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
+       insert into drone_properties as p (drone_id, properties, boots, boot_id, seq, reported_at, boot_at)
+       select id, $2::jsonb, $3::jsonb, $4, $5, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000)
+       from devices where id = $1
+       on conflict (drone_id) do update set properties = excluded.properties, boots = excluded.boots,
+         boot_id = excluded.boot_id, seq = excluded.seq,
+         reported_at = greatest(p.reported_at, excluded.reported_at),
+         boot_at = case when p.boot_id <> excluded.boot_id then excluded.boot_at
+           when excluded.boot_id = $7 then least(p.boot_at, excluded.boot_at) else p.boot_at end
+       where p.xmin::text = $8
+       returning properties -> 'fw' as fw, outdated)
+     select d.model, k.fw, k.outdated from kept k, devices d where d.id = $1`,
     [
       droneId,
-      JSON.stringify(knownOf(stateData, state)),
+      JSON.stringify(properties),
+      JSON.stringify(boots),
+      last?.boot,
+      last?.seq,
       reportedAt(receivedAt, mark.ts),
       mark.bootId,
-      mark.seq,
+      version,
     ],
   );
-  const [kept] = rows;
-  if (kept) await storeOutdated(pool, droneId, kept);
+  return rows[0];
 }
 
 /**

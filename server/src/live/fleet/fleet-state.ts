@@ -46,6 +46,8 @@ interface MessageHandlers {
 export interface HandledKind {
   /** The broker retained it: it does not show the present state. */
   isKept?: boolean;
+  /** The broker may have queued it: see `InboundMessage`. */
+  isLate?: boolean | undefined;
   mark?: MessageMark;
 }
 

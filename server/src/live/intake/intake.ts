@@ -101,7 +101,7 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> 
 
 function keep(
   parsed: Parsed,
-  { receivedAt, retain: isKept }: InboundMessage,
+  { receivedAt, retain: isKept, isLate }: InboundMessage,
   o: IntakeOptions,
 ): Promise<void> {
   const { messageHandlers } = o;
@@ -109,7 +109,7 @@ function keep(
     case 'points':
       return parsed.points.length > 0 ? storePoints(parsed.points, o) : stored;
     case 'power':
-      return o.power?.keep(parsed.message, receivedAt, { isKept }) ?? stored;
+      return o.power?.keep(parsed.message, receivedAt, { isKept, isLate }) ?? stored;
     case 'status':
       return (parsed.data.online && messageHandlers?.online?.(parsed.id, parsed.mark)) || stored;
     case 'state':
@@ -194,6 +194,12 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     o.metrics.rejected.inc({ reason: 'invalid-fields' });
     return { fault: { refusal: 'invalid-fields', field: leftOut[0] } };
   };
+  const markOf = ({ bootId, seq, ts }: MessageMark): MessageMark => ({
+    bootId,
+    seq,
+    ts,
+    isLate: message.isLate,
+  });
   memory.count(topic.leaf);
   const json = readJson(message.payload);
   if (json === undefined) return refuse('json');
@@ -220,7 +226,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     case 'status': {
       const read = statusMessage.safeParse(json);
       return read.success
-        ? { kind: 'status', id, data: read.data.data, mark: read.data, from }
+        ? { kind: 'status', id, data: read.data.data, mark: markOf(read.data), from }
         : refuse('schema', read.error);
     }
     case 'state': {
@@ -231,7 +237,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
             kind: 'state',
             id,
             data: read.value.data,
-            mark: read.value,
+            mark: markOf(read.value),
             from,
             ...partial(read.leftOut),
           };
@@ -245,7 +251,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     case 'cmd/ack': {
       const read = ackMessage.safeParse(json);
       return read.success
-        ? { kind: 'answer', id, data: read.data.data, mark: read.data, from }
+        ? { kind: 'answer', id, data: read.data.data, mark: markOf(read.data), from }
         : refuse('schema', read.error);
     }
     default:

@@ -152,7 +152,10 @@ export function createPower(o: {
     },
     keep: async (message, receivedAt, kept) => {
       if (message.deviceKind === 'station') return stations.keep(message, receivedAt, kept);
-      if (message.kind === 'state') await o.reported(message.id, message.data, receivedAt, message.mark);
+      if (message.kind === 'state') {
+        const mark = { ...message.mark, isLate: kept?.isLate };
+        await o.reported(message.id, message.data, receivedAt, mark);
+      }
       if (message.kind === 'event' && message.deviceKind === 'battery') {
         const reported = readingOfEvent({ deviceId: message.id, at: message.at }, message.data);
         if (reported.length > 0) await batteries.write(reported);

@@ -2,6 +2,7 @@ import { futureClockMs } from '@smartflight/contract/device-link/intervals.ts';
 import type { StationData } from '@smartflight/contract/device-link/station.schemas.ts';
 import { readingReachMs } from '@smartflight/contract/weather/weather-of.ts';
 import type pg from 'pg';
+import { sentAtOf } from '../intake/message-mark.ts';
 import type { PowerFault, PowerMessage, PowerRead } from '../power/power-message.ts';
 
 interface Reading {
@@ -14,9 +15,13 @@ interface Reading {
 export interface StationWriter {
   /**
    * Resolves once a message is durable: all readings of a batch or none. `isKept`: a retained message, which does not
-   * show the present state.
+   * show the present state. `isLate`: one that was queued, which shows it only by the times of its readings.
    */
-  keep(message: PowerMessage, receivedAt: number, o?: { isKept?: boolean }): Promise<void>;
+  keep(
+    message: PowerMessage,
+    receivedAt: number,
+    o?: { isKept?: boolean; isLate?: boolean | undefined },
+  ): Promise<void>;
 }
 
 /**
@@ -76,20 +81,21 @@ export function createStationWriter(pool: pg.Pool): StationWriter {
   const seen = (id: string, at: number, isOnline: boolean): Promise<unknown> =>
     pool.query({ name: 'see-station', text: seenSql, values: [id, at, isOnline] });
   return {
-    keep: async (message, receivedAt, { isKept = false } = {}) => {
+    keep: async (message, receivedAt, { isKept = false, isLate = false } = {}) => {
       const { id } = message;
       if (message.kind === 'status') {
-        if (!isKept || !message.data.online) await seen(id, receivedAt, message.data.online);
+        if (!isLate && (!isKept || !message.data.online)) await seen(id, receivedAt, message.data.online);
       } else if (message.kind !== 'samples') {
-        if (!isKept) await seen(id, receivedAt, true);
+        if (!isKept && !isLate) await seen(id, receivedAt, true);
       } else {
         const readings = message.samples.map(
           ({ ts, data }): Reading => ({ at: ts, data: data as StationData }),
         );
+        const seenAt = Math.max(...readings.map(({ at: ts }) => sentAtOf(receivedAt, { ts, isLate })));
         await pool.query({
           name: 'store-station-readings',
           text: storeSql,
-          values: [id, receivedAt, true, JSON.stringify(readings.map(rowOf))],
+          values: [id, seenAt, true, JSON.stringify(readings.map(rowOf))],
         });
         if (!message.isBuffered) return;
         const times = readings.map(({ at }) => at);

@@ -495,6 +495,7 @@ export interface DroneMarks {
 export interface DroneProperties {
   boot_at: Timestamp | null;
   boot_id: string;
+  boots: unknown | null;
   drone_id: string;
   expires_at: Generated<Timestamp | null>;
   locked: Generated<boolean | null>;
