@@ -31,7 +31,7 @@ const mark = (bootId: string, seq: number, ts = noon, isLate = false) => ({ boot
 const locked = { lock: { reported: true } };
 const open = { lock: { reported: false } };
 
-test('an older report of one boot is stored where the newer one that another process wrote says nothing', async () => {
+test('an older report of one boot is stored where the newer one of another process lacks it', async () => {
   const { droneId, one, other, stored } = await twoProcesses();
   await one(droneId, { ...open, limits: { speedMps: { max: 5 } } }, noon, mark('b', 1));
   // The newest is written first, the next newest last.

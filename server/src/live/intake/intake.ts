@@ -231,16 +231,9 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
     }
     case 'state': {
       const read = readTolerant(stateMessage, json);
-      return 'error' in read
-        ? refuse('schema', read.error)
-        : {
-            kind: 'state',
-            id,
-            data: read.value.data,
-            mark: markOf(read.value),
-            from,
-            ...partial(read.leftOut),
-          };
+      if ('error' in read) return refuse('schema', read.error);
+      const mark = markOf(read.value);
+      return { kind: 'state', id, data: read.value.data, mark, from, ...partial(read.leftOut) };
     }
     case 'event': {
       const read = eventMessage.safeParse(json);

@@ -78,10 +78,12 @@ export function createBatteryWriter(o: {
   events: Pick<Events, 'subscribe' | 'onGap'>;
   /** Older samples would be dropped by the next nightly run and are rejected. */
   keepDays: number;
+  /** Whether other processes receive messages of the same devices. */
+  isShared?: (() => boolean) | undefined;
 }): BatteryWriter {
   const carriers = createCarriers(o.pool, o.clock, o.events);
   const placesOf = createPlaces(o.pool, o.clock);
-  const newsOf = createNewsOfFacts();
+  const newsOf = createNewsOfFacts(o.isShared);
   const queue: Pending[] = [];
   let running: Promise<void> | undefined;
 

@@ -49,3 +49,24 @@ test('the same facts with other readings are news: the full report may withdraw 
   expect(reported(2_000, full)).toEqual({});
   expect(reported(3_000, full)).toBeUndefined();
 });
+
+test('facts are stored while another process receives some samples, and once after that [C-04]', () => {
+  let isShared = false;
+  const news = createNewsOfFacts(() => isShared);
+  const reported = (at: number, sn = 'B1') => {
+    const plan = news.plan();
+    const taken = plan.take({ deviceId: 'A', sn, at, facts: { faults: [] } } as unknown as BatteryReading);
+    plan.keep();
+    return taken;
+  };
+  for (const sn of ['B1', 'B2']) reported(0, sn);
+  expect(reported(1_000)).toBeUndefined();
+  isShared = true;
+  // The other one may have stored a fault meanwhile, which these facts withdraw.
+  for (const at of [2_000, 3_000]) expect(reported(at)).toEqual({ faults: [] });
+  isShared = false;
+  for (const sn of ['B1', 'B2']) {
+    expect(reported(4_000, sn)).toEqual({ faults: [] });
+    expect(reported(5_000, sn)).toBeUndefined();
+  }
+});

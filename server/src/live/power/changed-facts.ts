@@ -10,20 +10,26 @@ const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const
 
 interface Reported {
   deviceId: string;
-  text: string;
+  /** Undefined while other processes store facts that this one does not know. */
+  text: string | undefined;
   /** Last message of the device, epoch ms. */
   at: number;
 }
 
 /**
  * Devices repeat the facts of a battery with every sample; only changes are stored. A battery has one set of facts:
- * after another device has reported it, the same facts count as changed.
+ * after another device has reported it, the same facts count as changed. While other processes receive some of the
+ * samples, all facts count as changed.
  */
-export function createNewsOfFacts() {
+export function createNewsOfFacts(isShared: () => boolean = () => false) {
   const known = new Map<string, Reported>();
+  let wasShared = false;
   return {
     plan: () => {
       const planned = new Map<string, Reported>();
+      const shares = isShared();
+      if (shares && !wasShared) for (const reported of known.values()) reported.text = undefined;
+      wasShared = shares;
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
           if (reading.facts?.raised) return reading.facts;
@@ -37,7 +43,7 @@ export function createNewsOfFacts() {
           // The same facts with other readings present may withdraw a fault, so the names of the readings are
           // compared too.
           const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
-          planned.set(sn, { deviceId, text, at });
+          planned.set(sn, { deviceId, text: shares ? undefined : text, at });
           return isSame && before.text === text ? undefined : facts;
         },
         keep: (): void => {

@@ -17,7 +17,8 @@ export function openPower({
   clock,
   log,
   events,
-}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log' | 'events'>) {
+  broker,
+}: Pick<Deps, 'pools' | 'metrics' | 'clock' | 'log' | 'events' | 'broker'>) {
   const chargers = createChargerState({ clock });
   const partitions = createSamplePartitions(pools.owner);
   const pool: pg.Pool = pools.app;
@@ -29,6 +30,7 @@ export function openPower({
     log,
     events,
     keepDays: fullRateDays,
+    isShared: () => broker()?.sharesMessages?.() ?? false,
   });
   const stations = createStationWriter(pool);
   const power = createPower({ chargers, batteries, stations, reported: createDroneProperties(pool) });

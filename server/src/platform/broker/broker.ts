@@ -58,6 +58,8 @@ export interface Broker {
   isConnected(): boolean;
   /** Processes that are gone and whose messages at an external broker are not taken over yet. */
   absentReplicas?(): number;
+  /** Whether other processes store some of the messages, so that this one does not receive all. */
+  sharesMessages?(): boolean;
   /** URL at which clients connect; null for an external broker, whose public address is unknown. */
   address: string | null;
   stop(): Promise<void>;

@@ -173,6 +173,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
   return {
     address: null,
     absentReplicas: () => membership?.absent() ?? 0,
+    sharesMessages: () => !subscription.isAlone(),
     isConnected: () => storeLink.isUp() && liveLink.isAnswering(),
     async publish(topic, payload, { qos, retain, expiryS }) {
       if (qos === 1) return publishing.publish({ topic, payload, retain, expiryS });

@@ -32,6 +32,7 @@ export function storingSubscription(filters: readonly string[], link: () => Mqtt
         link().drop('the broker refused a subscription');
       else endOthers();
     },
+    isAlone: () => isAlone,
     setAlone(next: boolean): void {
       if (next === isAlone) return;
       isAlone = next;
