@@ -6,7 +6,7 @@ import { acknowledgedPublishing } from './acknowledged-publishing.ts';
 import type { Broker, BrokerHandlers } from './broker.ts';
 import { probeKeptMessages } from './check/queue-probe.ts';
 import { covering } from './covering.ts';
-import { showLive } from './message-handling.ts';
+import { showLive, withStored } from './message-handling.ts';
 import { type MqttLink, openMqttLink } from './mqtt-link.ts';
 import { drainSession } from './replicas/drain-session.ts';
 import { endSession } from './replicas/end-session.ts';
@@ -74,12 +74,14 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       beatMs: options.beatMs,
       canTakeOver: () => storeLink.isUp(),
       onAlone: (isAlone) => subscription.setAlone(isAlone),
-      drain: async (absent, signal) => {
+      drain: async (absent, { signal, onStored }) => {
         const connection = { url, tls, log };
         const mayGoOn = () => registry.keep(absent.name);
+        const counted = withStored(handlers, onStored);
+        let fromLive = 0;
         const drain = {
           connection,
-          stored: (link: () => MqttLink) => storing(link, handlers, log, nowMs),
+          stored: (link: () => MqttLink) => storing(link, counted, log, nowMs),
           mayGoOn,
           signal,
         };
@@ -87,22 +89,24 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
         const live = { connection, clientId: liveIdOf(absent.name), signal };
         if (cover.settledMs() > absent.forMs + longestGapMs) await endSession(live);
         else {
-          const { isEmpty } = await drainSession({
+          const { messages, isEmpty } = await drainSession({
             ...drain,
             clientId: live.clientId,
             topics: absent.filters,
             sessionExpiryS: liveExpiryS,
             mayEnd: mayGoOn,
           });
-          if (!isEmpty) return { messages: 0, isEmpty };
+          if (!isEmpty) return { messages, isEmpty };
+          fromLive = messages;
         }
-        return drainSession({
+        const { messages, isEmpty } = await drainSession({
           ...drain,
           clientId: storeIdOf(absent.name),
           topics: absent.filters.flatMap((filter) => [sharedTopic(filter), filter]),
           sessionExpiryS,
           mayEnd: () => registry.forget(absent.name),
         });
+        return { messages: fromLive + messages, isEmpty };
       },
     });
   const subscription = storingSubscription(filters, () => storeLink);

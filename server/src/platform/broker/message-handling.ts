@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { InboundMessage, ReceivedMessage } from './broker.ts';
+import type { BrokerHandlers, InboundMessage, ReceivedMessage } from './broker.ts';
 
 /** Shows a message live; an error there is logged and stops neither the process nor the storing. */
 export function showLive(
@@ -18,3 +18,18 @@ export function showLive(
 export async function storeMessage(received: ReceivedMessage): Promise<void> {
   await received.store();
 }
+
+/** The handlers, with a callback after each message that was stored. */
+export const withStored = (handlers: BrokerHandlers, onStored: () => void): BrokerHandlers => ({
+  ...handlers,
+  receive(message) {
+    const received = handlers.receive(message);
+    return {
+      show: () => received.show(),
+      async store() {
+        await storeMessage(received);
+        onStored();
+      },
+    };
+  },
+});

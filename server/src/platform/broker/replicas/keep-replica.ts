@@ -9,8 +9,11 @@ const surelyPresentMs = 12_000;
 
 export interface KeepReplicaOptions {
   registry: ReplicaRegistry;
-  /** Stores what is queued for an absent process. */
-  drain: (absent: AbsentReplica, signal: AbortSignal) => Promise<{ messages: number; isEmpty: boolean }>;
+  /** Stores what is queued for an absent process; `onStored` is called after each message. */
+  drain: (
+    absent: AbsentReplica,
+    o: { signal: AbortSignal; onStored: () => void },
+  ) => Promise<{ messages: number; isEmpty: boolean }>;
   /** Whether this process receives messages, so that none is lost when another's subscription ends. */
   canTakeOver: () => boolean;
   /** Called with every sign of life: whether there is no other process, and no session of one that is gone. */
@@ -68,8 +71,8 @@ export function keepReplica({ registry, drain, canTakeOver, log, ...o }: KeepRep
     const gone = await registry.take();
     if (gone === undefined) return;
     log.warn({ replica: gone.name }, 'Taking over the messages of an absent process');
-    const { messages, isEmpty } = await drain(gone, signal);
-    taken.inc(messages);
+    // Counted one by one: a large queue takes minutes, and a takeover that fails has stored some.
+    const { messages, isEmpty } = await drain(gone, { signal, onStored: () => taken.inc() });
     if (isEmpty) log.info({ replica: gone.name, messages }, 'The messages of an absent process are stored');
   }
 

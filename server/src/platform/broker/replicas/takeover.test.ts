@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../test/eventually.ts';
 import type { InboundMessage } from '../broker.ts';
@@ -41,6 +42,7 @@ async function replica(
 ) {
   const stored: number[] = [];
   const registry = createReplicaRegistry(pool(), { name, filters });
+  const metrics = new Registry();
   const it = await connectExternalBroker({
     url,
     clientId: name,
@@ -56,6 +58,7 @@ async function replica(
     },
     log,
     registry,
+    metrics,
     beatMs: 200,
     probe: false,
   });
@@ -65,7 +68,9 @@ async function replica(
     isStopped = true;
   };
   cleanups.push(stop);
-  return { it, stored, stop };
+  const takenOver = async () =>
+    (await metrics.getSingleMetric('smartflight_messages_taken_over_total')?.get())?.values[0]?.value;
+  return { it, stored, stop, takenOver };
 }
 
 /** The sessions of a process that was killed: subscribed, with nothing connected. */
@@ -172,9 +177,10 @@ describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
     await killed(mosquitto.url, 'gone');
     await mosquitto.restart();
     await publish(mosquitto.url, 0, 100);
-    const { stored } = await replica(mosquitto.url, 'other');
+    const { stored, takenOver } = await replica(mosquitto.url, 'other');
     await ageAway('gone');
     await vi.waitFor(() => expect(missing(100, stored)).toEqual([]), { timeout: 30_000 });
+    expect(await takenOver()).toBe(100);
     await vi.waitFor(async () => expect(await namesLeft()).toEqual(['other']), { timeout: 30_000 });
     expect((await liveSession(mosquitto.url, 'gone')).hasSession).toBe(false);
   });
