@@ -65,6 +65,7 @@ async function write(pool: Pick<pg.Pool, 'query'>, report: DroneReport): Promise
   const { droneId, state, receivedAt, mark } = report;
   const properties = knownOf(stateData, state);
   const sentAt = sentAtOf(receivedAt, mark);
+  const deviceAt = sentAtOf(receivedAt, { ts: mark.ts, isLate: true });
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { rows } = await pool.query<Row>(
       `select p.xmin::text as version, p.properties, p.boots, p.boot_id, p.seq, p.boot_at, p.reported_at
@@ -73,7 +74,7 @@ async function write(pool: Pick<pg.Pool, 'query'>, report: DroneReport): Promise
     );
     const [row] = rows;
     if (row === undefined) return;
-    const next = addReport(storedIn(row), { properties, sentAt, ...mark });
+    const next = addReport(storedIn(row), { properties, sentAt, deviceAt, ...mark });
     const kept = await replace(pool, report, { ...next, version: row.version });
     if (kept) return storeOutdated(pool, droneId, kept);
   }

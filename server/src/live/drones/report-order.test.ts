@@ -84,6 +84,30 @@ test('a drone with a wrong clock that restarts is newer, and numbers that begin 
   expect(await stored()).toMatchObject({ locked: true, boot_id: 'boot-4' });
 });
 
+test('a clock that goes back at a restart hides no reports for longer than it went back', async () => {
+  const { droneId, one, other, stored } = await twoProcesses();
+  const late = noon + 10 * minute;
+  await one(droneId, open, late, mark('boot-1', 7, noon, true));
+  await other(droneId, { ...locked, totals: { sorties: 3 } }, late, mark('boot-2', 0, noon - minute, true));
+  expect(await stored()).toMatchObject({ locked: false, boot_id: 'boot-1' });
+  // Stored by the drone before its restart, and sent after it.
+  await other(droneId, { totals: { sorties: 1 } }, late + 3 * minute, mark('boot-1', 5, noon - minute));
+  expect(await stored()).toMatchObject({ locked: false, boot_id: 'boot-1' });
+  await other(droneId, locked, late + 4 * minute, mark('boot-2', 1, noon + minute));
+  expect(await stored()).toMatchObject({ locked: true, boot_id: 'boot-2', seq: 1 });
+  await one(droneId, open, late + 2 * minute, mark('boot-1', 6, noon - minute, true));
+  expect(await stored()).toMatchObject({ locked: true });
+});
+
+test('a wrong clock after a restart gives reports from before it no precedence', async () => {
+  const { droneId, one, other, stored } = await twoProcesses();
+  await one(droneId, open, noon, mark('boot-1', 1, noon));
+  await other(droneId, locked, noon + minute, mark('boot-2', 1, 0));
+  await one(droneId, open, noon + 30_000, mark('boot-1', 2, noon + 30_000));
+  await one(droneId, open, noon + 5 * minute, mark('boot-1', 3, noon + 40_000));
+  expect(await stored()).toMatchObject({ locked: true, boot_id: 'boot-2' });
+});
+
 test('what the release before wrote is one report, also where it wrote in between', async () => {
   const { droneId, one, stored } = await twoProcesses();
   const { app } = stage.deps.pools;

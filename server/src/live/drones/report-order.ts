@@ -5,6 +5,8 @@ const bootReports = z.object({
   boot: z.string(),
   /** When its first known report was sent, epoch ms. */
   at: z.number(),
+  /** When its last one was sent by the device's clock if that is possible. */
+  to: z.number(),
   /** Number of its newest report. */
   seq: z.number(),
   seqs: z.record(z.string(), z.number()),
@@ -26,15 +28,18 @@ interface Report {
   seq: number;
   /** When it was sent by the server's clocks, epoch ms. */
   sentAt: number;
+  /** The same by the device's clock if that is possible. */
+  deviceAt: number;
 }
 
 /** More than a device starts while a process holds one of its messages. */
 const mostBoots = 8;
 
 /** What is stored without the order of its parts, as of one report. */
-export const ofOneReport = ({ properties, bootId, seq, sentAt }: Report): BootReports => ({
+export const ofOneReport = ({ properties, bootId, seq, sentAt }: Omit<Report, 'deviceAt'>): BootReports => ({
   boot: bootId,
   at: sentAt,
+  to: sentAt,
   seq,
   seqs: Object.fromEntries(leavesOf(properties).map(([path]) => [path, seq])),
 });
@@ -42,12 +47,14 @@ export const ofOneReport = ({ properties, bootId, seq, sentAt }: Report): BootRe
 /**
  * The newest value of each property after one more report, the same in whatever order reports are added. Within a boot
  * the higher number is newer. Numbers begin again with each boot: known boots stay in their order, and another one is
- * placed by the time it was sent.
+ * placed by the time it was sent. One that reports after all others, by the device's clock too, was placed wrongly, by a
+ * queued report and a clock that was behind: it is the newest.
  */
 export function addReport(stored: Reported, report: Report): Reported {
   const boots = stored.boots.map((each) => ({ ...each, seqs: { ...each.seqs } }));
   const mine = bootOf(boots, report);
   mine.at = Math.min(mine.at, report.sentAt);
+  mine.to = Math.max(mine.to, report.deviceAt);
   mine.seq = Math.max(mine.seq, report.seq);
   const place = boots.indexOf(mine);
   let { properties } = stored;
@@ -61,10 +68,15 @@ export function addReport(stored: Reported, report: Report): Reported {
   return { properties, boots: newest(boots) };
 }
 
-function bootOf(boots: BootReports[], { bootId, seq, sentAt }: Report): BootReports {
+function bootOf(boots: BootReports[], { bootId, seq, sentAt, deviceAt }: Report): BootReports {
   const known = boots.find(({ boot }) => boot === bootId);
-  if (known) return known;
-  const fresh = { boot: bootId, at: sentAt, seq, seqs: {} };
+  if (known) {
+    // The device's clock too: a device that has stored reports sends those from before a restart after it.
+    const isLast = boots.every((each) => each === known || (each.at < sentAt && each.to < deviceAt));
+    if (isLast) boots.push(...boots.splice(boots.indexOf(known), 1));
+    return known;
+  }
+  const fresh = { boot: bootId, at: sentAt, to: deviceAt, seq, seqs: {} };
   boots.splice(boots.findLastIndex(({ at }) => at <= sentAt) + 1, 0, fresh);
   return fresh;
 }
