@@ -12,6 +12,7 @@ import { drainSession } from './replicas/drain-session.ts';
 import { endSession } from './replicas/end-session.ts';
 import { keepReplica } from './replicas/keep-replica.ts';
 import type { ReplicaRegistry } from './replicas/replica-registry.ts';
+import { subscribePlainly } from './replicas/subscribe-plainly.ts';
 import { inbound, receiveMaximum, storing } from './storing.ts';
 import { sharedTopic, storingSubscription } from './storing-subscription.ts';
 
@@ -196,7 +197,14 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       if (isCovered) liveLink.endSession();
       await Promise.all([storeLink.close(), liveLink.close()]);
       publishing.abandon();
-      await membership?.leave();
+      const isLast = await membership?.leave();
+      if (isLast && !subscription.isAlone())
+        await subscribePlainly({
+          connection: { url, tls, log },
+          clientId: storeIdOf(clientId),
+          sessionExpiryS,
+          filters,
+        });
     },
   };
 }

@@ -4,6 +4,10 @@ import type { MqttLink } from './mqtt-link.ts';
 /** The topic filter of the subscription that all processes share. */
 export const sharedTopic = (filter: string): string => `$share/smartflight/${filter}`;
 
+/** Subscriptions of a session that stores. As a shared one, a plain one gets no retained messages when it is made. */
+export const subscriptionsTo = (topics: readonly string[]): ISubscription[] =>
+  topics.map((topic) => ({ topic, qos: 1, rap: true, rh: 2 }));
+
 /** Ids of packets, above those of messages. */
 const changeId = 65_533;
 const endId = 65_534;
@@ -15,8 +19,7 @@ const endId = 65_534;
 export function storingSubscription(filters: readonly string[], link: () => MqttLink) {
   let isAlone = false;
   const topics = (isPlain: boolean) => (isPlain ? [...filters] : filters.map(sharedTopic));
-  // As a shared subscription, a plain one gets no retained messages when it is made.
-  const wanted = (): ISubscription[] => topics(isAlone).map((topic) => ({ topic, qos: 1, rap: true, rh: 2 }));
+  const wanted = () => subscriptionsTo(topics(isAlone));
   /** The session may have the others from before. */
   const endOthers = () =>
     link().send({ cmd: 'unsubscribe', messageId: endId, unsubscriptions: topics(!isAlone) });

@@ -97,7 +97,16 @@ export function keepReplica({ registry, drain, canTakeOver, log, ...o }: KeepRep
       stopping.abort();
       await Promise.all([beating, takingOver]);
     },
-    /** After the stop: the others need not wait for the end of the sign of life. */
-    leave: () => registry.leave().catch(() => undefined),
+    /**
+     * After the stop: the others need not wait for the end of the sign of life. True when there is no other: of
+     * processes that stop at the same time the last one to leave, at least.
+     */
+    async leave(): Promise<boolean> {
+      try {
+        return (await registry.leave()) && (await registry.countOthers()).present === 0;
+      } catch {
+        return false;
+      }
+    },
   };
 }

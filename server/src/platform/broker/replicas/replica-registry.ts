@@ -38,12 +38,13 @@ export function createReplicaRegistry(pool: pg.Pool, own: { name: string; filter
       isRegistered = true;
       return rowCount === 1 ? 'present' : 'displaced';
     },
-    /** Reports a clean stop: others need not wait. */
-    async leave(): Promise<void> {
-      await pool.query('update replicas set left_at = clock_timestamp() where name = $1 and instance = $2', [
-        own.name,
-        instance,
-      ]);
+    /** Reports a clean stop: others need not wait. False when another process runs under its name. */
+    async leave(): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        'update replicas set left_at = clock_timestamp() where name = $1 and instance = $2',
+        [own.name, instance],
+      );
+      return rowCount === 1;
     },
     /** The other processes with a session, and how many of them are gone. */
     async countOthers(): Promise<{ present: number; absent: number }> {

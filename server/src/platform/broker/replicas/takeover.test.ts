@@ -172,6 +172,40 @@ describe.skipIf(!hasMosquitto())('at Mosquitto', () => {
     await more();
   });
 
+  const shared = async (...replicas: Awaited<ReturnType<typeof replica>>[]) =>
+    eventually(() =>
+      expect(replicas.map(({ it }) => it.sharesMessages?.())).toEqual(replicas.map(() => true)),
+    );
+
+  test('what devices send after a start of the broker is stored, though all processes had stopped one by one', async () => {
+    const mosquitto = await startBroker();
+    const [first, second] = [await replica(mosquitto.url, 'first'), await replica(mosquitto.url, 'second')];
+    await shared(first, second);
+    await first.stop();
+    await second.stop();
+    await mosquitto.restart();
+    await publish(mosquitto.url, 0, 100);
+    const back = await replica(mosquitto.url, 'first');
+    await vi.waitFor(() => expect(missing(100, back.stored)).toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await namesLeft()).toEqual(['first']), { timeout: 30_000 });
+    // The session that had everything is gone with its subscription.
+    await publish(mosquitto.url, 100, 50);
+    await eventually(() => expect(missing(150, back.stored)).toEqual([]));
+    expect(back.stored.filter((n) => n >= 100)).toHaveLength(50);
+  });
+
+  test('also where they stop at the same time, and a process of another name is the first one back', async () => {
+    const mosquitto = await startBroker();
+    const names = ['one', 'two', 'three'];
+    const all = await Promise.all(names.map((name) => replica(mosquitto.url, name)));
+    await shared(...all);
+    await Promise.all(all.map(({ stop }) => stop()));
+    await mosquitto.restart();
+    await publish(mosquitto.url, 0, 100);
+    const { stored } = await replica(mosquitto.url, 'other');
+    await vi.waitFor(() => expect(missing(100, stored)).toEqual([]), { timeout: 30_000 });
+  });
+
   test('a process of another name stores what came after a start of the broker and before its own', async () => {
     const mosquitto = await startBroker();
     await killed(mosquitto.url, 'gone');
