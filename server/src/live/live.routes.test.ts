@@ -188,3 +188,24 @@ test('states are stored in one statement and read back at the next start', async
   await createStateStore('drone', next, app).hydrate();
   expect(next.get(a)?.drone).toMatchObject({ lat: 42, tankL: 7, online: true, name: `Name ${a}` });
 });
+
+test('a process that stores an older position late does not replace the newer one of another process', async () => {
+  const mara = await stage.person(1);
+  const [a = ''] = mara.drones;
+  const { app } = stage.deps.pools;
+  const at = Date.now();
+  const process = (seq: number) => {
+    const fleet = createFleetState({ clock: systemClock });
+    fleet.register([{ id: a, name: 'Drone', model: 'X', inMaintenance: false }]);
+    fleet.sample(a, { ts: at + seq, seq, bootId: 'b', data: { lat: seq, lon: 1 } }, at + seq);
+    return createStateStore('drone', fleet, app);
+  };
+  const [older, newer] = [process(1), process(2)];
+  await newer.save();
+  await older.save({ all: true });
+  const { rows } = await app.query(
+    `select state -> 'drone' -> 'lat' as lat from drone_states where drone_id = $1`,
+    [a],
+  );
+  expect(rows).toEqual([{ lat: 2 }]);
+});
