@@ -59,6 +59,8 @@ export const erasureOfReferences = {
   'passkeys.account_id': 'removed',
   'api_keys.account_id': 'removed',
   'reports.account_id': 'removed',
+  'record_flights.owner_id': 'stays, without a name',
+  'record_flights.pilot_id': 'stays, without a name',
   'record_seals.sealed_by': 'stays, without a name',
   'order_plots.done_by': 'stays, without a name',
   'order_flights.confirmed_by': 'stays, without a name',

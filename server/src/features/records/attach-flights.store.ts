@@ -65,7 +65,8 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
     select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and not r.is_split and r.holder_id = w.holder_id
       and r.local_date = w.local_date and r.work_type = w.work_type
       and coalesce(r.plot_id::text, r.drone_id) = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
-  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at
+  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at,
+      owner_id = f.owner_id, pilot_id = f.pilot_id
     from flights f, records r where f.id = rf.flight_id and r.id = rf.record_id and ${looked}
       and r.state = 'draft' and r.is_split`.execute(tx);
   await moveEntries(tx, left);

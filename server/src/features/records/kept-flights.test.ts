@@ -85,6 +85,34 @@ test('a flight that replaces a removed one joins its sealed record, and a correc
   expect(corrected.netAreaM2).toBeCloseTo(before.netAreaM2 + 10, 6);
 });
 
+test('owner and pilot of a removed flight still see the sealed record, others do not', async () => {
+  const { manager, pilot, crew, stranger, flightIds } = await recordScene(stage);
+  const { world, deps } = stage;
+  const account = await world.account();
+  const owner = await stage.as(account);
+  const own = flightIds.slice(0, 2);
+  await deps.pools.app.query('update flights set owner_id = $1 where id = any($2)', [account.id, own]);
+  const { id } = await sealed(manager);
+  for (const flight of own) await remove(flight);
+  await attachAll(stage);
+  for (const reader of [owner, pilot]) {
+    expect(await reader.call(records.get, { params: { id } })).toMatchObject({ id, flights: 2 });
+    const { items } = await reader.call(records.list, { query: { state: 'complete' } });
+    expect(items.map((one) => one.id)).toEqual([id]);
+    const file = await reader.raw(records.sealed, { params: { id } });
+    expect((await verifySealed(file.body)).isSound).toBe(true);
+  }
+  for (const reader of [crew, stranger])
+    expect((await reader.refused(records.get, { params: { id } })).code).toBe('record.not-found');
+});
+
+test('who is no longer the pilot of a flight that exists does not see its sealed record', async () => {
+  const { manager, pilot, flightIds } = await recordScene(stage);
+  const { id } = await sealed(manager);
+  await stage.deps.pools.app.query('update flights set pilot_id = null where id = any($1)', [flightIds]);
+  expect((await pilot.refused(records.get, { params: { id } })).code).toBe('record.not-found');
+});
+
 test('a draft loses a removed flight', async () => {
   const { manager, flightIds } = await recordScene(stage);
   const { id } = await draftOf(manager);

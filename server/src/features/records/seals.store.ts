@@ -180,11 +180,12 @@ export async function areReplaced(tx: Database, recordId: string): Promise<boole
   return rows[0]?.lacks === false;
 }
 
-/** Keeps drone and time of the flights that are sealed now, and forgets those that others have replaced. */
+/** Keeps drone, time and people of the flights that are sealed now, and forgets those that others have replaced. */
 export async function keepFlights(tx: Database, recordId: string): Promise<void> {
   await sql`delete from record_flights rf where rf.record_id = ${recordId}
     and not exists (select from flights f where f.id = rf.flight_id)`.execute(tx);
-  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at
+  await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at,
+      owner_id = f.owner_id, pilot_id = f.pilot_id
     from flights f where rf.record_id = ${recordId} and f.id = rf.flight_id`.execute(tx);
 }
 

@@ -21,7 +21,7 @@ export async function insertSplit(
   return id;
 }
 
-/** Keeps drone and time of the flights of a split draft; of another draft none. */
+/** Keeps drone, time and people of the flights of a split draft; of another draft none. */
 async function keepIfSplit(tx: Database, id: string): Promise<void> {
   const { rows } = await sql<{
     isSplit: boolean;
@@ -63,8 +63,8 @@ export async function mergeSplit(
 ): Promise<void> {
   await sql`delete from record_flights rf where rf.record_id = ${from}
     and not exists (select from flights f where f.id = rf.flight_id)`.execute(tx);
-  await sql`update record_flights set record_id = ${into}, drone_id = null, start_at = null, end_at = null
-    where record_id = ${from}`.execute(tx);
+  await sql`update record_flights set record_id = ${into}, drone_id = null, start_at = null, end_at = null,
+    owner_id = null, pilot_id = null where record_id = ${from}`.execute(tx);
   await sql`delete from records where id = ${from}`.execute(tx);
 }
 
@@ -72,8 +72,7 @@ export async function mergeSplit(
 export async function makeFirst(tx: Database, _actor: UserActor, id: string): Promise<void> {
   await sql`delete from record_flights rf where rf.record_id = ${id}
     and not exists (select from flights f where f.id = rf.flight_id)`.execute(tx);
-  await sql`update record_flights set drone_id = null, start_at = null, end_at = null where record_id = ${id}`.execute(
-    tx,
-  );
+  await sql`update record_flights set drone_id = null, start_at = null, end_at = null, owner_id = null,
+    pilot_id = null where record_id = ${id}`.execute(tx);
   await sql`update records set is_split = false, revision = revision + 1 where id = ${id}`.execute(tx);
 }

@@ -1034,6 +1034,8 @@ export interface RecordFlights {
   drone_id: string | null;
   end_at: Timestamp | null;
   flight_id: string;
+  owner_id: string | null;
+  pilot_id: string | null;
   record_id: string;
   start_at: Timestamp | null;
 }
