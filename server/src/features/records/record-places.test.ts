@@ -46,3 +46,28 @@ test('a record lists sensitive places by its wind and the distances of its label
   const { body } = await manager.raw(records.sealed, { params });
   expect(JSON.parse(body).record.places).toEqual(before);
 });
+
+test('exports count the places in reach and name the nearest one downwind, for those who see them', async () => {
+  const { manager, pilot } = await recordScene(stage);
+  const draft = await draftOf(manager);
+  const { lat = 0, lon = 0 } = draft.location ?? {};
+  const at = (north: number): [number, number] => [lon, lat + north];
+  for (const [name, north] of Object.entries({ Far: 0.003, Near: 0.002, Upwind: -0.003 }))
+    await manager.call(places.create, {
+      body: somePlace({ name, kind: 'water', shape: { type: 'Circle', centre: at(north), radiusM: 5 } }),
+    });
+  const wind = { windMps: 2, windFromDeg: 180 };
+  const exported = async (client: typeof manager) =>
+    JSON.parse(
+      (await client.raw(records.export, { query: { format: 'json', flightId: draft.sorties[0]?.id } })).body,
+    ).records[0].places;
+  const { revision } = await enter(manager, draft.id, draft.revision, { ...entries, ...wind });
+  expect(await exported(manager)).toBeNull();
+  await manager.call(records.complete, { params: { id: draft.id }, body: { revision } });
+  const near = (await manager.call(places.ofRecord, { params: { id: draft.id } }))?.items ?? [];
+  expect(near.map(({ name, wind }) => [name, wind])).toContainEqual(['Upwind', 'upwind']);
+  const distanceM = near.find(({ name }) => name === 'Near')?.downwindM;
+  expect(distanceM).toBeGreaterThan(0);
+  expect(await exported(manager)).toMatchObject({ count: 3, nearestDownwind: { name: 'Near', distanceM } });
+  expect(await exported(pilot)).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
 import type { RecordDetail, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
+import { sealedPlaces } from '../record-places.ts';
 import { deltaTOf, entriesIn, numberOf, ratesOf, toRow } from '../record-view.ts';
 import type { RecordRecord } from '../records.store.ts';
 import { asSealed, sealedLabels } from '../seal-summary.ts';
@@ -17,8 +18,21 @@ export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
   deltaTC: number | null;
   /** Of each product line, as sealed; null in a draft and in records that were sealed before labels were compared. */
   labels: LabelResult[] | null;
+  /**
+   * Sensitive places near the treated ground, as sealed; null in a draft, in records that were sealed before places were
+   * listed, and for callers who do not see the places of the holder.
+   */
+  places: NearOfRecord | null;
   /** SHA-256 of the newest sealed version, hex; null in a draft. */
   hash: string | null;
+}
+
+interface NearOfRecord {
+  /** Number of places within reach, and the distance that is, m. */
+  count: number;
+  reachM: number;
+  /** The place that was downwind at the shortest distance, m; null when none was. */
+  nearestDownwind: { name: string; distanceM: number } | null;
 }
 
 /** A record as it is exported: a complete one as it was sealed. */
@@ -37,6 +51,16 @@ export function toExported(stored: RecordRecord, now: number): ExportedRecord {
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
     labels: sealedLabels(row) ?? null,
+    places: nearOf(stored),
     hash: row.hash,
   };
+}
+
+function nearOf(stored: RecordRecord): NearOfRecord | null {
+  const sealed = stored.sees_orders ? sealedPlaces(stored) : null;
+  if (!sealed) return null;
+  const [nearest] = sealed.items
+    .flatMap(({ name, downwindM }) => (downwindM === null ? [] : [{ name, distanceM: downwindM }]))
+    .sort((a, b) => a.distanceM - b.distanceM);
+  return { count: sealed.items.length, reachM: sealed.reachM, nearestDownwind: nearest ?? null };
 }

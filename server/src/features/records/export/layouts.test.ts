@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { csvLines } from '../../../platform/csv.ts';
+import { tableOf } from '../../../platform/xlsx/table.ts';
 import { brColumns, brRows } from './br-layout.ts';
 import { euSource, euUse } from './eu-layout.ts';
 import type { ExportedRecord } from './exported-record.ts';
+import { recordColumns } from './record-columns.ts';
 
 const complete: ExportedRecord = {
   id: '5d6a1c1e-7d9f-4a2c-9a50-0a3f8f1d2b01',
@@ -26,6 +28,7 @@ const complete: ExportedRecord = {
   massKg: null,
   missing: [],
   labels: null,
+  places: null,
   dueOn: null,
   versions: 1,
   timeZone: 'Europe/Madrid',
@@ -104,4 +107,19 @@ test('the layout of EU 2023/564 has each field of its annex, and null for what i
 test('the monthly sheet of Portaria MAPA 298 has a row for each product of a record', async () => {
   const rows = [brColumns.map(({ header }) => header), ...brRows([draft, complete])];
   expect(csvLines(rows).replaceAll('\r\n', '\n')).toBe(await golden('br.golden.csv'));
+});
+
+test('the workbook has the sensitive places near a record, and the nearest one downwind', () => {
+  const { headers, cells } = tableOf(recordColumns('en'), { language: 'en', timeZone: 'UTC' });
+  const first = headers.indexOf('Sensitive places in reach');
+  expect(headers.slice(first, first + 3)).toEqual([
+    'Sensitive places in reach',
+    'Nearest place downwind',
+    'Distance downwind (m)',
+  ]);
+  const placesOf = (one: ExportedRecord) => cells(one).slice(first, first + 3);
+  const places = { count: 3, reachM: 500, nearestDownwind: { name: 'Pond', distanceM: 41.5 } };
+  expect(placesOf({ ...complete, places })).toEqual([3, 'Pond', 41.5]);
+  expect(placesOf({ ...complete, places: { ...places, nearestDownwind: null } })).toEqual([3, null, null]);
+  expect(placesOf(draft)).toEqual([null, null, null]);
 });

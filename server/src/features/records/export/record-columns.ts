@@ -50,6 +50,18 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
         .join('; '),
   },
   { header: 'record.labels', widthCh: 48, cell: (one) => labelsText(language, one) },
+  { header: 'record.places', kind: 'integer', cell: ({ places }) => places?.count ?? null },
+  {
+    header: 'record.downwindPlace',
+    widthCh: 24,
+    cell: ({ places }) => places?.nearestDownwind?.name ?? null,
+  },
+  {
+    header: 'record.downwindDistance',
+    kind: 'number',
+    unit: 'm',
+    cell: ({ places }) => places?.nearestDownwind?.distanceM ?? null,
+  },
   ...enteredFieldIds.map((id): TableColumn<ExportedRecord> => {
     const { kind, unit } = enteredField(id);
     const isArea = unit === 'm²';
