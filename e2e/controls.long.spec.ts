@@ -2,7 +2,7 @@ import { differentScreens, otherScreens } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 import { wrongOn } from './fixtures/walks/controls.ts';
 
-test('with a mouse every control is at least 24 px wide and high, and every control has a Chinese name', async ({
+test('with a mouse every control is at least 24 px wide and high, every one has a Chinese name, and forms do not share names of buttons', async ({
   page,
   world,
 }) => {

@@ -4,12 +4,12 @@ import { differentScreens } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 import { wrongOn } from './fixtures/walks/controls.ts';
 
-// On a phone, in the language with the longest words, on screens with rows, a map, a form and cards;
+// On a phone, in the language with the longest words, on screens with rows, a map, a form, several forms and cards;
 // `controls.long.spec.ts` visits all screens, and with a mouse too.
-const shown = ['flightlog', 'manage-realtime-drone', 'drone-register', 'charger-monitor'];
+const shown = ['flightlog', 'manage-realtime-drone', 'drone-register', 'record-rules', 'charger-monitor'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('every control is at least 44 px wide and high, and every control has a Russian name', {
+test('every control is at least 44 px wide and high and has a Russian name, and forms do not share names of buttons', {
   tag: '@further',
 }, async ({ page, world }) => {
   test.setTimeout(240_000);

@@ -28,7 +28,7 @@ test('a station is registered, reports over MQTT, is marked outside its limits, 
   await page.goto('/spray-records?rules=true');
   const wind = page.getByLabel('Wind to (m/s)');
   await wind.fill('5');
-  await page.locator('form', { has: wind }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save weather limits' }).click();
   await expect(page.getByText('Weather limits saved.')).toBeVisible();
 
   await page.goto(`/stations?q=${id}`);

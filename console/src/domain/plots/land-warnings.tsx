@@ -36,7 +36,7 @@ export function LandWarnings({ warnings }: { warnings: readonly LandWarning[] })
       <b>{t('plots.waits.title')}</b>
       <WaitRows waits={warnings.slice(0, mostListed)} />
       {folded.length > 0 && (
-        <details>
+        <details className="sf-fold">
           <summary>{t('plots.waits.more', { n: folded.length })}</summary>
           <WaitRows waits={folded} />
         </details>

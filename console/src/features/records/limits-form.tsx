@@ -55,7 +55,7 @@ export function LimitsForm({ limits }: { limits: WeatherLimits }) {
           ))}
         </div>
       </fieldset>
-      <FormEnd form={form} label={t('profile.save')} />
+      <FormEnd form={form} label={t('weather.saveLimits')} />
     </form>
   );
 }

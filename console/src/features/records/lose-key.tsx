@@ -1,6 +1,6 @@
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { instantOf, localInput } from '../../shared/format/local-input.ts';
@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Field } from '../../shared/ui/form/field.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
+import { DateInput } from '../../shared/ui/primitives/date-input.tsx';
 import { recordsKey } from './records.queries.ts';
 
 const shortestReason = 3;
@@ -17,18 +18,25 @@ const longestReason = 500;
 export function LoseKey({ fingerprint }: { fingerprint: string }) {
   const t = useT();
   const queries = useQueryClient();
+  const fold = useRef<HTMLDetailsElement>(null);
   const [day, setDay] = useState(() => localInput(new Date().toISOString()).slice(0, 10));
   const [reason, setReason] = useState('');
   const from = instantOf(day);
   const lose = useMutation({
     mutationFn: (body: { reason: string; from: string }) =>
       call(records.loseKey, { params: { fingerprint }, body }),
-    onSuccess: () => toast.ok(t('records.loseKey.done')),
+    onSuccess: () => {
+      toast.ok(t('records.loseKey.done'));
+      setReason('');
+      if (!fold.current) return;
+      fold.current.open = false;
+      fold.current.querySelector('summary')?.focus();
+    },
     onError: (error) => reportProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: recordsKey }),
   });
   return (
-    <details>
+    <details ref={fold} className="sf-fold">
       <summary>{t('records.loseKey.lose')}</summary>
       <form
         onSubmit={(event) => {
@@ -39,9 +47,7 @@ export function LoseKey({ fingerprint }: { fingerprint: string }) {
         <p className="sf-list-note">{t('records.loseKey.loseHint')}</p>
         <p className="sf-id">{fingerprint}</p>
         <Field label={t('records.loseKey.day')}>
-          {({ id }) => (
-            <input id={id} type="date" required value={day} onChange={({ target }) => setDay(target.value)} />
-          )}
+          {({ labelId }) => <DateInput labelledBy={labelId} value={day} change={setDay} />}
         </Field>
         <Field label={t('records.loseKey.reason')}>
           {({ id }) => (

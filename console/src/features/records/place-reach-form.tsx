@@ -41,7 +41,7 @@ export function PlaceReachForm({ reachM }: { reachM: number }) {
         <legend>{t('places.near.title')}</legend>
         <TextField form={form} name="placeReachM" label={t('places.reachM')} figure={{}} />
       </fieldset>
-      <FormEnd form={form} label={t('profile.save')} />
+      <FormEnd form={form} label={t('places.saveReach')} />
     </form>
   );
 }

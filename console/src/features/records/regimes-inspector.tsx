@@ -67,9 +67,7 @@ export function RegimesInspector({ close }: { close: () => void }) {
             <PlaceReachForm reachM={data.placeReachM} />
           </>
         )}
-        {data?.mayChange && data.fingerprint !== null && (
-          <LoseKey key={data.fingerprint} fingerprint={data.fingerprint} />
-        )}
+        {data?.mayChange && data.fingerprint !== null && <LoseKey fingerprint={data.fingerprint} />}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>
