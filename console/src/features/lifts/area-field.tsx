@@ -2,6 +2,7 @@ import './lift-form.css';
 import type { LiftShape } from '@smartflight/contract/airspace/lift.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';
+import { RadiusInput } from '../../domain/map/draw/radius-input.tsx';
 import { emptySketch, sketchOf } from '../../domain/map/draw/sketch.ts';
 import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
 import { WorkspaceDrawBar } from '../../domain/map/draw/workspace-draw-bar.tsx';
@@ -68,27 +69,20 @@ export function AreaField({ value, change, error, isAside, setAside }: AreaField
       ) : (
         <p className="sf-list-note">{t('lifts.shapeMissing')}</p>
       )}
-      <div className="li-buttons">
+      <div className="sf-map-buttons">
         <Button icon={<Pentagon className="sf-icon" />} onClick={begin}>
           {t('lifts.draw')}
         </Button>
         {value && <Button onClick={again}>{t('zones.tool.clear')}</Button>}
       </div>
       {value?.type === 'Circle' && (
-        <label className="li-radius">
-          <span>{t('zones.tool.radius')}</span>
-          <input
-            type="number"
-            className="sf-input"
-            min={10}
-            max={2800}
-            value={value.radiusM}
-            onChange={(event) => {
-              const radiusM = event.target.valueAsNumber;
-              if (radiusM > 0) drawing.change(sketchOf({ ...value, radiusM }));
-            }}
-          />
-        </label>
+        <RadiusInput
+          label={t('zones.tool.radius')}
+          min={10}
+          max={2800}
+          value={value.radiusM}
+          change={(radiusM) => drawing.change(sketchOf({ ...value, radiusM }))}
+        />
       )}
       <PlotChoice take={take} />
       {error && (

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Pentagon from 'lucide-react/icons/pentagon';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { RadiusInput } from '../../domain/map/draw/radius-input.tsx';
 import { emptySketch, shapeOf, sketchOf } from '../../domain/map/draw/sketch.ts';
 import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
 import { WorkspaceDrawBar } from '../../domain/map/draw/workspace-draw-bar.tsx';
@@ -54,7 +55,7 @@ export function PlaceFormInspector(props: {
   const title = start?.name ?? t('places.add');
   return (
     <Inspector label={t('places.details')} title={title} isTall isAside={isAside} close={leave}>
-      <form className="pl-form" onSubmit={form.submit} noValidate>
+      <form className="sf-map-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
         <TextField form={form} name="name" label={t('places.name')} autoComplete="off" />
         <SelectField
@@ -105,7 +106,7 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
   const error = form.errorOf('shape');
   const kind = value?.type === 'Circle' ? 'circle' : value?.type === 'LineString' ? 'line' : 'area';
   return (
-    <fieldset className="pl-shape" aria-invalid={error !== undefined}>
+    <fieldset className="sf-map-shape" aria-invalid={error !== undefined}>
       <legend>{t('places.shape')}</legend>
       {value ? (
         <p className="pl-is">
@@ -116,27 +117,20 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
         <p className="sf-list-note">{t('places.shapeMissing')}</p>
       )}
       {kind === 'line' && <p className="sf-list-note">{t('places.lineKept')}</p>}
-      <div className="pl-buttons">
+      <div className="sf-map-buttons">
         <Button icon={<Pentagon className="sf-icon" />} onClick={begin}>
           {t('places.draw')}
         </Button>
         {value && <Button onClick={again}>{t('places.again')}</Button>}
       </div>
       {value?.type === 'Circle' && (
-        <label>
-          <span className="pl-label">{t('places.radius')}</span>
-          <input
-            type="number"
-            className="sf-input"
-            min={placeLimits.leastRadiusM}
-            max={placeLimits.mostRadiusM}
-            value={value.radiusM}
-            onChange={(event) => {
-              const radiusM = event.target.valueAsNumber;
-              if (radiusM > 0) drawing.change(sketchOf({ ...value, radiusM }));
-            }}
-          />
-        </label>
+        <RadiusInput
+          label={t('places.radius')}
+          min={placeLimits.leastRadiusM}
+          max={placeLimits.mostRadiusM}
+          value={value.radiusM}
+          change={(radiusM) => drawing.change(sketchOf({ ...value, radiusM }))}
+        />
       )}
       {error && (
         <p className="sf-field-error" role="alert">

@@ -2,8 +2,9 @@ import { places } from '@smartflight/contract/places/places.endpoints.ts';
 import type { PlaceDetail } from '@smartflight/contract/places/places.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import MapPinned from 'lucide-react/icons/map-pinned';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWorkspaceMap } from '../../domain/map/panel/map-workspace.tsx';
+import { useOpenedItem } from '../../domain/map/panel/use-opened-item.ts';
 import { placeDetail, placesKey } from '../../domain/places/places.queries.ts';
 import { call } from '../../shared/api/client.ts';
 import { useAllows } from '../../shared/api/session.ts';
@@ -38,16 +39,9 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const t = useT();
   const [, setParams] = usePageSearch();
   const { id, isEditing, close, done } = props;
-  const { field } = useWorkspaceMap();
   const { data, error, refetch } = useQuery(placeDetail(id));
-  // Updates of the place do not move the map during drawing.
-  const [begun, setBegun] = useState<typeof data>();
-  if (isEditing && data && !begun) setBegun(data);
-  if (!isEditing && begun) setBegun(undefined);
-  useEffect(() => {
-    if (field && data && !isEditing) fitBox(field, data.bbox);
-  }, [field, data, isEditing]);
-  if (begun && isEditing)
+  const begun = useOpenedItem(data, isEditing);
+  if (begun)
     return <PlaceFormInspector place={begun} close={() => setParams({ form: undefined })} done={done} />;
   return (
     <Inspector
@@ -70,7 +64,7 @@ function PlaceFacts({ place }: { place: PlaceDetail }) {
   const { field } = useWorkspaceMap();
   const days = useDays(place);
   return (
-    <div className="pl-facts">
+    <div className="sf-map-facts pl-facts">
       <Facts
         rows={[
           { name: t('places.there'), value: days === '' ? t('places.always') : days },

@@ -4,6 +4,7 @@ import { bufferTargets } from '@smartflight/contract/products/products.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
 import { useId, useMemo, useRef, useState } from 'react';
+import { RadiusInput } from '../../domain/map/draw/radius-input.tsx';
 import { placesKey } from '../../domain/places/places.queries.ts';
 import { call } from '../../shared/api/client.ts';
 import { problemText } from '../../shared/api/report.ts';
@@ -64,9 +65,9 @@ export function PlacesImport({ close }: { close: () => void }) {
             : undefined;
   return (
     <Inspector label={t('places.importTitle')} title={t('places.importTitle')} isTall close={close}>
-      <div className="pl-form">
+      <div className="sf-map-form">
         <p className="sf-list-note">{t('places.importHint')}</p>
-        <div className="pl-buttons">
+        <div className="sf-map-buttons">
           <Button icon={<Upload className="sf-icon" />} onClick={() => input.current?.click()}>
             {t('places.choose')}
           </Button>
@@ -85,7 +86,7 @@ export function PlacesImport({ close }: { close: () => void }) {
           }}
         />
         <label htmlFor={`${id}-kind`}>
-          <span className="pl-label">{t('places.importKind')}</span>
+          <span className="sf-map-label">{t('places.importKind')}</span>
           <Select
             id={`${id}-kind`}
             className="is-wide"
@@ -94,19 +95,13 @@ export function PlacesImport({ close }: { close: () => void }) {
             change={setKind}
           />
         </label>
-        <label>
-          <span className="pl-label">{t('places.pointRadius')}</span>
-          <input
-            type="number"
-            className="sf-input"
-            min={placeLimits.leastRadiusM}
-            max={placeLimits.mostRadiusM}
-            value={radiusM}
-            onChange={({ target }) => {
-              if (target.valueAsNumber > 0) setRadius(target.valueAsNumber);
-            }}
-          />
-        </label>
+        <RadiusInput
+          label={t('places.pointRadius')}
+          min={placeLimits.leastRadiusM}
+          max={placeLimits.mostRadiusM}
+          value={radiusM}
+          change={setRadius}
+        />
         {read && read.length > 0 && <p role="status">{t('places.found', { n: read.length })}</p>}
         {faults.length > 0 && (
           <ul className="pl-faults">

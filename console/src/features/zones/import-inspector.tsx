@@ -148,7 +148,7 @@ function PlanForm(props: {
   };
   return (
     <form
-      className="zn-form"
+      className="sf-map-form"
       onSubmit={submit}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -157,10 +157,10 @@ function PlanForm(props: {
       }}
     >
       <div>
-        <p id={`${id}-file`} className="zn-label">
+        <p id={`${id}-file`} className="sf-map-label">
           {t('zones.import.file')}
         </p>
-        <div className="zn-buttons">
+        <div className="sf-map-buttons">
           <Button icon={<Upload className="sf-icon" />} onClick={() => input.current?.click()}>
             {t(plan.file ? 'zones.import.again' : 'zones.import.choose')}
           </Button>
@@ -180,7 +180,7 @@ function PlanForm(props: {
         <p className={tooLarge ? 'sf-field-error' : 'sf-list-note'}>{t('zones.import.hint')}</p>
       </div>
       <label htmlFor={`${id}-source`}>
-        <span className="zn-label">{t('zones.import.source')}</span>
+        <span className="sf-map-label">{t('zones.import.source')}</span>
         <Suggest
           id={`${id}-source`}
           value={plan.source}
@@ -193,7 +193,7 @@ function PlanForm(props: {
         <small className="sf-list-note">{t('zones.import.sourceHint')}</small>
       </label>
       <label htmlFor={`${id}-format`}>
-        <span className="zn-label">{t('zones.import.format')}</span>
+        <span className="sf-map-label">{t('zones.import.format')}</span>
         <Select
           id={`${id}-format`}
           className="is-wide"
@@ -204,7 +204,7 @@ function PlanForm(props: {
         />
       </label>
       <label htmlFor={`${id}-class`}>
-        <span className="zn-label">{t('zones.import.class')}</span>
+        <span className="sf-map-label">{t('zones.import.class')}</span>
         <Select
           id={`${id}-class`}
           className="is-wide"

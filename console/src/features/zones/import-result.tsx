@@ -58,7 +58,7 @@ export function ImportResult({ result, isSending, apply, again }: ResultProps) {
         ))}
       </dl>
       <p className="sf-list-note">{t('zones.import.features', { n: features })}</p>
-      <div className="zn-buttons">
+      <div className="sf-map-buttons">
         {!isApplied && taken && (
           <Button kind="primary" disabled={isSending} onClick={apply}>
             {t('zones.import.apply')}

@@ -6,10 +6,9 @@ import { handSource } from '@smartflight/contract/airspace/zones.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { DrawBar } from '../../domain/map/draw/draw-bar.tsx';
 import { emptySketch, shapeOf } from '../../domain/map/draw/sketch.ts';
 import { useWorkspaceDrawing } from '../../domain/map/draw/use-workspace-drawing.ts';
-import { OverMap } from '../../domain/map/panel/map-workspace.tsx';
+import { WorkspaceDrawBar } from '../../domain/map/draw/workspace-draw-bar.tsx';
 import { sourceText } from '../../domain/zones/zone-labels.ts';
 import { zoneDetail, zonesKey } from '../../domain/zones/zones.queries.ts';
 import { call } from '../../shared/api/client.ts';
@@ -26,7 +25,6 @@ import { StatusGlyph } from '../../shared/ui/icons/glyph.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { optionsFrom } from '../../shared/ui/primitives/select.tsx';
-import { useMobile } from '../../shared/ui/theme/look.ts';
 import { bodyOf, emptyZone, fieldsOf, type ZoneFilled, type ZoneTyped, zoneFields } from './zone-fields.ts';
 
 type Form = SchemaForm<ZoneTyped, ZoneFilled>;
@@ -66,7 +64,7 @@ export function ZoneFormInspector(props: {
       isAside={isAside}
       close={leave}
     >
-      <form className="zn-form" onSubmit={form.submit} noValidate>
+      <form className="sf-map-form" onSubmit={form.submit} noValidate>
         <RestoredNote form={form} />
         {zone && zone.source !== handSource && (
           <p className="sf-list-note">{t('zones.replacedNote', { source: sourceText(t, zone.source) })}</p>
@@ -116,7 +114,6 @@ const readShape = (text: string) => (text === '' ? undefined : zoneShape.safePar
 /** Shape of a zone: rings with holes, or a circle, drawn on the panel's map. */
 function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: boolean) => void }) {
   const t = useT();
-  const mobile = useMobile();
   const { form, isAside, setAside } = props;
   const { field: at } = useController({ control: form.fields.control, name: 'shape' });
   const value = readShape(at.value);
@@ -141,9 +138,9 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
   const error = form.errorOf('shape');
   const isCircle = value?.type === 'Circle';
   return (
-    <fieldset className="zn-shape" aria-invalid={error !== undefined}>
+    <fieldset className="sf-map-shape" aria-invalid={error !== undefined}>
       <legend>{t('zones.form.shape')}</legend>
-      <div className="zn-buttons">
+      <div className="sf-map-buttons">
         <Button onClick={begin}>{t('lifts.draw')}</Button>
         {value && <Button onClick={again}>{t('zones.tool.clear')}</Button>}
       </div>
@@ -153,19 +150,13 @@ function ShapeField(props: { form: Form; isAside: boolean; setAside: (isAside: b
           {error}
         </p>
       )}
-      {(!mobile || isAside) && (
-        <OverMap>
-          <DrawBar
-            drawing={drawing}
-            modes={isCircle ? ['edit'] : value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']}
-          />
-          {isAside && mobile && (
-            <Button kind="primary" className="li-drawn" onClick={() => setAside(false)}>
-              {t('lifts.drawn')}
-            </Button>
-          )}
-        </OverMap>
-      )}
+      <WorkspaceDrawBar
+        drawing={drawing}
+        modes={isCircle ? ['edit'] : value ? ['outer', 'hole', 'edit'] : ['outer', 'circle']}
+        isAside={isAside}
+        done={t('lifts.drawn')}
+        back={() => setAside(false)}
+      />
     </fieldset>
   );
 }

@@ -2,8 +2,9 @@ import { zones } from '@smartflight/contract/airspace/zones.endpoints.ts';
 import type { Zone } from '@smartflight/contract/airspace/zones.schemas.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import MapPinned from 'lucide-react/icons/map-pinned';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWorkspaceMap } from '../../domain/map/panel/map-workspace.tsx';
+import { useOpenedItem } from '../../domain/map/panel/use-opened-item.ts';
 import { ZoneFacts } from '../../domain/zones/zone-card.tsx';
 import { zoneDetail, zonesKey } from '../../domain/zones/zones.queries.ts';
 import { call } from '../../shared/api/client.ts';
@@ -38,19 +39,12 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
   const t = useT();
   const fmt = useFmt();
   const [, setParams] = usePageSearch();
-  const { id, close, done } = props;
+  const { id, isEditing, close, done } = props;
   const { field } = useWorkspaceMap();
   const mayManage = useAllows('zones.manage');
   const { data, error, refetch } = useQuery(zoneDetail(id));
-  const { isEditing } = props;
-  // Updates of the zone do not move the map during drawing; the form compares with the version it started from.
-  const [begun, setBegun] = useState<typeof data>();
-  if (isEditing && data && !begun) setBegun(data);
-  if (!isEditing && begun) setBegun(undefined);
-  useEffect(() => {
-    if (field && data && !isEditing) fitBox(field, data.bbox);
-  }, [field, data, isEditing]);
-  if (begun && isEditing)
+  const begun = useOpenedItem(data, isEditing);
+  if (begun)
     return <ZoneFormInspector zone={begun} close={() => setParams({ form: undefined })} done={done} />;
   return (
     <Inspector
@@ -61,7 +55,7 @@ function Opened(props: { id: string; isEditing: boolean; close: () => void; done
       footer={data && mayManage && data.state !== 'ended' ? <Actions zone={data} /> : undefined}
     >
       {data && (
-        <div className="zn-facts">
+        <div className="sf-map-facts">
           <ZoneFacts zone={data} />
           <p className="sf-list-note">
             {t('zones.updated')} {fmt.instant(data.updatedAt, 'minute')}

@@ -142,17 +142,13 @@ function ZoneSwitch() {
   const isShown = useSettings((settings) => settings.showZones);
   if (!isAllowed) return null;
   return (
-    <div className="sf-map-over">
-      <label>
-        <input
-          type="checkbox"
-          checked={isShown}
-          onChange={(event) => changeSettings({ showZones: event.target.checked })}
-        />
-        {t('zones.show')}
-      </label>
-      {isShown && <ZoneLegend />}
-    </div>
+    <OverlaySwitch
+      label={t('zones.show')}
+      isShown={isShown}
+      change={(showZones) => changeSettings({ showZones })}
+    >
+      <ZoneLegend />
+    </OverlaySwitch>
   );
 }
 
@@ -163,16 +159,31 @@ function StationSwitch() {
   const isShown = useSettings((settings) => settings.showStations);
   if (!isAllowed) return null;
   return (
+    <OverlaySwitch
+      label={t('stations.show')}
+      isShown={isShown}
+      change={(showStations) => changeSettings({ showStations })}
+    >
+      <p className="sf-map-hint">{t('stations.arrow')}</p>
+    </OverlaySwitch>
+  );
+}
+
+/** Shows or hides something on the map; `children` explain it while it is shown. */
+function OverlaySwitch(props: {
+  label: string;
+  isShown: boolean;
+  change: (isShown: boolean) => void;
+  children: ReactNode;
+}) {
+  const { label, isShown, change, children } = props;
+  return (
     <div className="sf-map-over">
       <label>
-        <input
-          type="checkbox"
-          checked={isShown}
-          onChange={(event) => changeSettings({ showStations: event.target.checked })}
-        />
-        {t('stations.show')}
+        <input type="checkbox" checked={isShown} onChange={({ target }) => change(target.checked)} />
+        {label}
       </label>
-      {isShown && <p className="sf-map-hint">{t('stations.arrow')}</p>}
+      {isShown && children}
     </div>
   );
 }
