@@ -20,6 +20,7 @@ const notice = z.strictObject({
   source,
   before: z.literal('order'),
   deadline: z.strictObject({ hours: z.number().int().positive().max(720) }),
+  method: z.string().min(1),
   notes: z.array(z.string().min(1)),
   fields: z
     .array(

@@ -47,6 +47,8 @@ export interface RegimeNotice {
   before: 'order';
   /** How long before the planned start. */
   deadline: { hours: number };
+  /** What drones do, as the rule words it. */
+  method: string;
   /** What the rule asks for beyond the fields. */
   notes: readonly string[];
   fields: readonly { field: NoticeField; label: string; required: boolean; source: string }[];

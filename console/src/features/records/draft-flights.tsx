@@ -8,7 +8,10 @@ import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
+import { useTabKey } from '../../shared/tabs/page.tsx';
+import { tabs } from '../../shared/tabs/tabs.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { focusSection } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
 import { FlightRows } from './record-facts.tsx';
@@ -56,6 +59,7 @@ function useSplit({ id, revision, entries }: RecordDetail): {
 } {
   const t = useT();
   const queries = useQueryClient();
+  const tabKey = useTabKey();
   const refresh = () => queries.invalidateQueries({ queryKey: recordsKey });
   /** The amounts of products are not stored in a split draft, so they are entered again. */
   const undo = async (made: string) => {
@@ -77,6 +81,7 @@ function useSplit({ id, revision, entries }: RecordDetail): {
       reportProblem(error);
     }
     await refresh();
+    focusSection('record-flights');
   };
   const merge = async () => {
     const question = { text: t('records.parts.askMerge'), detail: t('records.parts.askMergeMore') };
@@ -84,11 +89,16 @@ function useSplit({ id, revision, entries }: RecordDetail): {
     try {
       const merged = await call(records.merge, { params: { id }, body: { revision } });
       toast.ok(t('records.parts.merged'));
-      if (merged.id !== id) go(`/spray-records/${merged.id}`);
+      if (merged.id === id) return void refresh();
+      // This draft is gone, and its page with it.
+      tabs.close(tabKey);
+      go(`/spray-records/${merged.id}`);
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(id);
+      void queries.invalidateQueries({ queryKey: recordsKey, predicate: isOther });
     } catch (error) {
       reportProblem(error);
+      await refresh();
     }
-    await refresh();
   };
   return { split, merge };
 }

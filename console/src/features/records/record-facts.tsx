@@ -137,14 +137,16 @@ export function FlightRows({ record, pick }: { record: RecordDetail; pick?: Flig
       {record.sorties.map((flight) => (
         <li key={flight.id}>
           {pick && (
-            <input
-              type="checkbox"
-              aria-label={t('records.parts.choose', {
-                time: fmt.instant(flight.startAt, 'minute', record.timeZone),
-              })}
-              checked={pick.picked.has(flight.id)}
-              onChange={() => pick.toggle(flight.id)}
-            />
+            <label className="re-pick">
+              <input
+                type="checkbox"
+                aria-label={t('records.parts.choose', {
+                  time: fmt.instant(flight.startAt, 'minute', record.timeZone),
+                })}
+                checked={pick.picked.has(flight.id)}
+                onChange={() => pick.toggle(flight.id)}
+              />
+            </label>
           )}
           <FlightLink log={log} id={flight.id}>
             {fmt.instant(flight.startAt, 'minute', record.timeZone)}

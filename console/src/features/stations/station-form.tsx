@@ -8,6 +8,7 @@ import { call } from '../../shared/api/client.ts';
 import { typedNumber, typedText } from '../../shared/format/typed-number.ts';
 import { FormEnd } from '../../shared/forms/form-footer.tsx';
 import { TextField } from '../../shared/forms/text-field.tsx';
+import { useFormLeave } from '../../shared/forms/use-form-leave.ts';
 import { type SchemaForm, useSchemaForm } from '../../shared/forms/use-schema-form.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
@@ -63,8 +64,9 @@ export function RegisterStation({ close }: { close: () => void }) {
       go(connectPath(stationId));
     },
   });
+  const leave = useFormLeave(form, close);
   return (
-    <Inspector label={t('stations.register')} title={t('stations.register')} isTall close={close}>
+    <Inspector label={t('stations.register')} title={t('stations.register')} isTall close={leave}>
       <form className="sf-list-form" onSubmit={form.submit} noValidate>
         <p className="sf-list-note">{t('stations.registerIntro')}</p>
         <TextField
@@ -102,8 +104,9 @@ export function ChangeStation({ station, close }: { station: Station; close: () 
       close();
     },
   });
+  const leave = useFormLeave(form, close);
   return (
-    <Inspector label={t('stations.change')} title={t('stations.change')} isTall close={close}>
+    <Inspector label={t('stations.change')} title={t('stations.change')} isTall close={leave}>
       <form className="sf-list-form" onSubmit={form.submit} noValidate>
         <CommonFields form={form as unknown as SchemaForm<Fields, unknown>} hasPlace={!isPositionReported} />
         <FormEnd form={form} label={t('stations.save')} />

@@ -321,7 +321,6 @@ export interface MessageArguments {
   'orders.notice.due': { time: string };
   'orders.notice.late': { time: string };
   'orders.notice.missing': { fields: string };
-  'orders.notice.perLitre': { n: string; unit: string };
   'orders.notice.submitted': { day: string };
   'orders.number': { n: string };
   'orders.plotsDone': { done: string; all: string };

@@ -1,12 +1,13 @@
 import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/form/field.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/overlay/dialog.tsx';
+import { DateInput } from '../../../shared/ui/primitives/date-input.tsx';
 import { Select } from '../../../shared/ui/primitives/select.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { Pager } from '../../../shared/ui/table/pager.tsx';
@@ -51,15 +52,14 @@ export function AttachDialog({ order, close }: { order: OrderDetail; close: () =
           />
         )}
       </Field>
-      <div className="or-line">
+      <div className="or-line is-dates">
         {(['from', 'to'] as const).map((name) => (
           <Field key={name} label={t(`orders.${name}`)}>
-            {({ id }) => (
-              <input
-                id={id}
-                type="date"
+            {({ labelId }) => (
+              <DateInput
+                labelledBy={labelId}
                 value={days[name]}
-                onChange={(event) => changeDays({ [name]: event.target.value })}
+                change={(day) => changeDays({ [name]: day })}
               />
             )}
           </Field>
@@ -82,6 +82,7 @@ function Flights(props: {
   const t = useT();
   const fmt = useFmt();
   const { attach } = useOrderCalls();
+  const list = useRef<HTMLUListElement>(null);
   const { data, error, refetch } = useQuery(flightsToAttach(query));
   const { data: statement } = useQuery(orderStatement(order.id));
   if (!data)
@@ -94,7 +95,7 @@ function Flights(props: {
   const taken = new Set(statement?.lines.map(({ flightId }) => flightId));
   return (
     <>
-      <ul className="or-rows">
+      <ul ref={list} className="or-rows" aria-label={t('orders.flights')} tabIndex={-1}>
         {data.items.map((flight) => {
           const at = fmt.instant(flight.startAt, 'minute', flight.timeZone);
           const { id, plotName, droneName, droneId, pilotName, netAreaM2, state } = flight;
@@ -114,7 +115,13 @@ function Flights(props: {
                   icon={<Check className="sf-icon" />}
                   aria-label={t('orders.attachOf', { at })}
                   disabled={attach.isPending}
-                  onClick={() => attach.mutate({ orderId: order.id, flightId: id, number: order.number })}
+                  onClick={() =>
+                    attach.mutate(
+                      { orderId: order.id, flightId: id, number: order.number },
+                      // The button is gone then.
+                      { onSuccess: () => list.current?.focus() },
+                    )
+                  }
                 >
                   {t('orders.attach')}
                 </Button>

@@ -5,21 +5,25 @@ import { useState } from 'react';
 import { SourceNote } from '../../../domain/records/source-note.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { localInput } from '../../../shared/format/local-input.ts';
+import { useOwnZone } from '../../../shared/format/use-own-zone.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { CopyButton } from '../../../shared/link/copy-button.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/form/field.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
-import { Section } from '../../../shared/ui/layout/section.tsx';
+import { focusSection, Section } from '../../../shared/ui/layout/section.tsx';
+import { DateInput } from '../../../shared/ui/primitives/date-input.tsx';
 import { useOrderCalls } from '../use-order-calls.ts';
 import { noticeText } from './notice-text.ts';
+
+const sectionId = 'order-notices';
 
 /** Notices that chosen rules ask for before the work: what lacks, until when, and whether it was submitted. */
 export function OrderNotices({ order }: { order: OrderDetail }) {
   const t = useT();
   if (order.notices.length === 0) return null;
   return (
-    <Section id="order-notices" title={t('orders.notice.title')}>
+    <Section id={sectionId} title={t('orders.notice.title')}>
       {order.notices.map((one) => {
         const [regime] = regimesOf([one.regime]);
         return (
@@ -41,7 +45,7 @@ interface NoticeProps {
 function Notice({ order, one, regime, notice }: NoticeProps) {
   const t = useT();
   const fmt = useFmt();
-  const text = noticeText(t, fmt, order, notice);
+  const text = noticeText(order, notice, useOwnZone());
   return (
     <div className="or-notice">
       <h3>{notice.label}</h3>
@@ -68,10 +72,10 @@ function Notice({ order, one, regime, notice }: NoticeProps) {
           })}
         </p>
       )}
-      <details>
+      <details className="sf-fold">
         <summary>{t('orders.notice.text')}</summary>
         <pre className="or-notice-text">{text}</pre>
-        <CopyButton text={text} label={t('orders.notice.text')} />
+        <CopyButton text={text} label={t('orders.notice.text')} isWorded />
       </details>
       {order.mayManage && <Mark orderId={order.id} one={one} regimeId={regime.id} />}
     </div>
@@ -99,13 +103,14 @@ function Mark({ orderId, one, regimeId }: { orderId: string; one: OrderNotice; r
   const { setNotice } = useOrderCalls();
   const [on, setOn] = useState(() => localInput(new Date().toISOString()).slice(0, 10));
   const [number, setNumber] = useState('');
+  const set = (submitted: { on: string; number: string } | null) => {
+    const before = one.submitted && { on: one.submitted.on, number: one.submitted.number };
+    const mark = { orderId, regime: regimeId, submitted, before };
+    setNotice.mutate(mark, { onSuccess: () => focusSection(sectionId) });
+  };
   if (one.submitted)
     return (
-      <Button
-        kind="quiet"
-        disabled={setNotice.isPending}
-        onClick={() => setNotice.mutate({ orderId, regime: regimeId, submitted: null })}
-      >
+      <Button kind="quiet" disabled={setNotice.isPending} onClick={() => set(null)}>
         {t('orders.notice.unmark')}
       </Button>
     );
@@ -114,13 +119,11 @@ function Mark({ orderId, one, regimeId }: { orderId: string; one: OrderNotice; r
       className="or-line"
       onSubmit={(event) => {
         event.preventDefault();
-        setNotice.mutate({ orderId, regime: regimeId, submitted: { on, number } });
+        set({ on, number });
       }}
     >
       <Field label={t('orders.notice.on')}>
-        {({ id }) => (
-          <input id={id} type="date" required value={on} onChange={({ target }) => setOn(target.value)} />
-        )}
+        {({ labelId }) => <DateInput labelledBy={labelId} value={on} change={setOn} />}
       </Field>
       <Field label={t('orders.notice.number')}>
         {({ id }) => (

@@ -7,7 +7,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { StatusTag } from '../../../shared/ui/icons/glyph.tsx';
-import { Facts } from '../../../shared/ui/layout/section.tsx';
+import { Facts, focusSection } from '../../../shared/ui/layout/section.tsx';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.tsx';
 import { priceText, productsText, windowText } from '../order-texts.ts';
 import { orderStatement } from '../orders.queries.ts';
@@ -109,7 +109,12 @@ export function OrderFlights({ order }: { order: OrderDetail }) {
                 kind="quiet"
                 aria-label={t('orders.removeOf', { at })}
                 disabled={detach.isPending}
-                onClick={() => detach.mutate({ orderId: order.id, flightId: line.flightId })}
+                onClick={() =>
+                  detach.mutate(
+                    { orderId: order.id, flightId: line.flightId, number: order.number },
+                    { onSuccess: () => focusSection('order-flights') },
+                  )
+                }
               >
                 {t('orders.remove')}
               </Button>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
@@ -29,8 +30,9 @@ export function ChangeOrder({ order, close }: { order: OrderDetail; close: () =>
       close();
     },
   });
+  const leave = useFormLeave(form, close);
   return (
-    <Inspector isTall label={t('orders.change')} title={t('orders.change')} close={close}>
+    <Inspector isTall label={t('orders.change')} title={t('orders.change')} close={leave}>
       <OrderFields form={form} customerName={start.customerName} plots={start.plots} />
     </Inspector>
   );

@@ -5,6 +5,7 @@ import type { OrderForm } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/client.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
+import { useFormLeave } from '../../../shared/forms/use-form-leave.ts';
 import { useSchemaForm } from '../../../shared/forms/use-schema-form.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Inspector } from '../../../shared/ui/overlay/inspector.tsx';
@@ -26,20 +27,22 @@ export function NewOrder(props: {
     ...customerOf(customerId ?? ''),
     enabled: customerId !== undefined,
   });
+  if (!isLoading) return <NewOrderForm customer={data} close={close} done={done} />;
   return (
     <Inspector isTall label={t('orders.new')} title={t('orders.new')} close={close}>
-      {isLoading ? (
-        <div className="sf-block">
-          <Skeleton height={160} />
-        </div>
-      ) : (
-        <Form customer={data} done={done} />
-      )}
+      <div className="sf-block">
+        <Skeleton height={160} />
+      </div>
     </Inspector>
   );
 }
 
-function Form({ customer, done }: { customer: CustomerDetail | undefined; done: (id: string) => void }) {
+function NewOrderForm(props: {
+  customer: CustomerDetail | undefined;
+  close: () => void;
+  done: (id: string) => void;
+}) {
+  const { customer, close, done } = props;
   const t = useT();
   const fmt = useFmt();
   const client = useQueryClient();
@@ -54,5 +57,10 @@ function Form({ customer, done }: { customer: CustomerDetail | undefined; done: 
       done(id);
     },
   });
-  return <OrderFields form={form} customerName={customer?.name ?? ''} plots={plots} />;
+  const leave = useFormLeave(form, close);
+  return (
+    <Inspector isTall label={t('orders.new')} title={t('orders.new')} close={leave}>
+      <OrderFields form={form} customerName={customer?.name ?? ''} plots={plots} />
+    </Inspector>
+  );
 }

@@ -57,11 +57,11 @@ export function OrderFields(props: {
           figure={{ scale: ratePer(fmt.areaUnit, 1), digits: isMu ? 3 : 1 }}
         />
       </div>
-      <div className="or-line">
+      <div className="or-line is-dates">
         <TextField form={form} name="from" type="date" label={t('orders.from')} />
         <TextField form={form} name="to" type="date" label={t('orders.to')} />
       </div>
-      <div className="or-line">
+      <div className="or-line is-wide">
         <TextField form={form} name="startAt" type="datetime-local" label={t('orders.startAt')} />
         <TextField
           form={form}

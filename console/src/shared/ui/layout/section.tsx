@@ -24,6 +24,9 @@ export function Section(props: {
   );
 }
 
+/** Moves the focus to the title of a section, for when the focused control is gone with what it changed. */
+export const focusSection = (id: string): void => document.getElementById(`${id}-title`)?.focus();
+
 export interface FactRow {
   name: string;
   value: ReactNode;
