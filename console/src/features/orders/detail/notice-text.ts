@@ -14,7 +14,7 @@ export function noticeText(order: OrderDetail, notice: RegimeNotice, timeZone: s
     permitNumber: order.permitNumber,
     applicatorName: order.holderName,
     customerName: order.customerName,
-    treatedAreaM2: `${figure(plots.reduce((sum, { areaM2 }) => sum + areaM2, 0) / 10_000)} ha`,
+    treatedAreaM2: `${figure(plots.reduce((sum, { areaM2 }) => sum + areaM2, 0) / m2PerHa)} ha`,
     method: notice.method,
     authorisationNumber: products
       .map(({ authorisationNumber }) => authorisationNumber)
