@@ -20,5 +20,11 @@ export function useFlightLog(prefers: 'own' | 'company'): string | undefined {
 /** A link to a flight in a log of `useFlightLog`; without one just its text. */
 export function FlightLink(props: { log: string | undefined; id: string; children: ReactNode }) {
   const { log, id, children } = props;
-  return log === undefined ? children : <PageLink to={`${log}/detail/${id}`}>{children}</PageLink>;
+  return log === undefined ? (
+    children
+  ) : (
+    <PageLink className="sf-row-link" to={`${log}/detail/${id}`}>
+      {children}
+    </PageLink>
+  );
 }

@@ -84,7 +84,7 @@ function WorkCard({ item }: { item: WorkItem }) {
         <span className="sf-num">{fmt.area(plot.areaM2).text}</span>
       </header>
       <p>
-        <PageLink to={`/orders/${orderId}`}>
+        <PageLink className="sf-row-link" to={`/orders/${orderId}`}>
           {`${t('orders.number', { n: String(item.number) })} · ${item.customerName}`}
         </PageLink>
       </p>

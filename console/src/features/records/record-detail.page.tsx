@@ -95,7 +95,7 @@ function RecordView({ record }: { record: RecordDetail }) {
             <RecordPlacesFacts record={record} />
           </Section>
         </div>
-        <aside className="re-side">
+        <div className="re-side">
           <Section id="record-measured" title={t('records.measured')}>
             <MeasuredFacts record={record} />
           </Section>
@@ -114,7 +114,7 @@ function RecordView({ record }: { record: RecordDetail }) {
               <SealedVersions record={record} />
             </Section>
           )}
-        </aside>
+        </div>
       </div>
     </div>
   );
