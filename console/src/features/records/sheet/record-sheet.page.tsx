@@ -31,12 +31,17 @@ export function RecordSheetPage() {
   const { data, error, refetch } = useQuery({ ...sealedFile(id, version), enabled: id !== '' });
   useTabTitle(data?.kind === 'sound' ? { name: `${t('records.sheet')} ${data.body.localDate}` } : undefined);
   if (!data)
-    return error && !isNotFound(error) ? (
-      <ErrorState error={error} retry={() => void refetch()} />
-    ) : error ? (
-      <EmptyState text={t('records.notFound')} />
-    ) : (
-      <PageSkeleton />
+    return (
+      <>
+        <h1 className="sf-hidden">{t('title.recordSheet')}</h1>
+        {!error ? (
+          <PageSkeleton />
+        ) : isNotFound(error) ? (
+          <EmptyState text={t('records.notFound')} />
+        ) : (
+          <ErrorState error={error} retry={() => void refetch()} />
+        )}
+      </>
     );
   return (
     <div className="re-sheet-page">
