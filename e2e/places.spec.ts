@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { flights, places } from '@smartflight/contract/endpoints.ts';
-import { mapPixel, mapSettled } from './fixtures/map.ts';
+import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
@@ -74,6 +74,28 @@ test('a manager imports and draws sensitive places, removes one and takes that b
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(2);
+});
+
+test('the live map shows sensitive places until they are hidden', async ({ signIn, world }) => {
+  const [lat, lon] = [-26 - randomInt(1_000) / 500, 24 + randomInt(1_000) / 500];
+  const name = `E2E live ${randomInt(1_000_000)}`;
+  const shape = { type: 'Circle' as const, centre: [lon, lat] as [number, number], radiusM: 150 };
+  const body = { name, kind: 'bees' as const, note: '', shape, from: null, until: null };
+  await (await world.as('oem')).call(places.create, { body });
+  const page = await signIn('oem', `/manage/realtime?map=${lat},${lon},15`);
+  const drawn = async () =>
+    (await mapFeatures(page, ['place-fill', 'place-names'])).map(({ layer, properties }) => [
+      layer,
+      properties['label'],
+    ]);
+  const label = `${name}\nBees`;
+  await expect.poll(drawn).toEqual([
+    ['place-names', label],
+    ['place-fill', label],
+  ]);
+  await page.getByRole('button', { name: 'Map layers' }).click();
+  await page.getByRole('checkbox', { name: 'Sensitive places' }).uncheck();
+  await expect.poll(drawn).toEqual([]);
 });
 
 test('a flight lists the sensitive places near its ground', async ({ signIn, world }) => {

@@ -14,6 +14,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import type { FieldMap } from '../../shared/map/view/field-map.ts';
 import { fitTo } from '../../shared/map/view/fit.ts';
 import { type MapView, onMapRest, viewOf, viewText } from '../../shared/map/view/map-view.ts';
+import { useSettings } from '../../shared/settings/settings.ts';
 import { lazyLayer } from '../../shared/ui/overlay/layer-boundary.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { fleetGroups, groupAfter, openingPlaces } from './camera/fleet-groups.ts';
@@ -26,6 +27,7 @@ const EdgePointers = lazyLayer(
 const Coverage = lazyLayer(async () => (await import('./passes/coverage-today.tsx')).CoverageToday);
 const FleetPlots = lazyLayer(async () => (await import('./fleet-plots.tsx')).FleetPlots);
 const Stations = lazyLayer(async () => (await import('./stations/station-markers.tsx')).StationMarkers);
+const Places = lazyLayer(async () => (await import('../../domain/places/map-places.tsx')).MapPlaces);
 const noop = (): void => undefined;
 
 interface FleetMapProps {
@@ -51,6 +53,7 @@ export function FleetMap(props: FleetMapProps) {
   const t = useT();
   const mobile = useMobile();
   const isVisit = useSession(({ phase }) => phase === 'visit');
+  const showPlaces = useSettings((settings) => settings.showPlaces);
   const [field, setField] = useState<FieldMap>();
   const layer = field && dronesLayer(field, screen);
   useFirstView({ field, layer, screen, selected, hasView: view !== undefined });
@@ -86,7 +89,7 @@ export function FleetMap(props: FleetMapProps) {
       {...(view ? { centre: view, zoom: view.zoom } : {})}
       onReady={onReady}
       onFit={() => layer?.fit()}
-      hasStations={!isVisit}
+      isOfFleet={!isVisit}
       tools={
         selected === undefined ? (
           <>
@@ -109,6 +112,7 @@ export function FleetMap(props: FleetMapProps) {
       {field && !isVisit && <FleetPlots part={{ field, screen, selected }} close={noop} />}
       {field && !isVisit && <Coverage close={noop} part={{ field, screen, selected }} />}
       {field && !isVisit && <Stations close={noop} part={{ field }} />}
+      {field && !isVisit && showPlaces && <Places close={noop} part={{ field }} />}
       {field && selected === undefined && <EdgePointers close={noop} part={{ field, screen }} />}
     </MapPanel>
   );

@@ -18,6 +18,8 @@ export interface Settings {
   mapLayerType: MapLayerType;
   showZones: boolean;
   showStations: boolean;
+  /** Sensitive places on the maps of the fleet. */
+  showPlaces: boolean;
   /** Undefined: by the width of the window. */
   sidebarOpen: boolean | undefined;
   theme: Theme | undefined;
@@ -60,6 +62,7 @@ export function readSettings(): Settings {
     mapLayerType: oneOf(mapLayerTypes, saved['mapLayerType']) ?? 'amap',
     showZones: saved['showZones'] !== false,
     showStations: saved['showStations'] !== false,
+    showPlaces: saved['showPlaces'] !== false,
     sidebarOpen: oneOf([true, false], saved['sidebarOpen']),
     theme: oneOf(['light', 'dark'], saved['theme']),
     sunlight: oneOf([true, false], saved['sunlight']),
@@ -87,9 +90,9 @@ export function changeSettings(patch: Partial<Settings>): void {
 // Applies changes of other windows, except those that depend on the language, which each window reads itself.
 addEventListener('storage', ({ key }) => {
   if (key !== storageKey) return;
-  const { theme, sunlight, density, sidebarOpen, showZones, showStations, singleKeys, timeZone } =
+  const { theme, sunlight, density, sidebarOpen, showZones, showStations, showPlaces, singleKeys, timeZone } =
     readSettings();
   useSettings.setState({
-    ...{ theme, sunlight, density, sidebarOpen, showZones, showStations, singleKeys, timeZone },
+    ...{ theme, sunlight, density, sidebarOpen, showZones, showStations, showPlaces, singleKeys, timeZone },
   });
 });

@@ -31,8 +31,8 @@ export interface MapPanelProps {
   /** Additional buttons of the toolbar (`MapTool`). */
   tools?: ReactNode;
   legend?: ReactNode;
-  /** Whether the page shows weather stations, which the layer menu then offers to hide. */
-  hasStations?: boolean;
+  /** Whether the page shows weather stations and sensitive places, which the layer menu then offers to hide. */
+  isOfFleet?: boolean;
   /** Panels above the map, positioned by their own style. */
   children?: ReactNode;
   /** Distinguishes two maps of one page. */
@@ -75,7 +75,7 @@ function useStart({ centre, zoom }: MapPanelProps): { centre: { lon: number; lat
 
 /** The map of a page, parked with its tab, with tools, notices and panels. */
 export function MapPanel(props: MapPanelProps) {
-  const { label, onReady, onFit, tools, legend, children, part, isBusy = false, hasStations = false } = props;
+  const { label, onReady, onFit, tools, legend, children, part, isBusy = false, isOfFleet = false } = props;
   const t = useT();
   const look = useLook();
   const start = useStart(props);
@@ -154,7 +154,7 @@ export function MapPanel(props: MapPanelProps) {
           onChooseLayer={chooseLayer}
           onLocateFailed={() => setLocateFailed(true)}
           onFit={onFit}
-          hasStations={hasStations}
+          isOfFleet={isOfFleet}
         >
           {tools}
         </MapTools>

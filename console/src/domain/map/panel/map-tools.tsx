@@ -56,7 +56,7 @@ export function MapTool({ label, icon, onClick, pressed, expanded, isOff = false
 }
 
 /** Menu of base layers. */
-function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void; hasStations: boolean }) {
+function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => void; isOfFleet: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const boxRef = useRef<HTMLDivElement>(null);
@@ -108,7 +108,8 @@ function LayerSwitch(props: { base: BaseState; onChoose: (id: MapLayerType) => v
           ))}
           <MissingLayers available={available} />
           <ZoneSwitch />
-          {props.hasStations && <StationSwitch />}
+          {props.isOfFleet && <StationSwitch />}
+          {props.isOfFleet && <PlaceSwitch />}
         </fieldset>
       )}
     </div>
@@ -169,12 +170,27 @@ function StationSwitch() {
   );
 }
 
+/** Shows or hides sensitive places on the maps of the fleet. */
+function PlaceSwitch() {
+  const t = useT();
+  const isAllowed = useAllows('records.list');
+  const isShown = useSettings((settings) => settings.showPlaces);
+  if (!isAllowed) return null;
+  return (
+    <OverlaySwitch
+      label={t('title.places')}
+      isShown={isShown}
+      change={(showPlaces) => changeSettings({ showPlaces })}
+    />
+  );
+}
+
 /** Shows or hides something on the map; `children` explain it while it is shown. */
 function OverlaySwitch(props: {
   label: string;
   isShown: boolean;
   change: (isShown: boolean) => void;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { label, isShown, change, children } = props;
   return (
@@ -210,7 +226,7 @@ interface MapToolsProps {
   onLocateFailed: () => void;
   onFit?: () => void;
   /** Whether the map shows weather stations. */
-  hasStations: boolean;
+  isOfFleet: boolean;
   children?: ReactNode;
 }
 
@@ -221,7 +237,7 @@ export function MapTools({
   onChooseLayer,
   onLocateFailed,
   onFit,
-  hasStations,
+  isOfFleet,
   children,
 }: MapToolsProps) {
   const t = useT();
@@ -258,7 +274,7 @@ export function MapTools({
       {onFit && <MapTool label={t('map.fit')} icon={<MapPinned />} onClick={onFit} />}
       <MapTool label={t('map.locate')} icon={<LocateFixed />} onClick={locate} />
       {children}
-      <LayerSwitch base={base} onChoose={onChooseLayer} hasStations={hasStations} />
+      <LayerSwitch base={base} onChoose={onChooseLayer} isOfFleet={isOfFleet} />
       {document.fullscreenEnabled && (
         <MapTool
           label={fullLabel}

@@ -2,11 +2,13 @@ import { boxOf } from '@smartflight/geo/shape.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createDronesLayer } from '../../../domain/map/drones/drones-layer.ts';
 import { MapPanel } from '../../../domain/map/panel/map-panel.tsx';
+import { MapPlaces } from '../../../domain/places/map-places.tsx';
 import { useSession } from '../../../shared/api/session.ts';
 import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
 import type { LonLat } from '../../../shared/map/view/metric-grid.ts';
 import { discardParkedMap } from '../../../shared/map/view/parked-map.ts';
+import { useSettings } from '../../../shared/settings/settings.ts';
 import { useTabKey } from '../../../shared/tabs/page.tsx';
 import { FleetPlots } from '../fleet-plots.tsx';
 import type { FleetScreen } from '../fleet-screen.ts';
@@ -41,6 +43,7 @@ export function WallMap(props: WallMapProps) {
   const { screen, label, part, places, showsPlots = false, maxZoom, scale } = props;
   const [field, setField] = useState<FieldMap>();
   const tabKey = useTabKey();
+  const showPlaces = useSettings((settings) => settings.showPlaces);
   const isVisit = useSession(({ phase }) => phase === 'visit');
   const latest = useRef(places);
   const [plots, setPlots] = useState<readonly PlotBox[]>(noPlots);
@@ -69,10 +72,11 @@ export function WallMap(props: WallMapProps) {
   // A closed wall keeps no map; the panel has parked it by then.
   useEffect(() => () => void setTimeout(() => discardParkedMap(`${tabKey}#${part}`)), [tabKey, part]);
   return (
-    <MapPanel label={label} part={part} onReady={onReady} hasStations={!isVisit}>
+    <MapPanel label={label} part={part} onReady={onReady} isOfFleet={!isVisit}>
       {field && <FleetPlots field={field} screen={screen} selected={undefined} />}
       {field && showsPlots && <PlotBoxes field={field} set={setPlots} />}
       {field && !isVisit && <StationMarkers field={field} />}
+      {field && !isVisit && showPlaces && <MapPlaces field={field} />}
       {field && <CoverageToday field={field} screen={screen} selected={undefined} />}
     </MapPanel>
   );
