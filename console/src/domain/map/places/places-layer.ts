@@ -8,6 +8,7 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import type { MapColours } from '../../../shared/map/view/map-colours.ts';
 import { addLayers, geojsonSource, repaint } from '../../../shared/map/view/map-layers.ts';
 import { createDataPump } from '../../../shared/map/view/set-data.ts';
+import { middleOf } from '../plots/plots-layer.ts';
 
 /** A sensitive place with its shape. */
 export type MapPlace = ResultOf<typeof places.map>['items'][number];
@@ -45,7 +46,7 @@ function namesOf(c: MapColours): LayerSpecification[] {
     {
       id: 'place-names',
       type: 'symbol',
-      source: 'places',
+      source: 'place-names',
       minzoom: nameZoom,
       layout: {
         'text-field': ['get', 'label'],
@@ -60,13 +61,26 @@ function namesOf(c: MapColours): LayerSpecification[] {
   ];
 }
 
+/** Where the name of a shape is written. */
+function placeOf(shape: MapPlace['shape']): [lon: number, lat: number] {
+  switch (shape.type) {
+    case 'Circle':
+      return shape.centre;
+    case 'LineString':
+      return shape.coordinates[Math.floor(shape.coordinates.length / 2)] ?? [0, 0];
+    default:
+      return middleOf(shape);
+  }
+}
+
 /** Draws sensitive places: a dashed outline with name and kind. */
 export function createPlacesLayer(field: FieldMap) {
   const { map } = field;
   addLayers(map, 'zones', { places: { ...emptySource(), tolerance: 0.3 } }, layersOf(field.colours()));
-  addLayers(map, 'names', {}, namesOf(field.colours()));
+  addLayers(map, 'names', { 'place-names': emptySource() }, namesOf(field.colours()));
   field.onColours((colours) => repaint(map, [...layersOf(colours), ...namesOf(colours)]));
   const pump = createDataPump(() => geojsonSource(map, 'places'));
+  const names = createDataPump(() => geojsonSource(map, 'place-names'));
   return {
     /** Replaces the drawn places; `labelOf` gives name and kind. */
     set(shown: readonly MapPlace[], o: { open?: string | undefined; labelOf: (place: MapPlace) => string }) {
@@ -75,8 +89,19 @@ export function createPlacesLayer(field: FieldMap) {
         features: shown.map(
           (place): Feature => ({
             type: 'Feature',
-            properties: { id: place.id, label: o.labelOf(place), isOpen: place.id === o.open },
+            properties: { id: place.id, isOpen: place.id === o.open },
             geometry: place.shape.type === 'Circle' ? circlePolygon(place.shape) : place.shape,
+          }),
+        ),
+      }));
+      // Points of their own: the name of an area would be repeated in every tile that it touches.
+      names.offer(() => ({
+        type: 'FeatureCollection',
+        features: shown.map(
+          (place): Feature => ({
+            type: 'Feature',
+            properties: { label: o.labelOf(place) },
+            geometry: { type: 'Point', coordinates: placeOf(place.shape) },
           }),
         ),
       }));
