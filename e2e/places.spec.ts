@@ -87,7 +87,7 @@ test('the live map shows sensitive places until they are hidden', async ({ signI
     (await mapFeatures(page, ['place-names'])).map(({ properties }) => properties['label']);
   const label = `${name}\nBees`;
   await expect.poll(drawn).toEqual([label]);
-  await page.getByRole('button', { name: 'Map layers' }).click();
+  await page.getByRole('button', { name: 'Layers' }).click();
   await page.getByRole('checkbox', { name: 'Sensitive places' }).uncheck();
   await expect.poll(drawn).toEqual([]);
 });
