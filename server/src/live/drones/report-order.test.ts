@@ -99,6 +99,14 @@ test('a clock that goes back at a restart hides no reports for longer than it we
   expect(await stored()).toMatchObject({ locked: true });
 });
 
+test('a queued report of a new boot counts though the clock of the drone is always behind', async () => {
+  const { droneId, one, other, stored } = await twoProcesses();
+  const behind = 60 * minute;
+  await one(droneId, open, noon, mark('boot-1', 7, noon - behind));
+  await other(droneId, locked, noon + 9 * minute, mark('boot-2', 0, noon + 6 * minute - behind, true));
+  expect(await stored()).toMatchObject({ locked: true, boot_id: 'boot-2' });
+});
+
 test('a wrong clock after a restart gives reports from before it no precedence', async () => {
   const { droneId, one, other, stored } = await twoProcesses();
   await one(droneId, open, noon, mark('boot-1', 1, noon));

@@ -30,13 +30,20 @@ interface Report {
   sentAt: number;
   /** The same by the device's clock if that is possible. */
   deviceAt: number;
+  /** A broker may have queued it. */
+  isLate?: boolean | undefined;
 }
 
 /** More than a device starts while a process holds one of its messages. */
 const mostBoots = 8;
 
 /** What is stored without the order of its parts, as of one report. */
-export const ofOneReport = ({ properties, bootId, seq, sentAt }: Omit<Report, 'deviceAt'>): BootReports => ({
+export const ofOneReport = ({
+  properties,
+  bootId,
+  seq,
+  sentAt,
+}: Omit<Report, 'deviceAt' | 'isLate'>): BootReports => ({
   boot: bootId,
   at: sentAt,
   to: sentAt,
@@ -68,7 +75,7 @@ export function addReport(stored: Reported, report: Report): Reported {
   return { properties, boots: newest(boots) };
 }
 
-function bootOf(boots: BootReports[], { bootId, seq, sentAt, deviceAt }: Report): BootReports {
+function bootOf(boots: BootReports[], { bootId, seq, sentAt, deviceAt, isLate }: Report): BootReports {
   const known = boots.find(({ boot }) => boot === bootId);
   if (known) {
     // The device's clock too: a device that has stored reports sends those from before a restart after it.
@@ -77,7 +84,9 @@ function bootOf(boots: BootReports[], { bootId, seq, sentAt, deviceAt }: Report)
     return known;
   }
   const fresh = { boot: bootId, at: sentAt, to: deviceAt, seq, seqs: {} };
-  boots.splice(boots.findLastIndex(({ at }) => at <= sentAt) + 1, 0, fresh);
+  // A queued report has no time but the device's, which is compared with the device's: it may always be behind.
+  const isBefore = ({ at, to }: BootReports) => (isLate ? to <= deviceAt : at <= sentAt);
+  boots.splice(boots.findLastIndex(isBefore) + 1, 0, fresh);
   return fresh;
 }
 

@@ -166,7 +166,7 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
         receivedAt,
         (entry) => {
           const { newestState: known } = entry;
-          // Same order as in storage: within a boot the higher sequence number wins, between boots the later arrival.
+          // Within a boot as stored, the higher number wins; between boots the later arrival, until the next report.
           if (mark && known?.bootId === mark.bootId && known.seq > mark.seq) return {};
           if (mark) entry.newestState = { bootId: mark.bootId, seq: mark.seq };
           return lock ? { locked: lock.reported } : {};

@@ -50,7 +50,7 @@ test('the same facts with other readings are news: the full report may withdraw 
   expect(reported(3_000, full)).toBeUndefined();
 });
 
-test('facts are stored while another process receives some samples, and once after that [C-04]', () => {
+test('facts are stored again each 30 s while another process receives some samples, and once after that [C-04]', () => {
   let isShared = false;
   const news = createNewsOfFacts(() => isShared);
   const reported = (at: number, sn = 'B1') => {
@@ -63,10 +63,13 @@ test('facts are stored while another process receives some samples, and once aft
   expect(reported(1_000)).toBeUndefined();
   isShared = true;
   // The other one may have stored a fault meanwhile, which these facts withdraw.
-  for (const at of [2_000, 3_000]) expect(reported(at)).toEqual({ faults: [] });
+  for (const at of [2_000, 32_000]) {
+    expect(reported(at)).toEqual({ faults: [] });
+    expect(reported(at + 29_000)).toBeUndefined();
+  }
   isShared = false;
   for (const sn of ['B1', 'B2']) {
-    expect(reported(4_000, sn)).toEqual({ faults: [] });
-    expect(reported(5_000, sn)).toBeUndefined();
+    expect(reported(64_000, sn)).toEqual({ faults: [] });
+    expect(reported(65_000, sn)).toBeUndefined();
   }
 });

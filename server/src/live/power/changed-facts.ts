@@ -6,12 +6,16 @@ const mostRemembered = 50_000;
  */
 const goneMs = 90_000;
 
+/** While other processes store facts that this one does not know, its own are stored again after this time, ms. */
+const againMs = 30_000;
+
 const readingNames = ['soc', 'voltageV', 'currentA', 'tempC', 'cellMv'] as const;
 
 interface Reported {
   deviceId: string;
-  /** Undefined while other processes store facts that this one does not know. */
   text: string | undefined;
+  /** When they were stored, epoch ms. */
+  storedAt: number;
   /** Last message of the device, epoch ms. */
   at: number;
 }
@@ -19,7 +23,7 @@ interface Reported {
 /**
  * Devices repeat the facts of a battery with every sample; only changes are stored. A battery has one set of facts:
  * after another device has reported it, the same facts count as changed. While other processes receive some of the
- * samples, all facts count as changed.
+ * samples, the same facts count as changed after 30 s: another process may have stored others meanwhile.
  */
 export function createNewsOfFacts(isShared: () => boolean = () => false) {
   const known = new Map<string, Reported>();
@@ -28,7 +32,7 @@ export function createNewsOfFacts(isShared: () => boolean = () => false) {
     plan: () => {
       const planned = new Map<string, Reported>();
       const shares = isShared();
-      if (shares && !wasShared) for (const reported of known.values()) reported.text = undefined;
+      if (shares !== wasShared) for (const reported of known.values()) reported.text = undefined;
       wasShared = shares;
       return {
         take: (reading: BatteryReading): BatteryReading['facts'] => {
@@ -43,8 +47,9 @@ export function createNewsOfFacts(isShared: () => boolean = () => false) {
           // The same facts with other readings present may withdraw a fault, so the names of the readings are
           // compared too.
           const text = JSON.stringify([facts, readingNames.filter((name) => reading[name] !== undefined)]);
-          planned.set(sn, { deviceId, text: shares ? undefined : text, at });
-          return isSame && before.text === text ? undefined : facts;
+          const isKnown = isSame && before.text === text && (!shares || at - before.storedAt < againMs);
+          planned.set(sn, { deviceId, text, at, storedAt: isKnown ? before.storedAt : at });
+          return isKnown ? undefined : facts;
         },
         keep: (): void => {
           if (known.size > mostRemembered) known.clear();
