@@ -47,10 +47,10 @@ export async function itemsOf(
   };
 }
 
-/** Pages without a feature in the box that are read before an empty one is answered. */
-const mostEmpty = 5;
+/** After this time an empty page is answered, ms; its link to the next one leads on. */
+const longestMs = 1_000;
 
-/** A page of a source, of which the features whose geometry meets the box are left. */
+/** A page of a source, of which the features that have no geometry or one that meets the box are left. */
 async function pageOf(
   source: FeatureSource,
   {
@@ -69,7 +69,8 @@ async function pageOf(
 ): Promise<{ features: GeoFeature[]; next?: string }> {
   const { bbox } = filter;
   let from = after;
-  for (let empty = 0; ; empty += 1) {
+  const begun = performance.now();
+  for (;;) {
     const page = await source.list(context, actor, {
       ...filter,
       ...(from === undefined ? {} : { after: from }),
@@ -77,9 +78,10 @@ async function pageOf(
     });
     if (!bbox) return page;
     const features = page.features.filter(
-      ({ geometry }) => geometry !== null && meetsBox(geometry as Placed, bbox),
+      ({ geometry }) => geometry === null || meetsBox(geometry as Placed, bbox),
     );
-    if (features.length > 0 || page.next === undefined || empty >= mostEmpty) return { ...page, features };
+    if (features.length > 0 || page.next === undefined || performance.now() - begun > longestMs)
+      return { ...page, features };
     from = page.next;
   }
 }

@@ -88,12 +88,8 @@ export function ogcRoutes(
     async (scope) =>
       scope.setNotFoundHandler(async (request, reply) => {
         // Programs that people give an address with a slash at its end.
-        const [path = '', query] = request.url.split('?');
-        if (/^\/ogc(\/[\w-]+)*\/$/.test(path))
-          return reply.redirect(
-            [path.slice(0, -1), query].filter((part) => part !== undefined).join('?'),
-            308,
-          );
+        if (/^\/ogc(\/[\w-]+)*\/(\?|$)/.test(request.url))
+          return reply.redirect(request.url.replace(/\/(\?|$)/, '$1'), 308);
         const allowed = { detail: { allowed: collectionIds.join(', ') } };
         const missing = fault('request.not-found', [{ at: 'collection', code: 'field.invalid', ...allowed }]);
         const language = languageOf(request.headers['accept-language']);
