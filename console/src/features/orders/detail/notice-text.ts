@@ -17,8 +17,7 @@ export function noticeText(order: OrderDetail, notice: RegimeNotice, timeZone: s
     treatedAreaM2: `${figure(plots.reduce((sum, { areaM2 }) => sum + areaM2, 0) / m2PerHa)} ha`,
     method: notice.method,
     authorisationNumber: products
-      .map(({ authorisationNumber }) => authorisationNumber)
-      .filter((number) => number !== '')
+      .map(({ name, authorisationNumber }) => `${name} ${authorisationNumber || '–'}`)
       .join(' + '),
     location: plots
       .map(
