@@ -2,6 +2,7 @@ import { records } from '@smartflight/contract/endpoints.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { remindOfRecords } from './record-reminders.ts';
 import { attachAll, draftOf, enter, type RecordScene, recordScene } from './test-records.ts';
 
 let stage: TestApp;
@@ -111,6 +112,30 @@ test('who is no longer the pilot of a flight that exists does not see its sealed
   const { id } = await sealed(manager);
   await stage.deps.pools.app.query('update flights set pilot_id = null where id = any($1)', [flightIds]);
   expect((await pilot.refused(records.get, { params: { id } })).code).toBe('record.not-found');
+});
+
+test('nor does the pilot of flights that were replaced by ones of somebody else', async () => {
+  const { manager, pilot, flightIds } = await recordScene(stage);
+  const { id } = await sealed(manager);
+  const { pools } = stage.deps;
+  for (const flight of flightIds.slice(0, 2)) {
+    const other = await replaceFlight(flight);
+    await pools.app.query('update flights set pilot_id = null where id = $1', [other]);
+  }
+  await attachAll(stage);
+  expect((await pilot.refused(records.get, { params: { id } })).code).toBe('record.not-found');
+});
+
+test('a record that an earlier release sealed gets owner and pilot of its flights', async () => {
+  const { manager, pilot, flightIds } = await recordScene(stage);
+  const { id } = await sealed(manager);
+  const { pools } = stage.deps;
+  await pools.app.query('update record_flights set owner_id = null, pilot_id = null where record_id = $1', [
+    id,
+  ]);
+  await remindOfRecords(stage.deps);
+  for (const flight of flightIds.slice(0, 2)) await remove(flight);
+  expect(await pilot.call(records.get, { params: { id } })).toMatchObject({ id, flights: 2 });
 });
 
 test('a draft loses a removed flight', async () => {

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { dropEmptyDrafts } from './attach-flights.store.ts';
 import { entriesIn, statusesOf } from './record-view.ts';
 import { draftsAfter } from './records.store.ts';
+import { fillPeople } from './seals.store.ts';
 
 /** Days before the day on which a field is due, on which managers are reminded; -1: it has become late. */
 const remindedDays: readonly number[] = [3, 1, 0, -1];
@@ -22,6 +23,7 @@ const oldestDays = 90;
 export async function remindOfRecords({ pools, clock }: Pick<Deps, 'pools' | 'clock'>): Promise<void> {
   const now = new Date(clock());
   await dropEmptyDrafts(pools.db, now);
+  await fillPeople(pools.db);
   const due = await dueByHolder(pools.db, now);
   await pools.db.transaction().execute(async (tx) => {
     const notices: NewNotice[] = [];

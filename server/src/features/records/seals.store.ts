@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf, type Vault } from '../../platform/security/vault.ts';
+import { replaces } from './record-scope.ts';
 import type { SealedFlight } from './seal-summary.ts';
 
 const secretContext = (id: string): string => `record_keys:${id}`;
@@ -175,8 +176,7 @@ export async function areReplaced(tx: Database, recordId: string): Promise<boole
   const { rows } = await sql<{ lacks: boolean }>`select exists (select from record_flights gone
     where gone.record_id = ${recordId} and not exists (select from flights f where f.id = gone.flight_id)
       and not exists (select from record_flights rf join flights f on f.id = rf.flight_id
-        where rf.record_id = gone.record_id and f.drone_id = gone.drone_id
-          and f.start_at < gone.end_at and f.end_at > gone.start_at)) as lacks`.execute(tx);
+        where rf.record_id = gone.record_id and ${replaces})) as lacks`.execute(tx);
   return rows[0]?.lacks === false;
 }
 
@@ -198,4 +198,13 @@ export async function sealedFlights(
   const sealed = await sealedDocument(db, actor, { recordId, version: undefined });
   if (!sealed) return [];
   return (JSON.parse(sealed.document) as { record: { flights: SealedFlight[] } }).record.flights;
+}
+
+/** Adds owner and pilot to what a process of an earlier release has sealed, while its flights are there. */
+export async function fillPeople(tx: Database): Promise<void> {
+  await sql`update record_flights rf set owner_id = f.owner_id, pilot_id = f.pilot_id
+    from flights f, records r where f.id = rf.flight_id and r.id = rf.record_id and r.state = 'complete'
+      and rf.owner_id is null and rf.pilot_id is null and (f.owner_id is not null or f.pilot_id is not null)`.execute(
+    tx,
+  );
 }
