@@ -22,12 +22,15 @@ export function AttachDialog({ order, close }: { order: OrderDetail; close: () =
   const [plotId, setPlotId] = useState<string>();
   const [days, setDays] = useState({ from: '', to: '' });
   const [page, setPage] = useState(1);
+  // Days in either order mean the same; while one is typed it may be before or after the other.
+  const isTurned = days.from !== '' && days.to !== '' && days.from > days.to;
+  const [from, to] = isTurned ? [days.to, days.from] : [days.from, days.to];
   const query = {
     page,
     size: pageSize,
     ...(plotId ? { plotId } : {}),
-    ...(days.from ? { from: days.from } : {}),
-    ...(days.to ? { to: days.to } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
   };
   const changeDays = (change: Partial<typeof days>) => {
     setDays({ ...days, ...change });
