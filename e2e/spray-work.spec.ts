@@ -214,8 +214,8 @@ test('an order shows what its notice of intent lacks, its deadline and text, and
   await notice.getByText('Text of the notice').first().click();
   await notice.getByRole('button', { name: /^Copy/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('Permit number: 57-12-345');
-  expect(copied).toContain('Pesticide: Testshield X-1');
+  expect(copied).toContain('Permit number and county number: 57-12-345');
+  expect(copied).toContain('Registration number: Testshield X-1');
   expect(await violationsInLooks(page, 'notice of intent')).toEqual([]);
 
   await notice.getByLabel('Number that the authority gave').fill('NOI-7');
