@@ -4,14 +4,13 @@ import './detail/detail.css';
 import type { BatteryDetail } from '@smartflight/contract/power/battery.schemas.ts';
 import Activity from 'lucide-react/icons/activity';
 import Table2 from 'lucide-react/icons/table-2';
-import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useServerTexts } from '../../shared/i18n/server-texts.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageParams, useTabTitle } from '../../shared/tabs/page.tsx';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
+import { UnreadPage } from '../../shared/ui/states/unread-page.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { electric } from './battery-labels.tsx';
 import { Ageing } from './detail/ageing.tsx';
@@ -100,16 +99,12 @@ export function BatteryDetailPage() {
   useTabTitle(battery && { name: battery.sn });
   if (!battery) {
     return (
-      <>
-        <h1 className="sf-hidden">{t('title.batteryDetail')}</h1>
-        {!error ? (
-          <PageSkeleton />
-        ) : isNotFound(error) ? (
-          <EmptyState text={t('batteries.notFound')} />
-        ) : (
-          <ErrorState error={error} retry={retry} />
-        )}
-      </>
+      <UnreadPage
+        title={t('title.batteryDetail')}
+        notFound={t('batteries.notFound')}
+        error={error}
+        retry={retry}
+      />
     );
   }
   const shown = { ...found, battery };

@@ -6,7 +6,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import Stamp from 'lucide-react/icons/stamp';
 import { useState } from 'react';
 import { call } from '../../shared/api/client.ts';
-import { isNotFound } from '../../shared/api/problem.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,7 +15,7 @@ import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
+import { UnreadPage } from '../../shared/ui/states/unread-page.tsx';
 import { DraftFlights } from './draft-flights.tsx';
 import { EnteredFacts, FlightRows, MeasuredFacts } from './record-facts.tsx';
 import { RecordFields } from './record-form.tsx';
@@ -37,16 +36,12 @@ export function RecordDetailPage() {
   useTabTitle(record && { name: `${place} ${fmt.day(record.localDate)}` });
   if (record) return <RecordView key={record.id} record={record} />;
   return (
-    <>
-      <h1 className="sf-hidden">{t('title.recordDetail')}</h1>
-      {!error ? (
-        <PageSkeleton />
-      ) : isNotFound(error) ? (
-        <EmptyState text={t('records.notFound')} />
-      ) : (
-        <ErrorState error={error} retry={() => void refetch()} />
-      )}
-    </>
+    <UnreadPage
+      title={t('title.recordDetail')}
+      notFound={t('records.notFound')}
+      error={error}
+      retry={() => void refetch()}
+    />
   );
 }
 

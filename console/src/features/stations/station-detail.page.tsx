@@ -10,7 +10,6 @@ import { lazy, Suspense, useState } from 'react';
 import { LastFourDialog } from '../../domain/devices/ownership/last-four.tsx';
 import { measured, measureNames } from '../../domain/weather/weather-values.ts';
 import { call } from '../../shared/api/client.ts';
-import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
@@ -22,7 +21,7 @@ import { Figure, FigureStrip } from '../../shared/ui/layout/figure.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { Facts } from '../../shared/ui/layout/section.tsx';
 import { toast } from '../../shared/ui/overlay/toast-store.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../shared/ui/states/states.tsx';
+import { UnreadPage } from '../../shared/ui/states/unread-page.tsx';
 import { connectPath, diagnosticsPath } from './paths.ts';
 import { StationCharts } from './station-charts.tsx';
 import { StationLink, StationOutside } from './station-labels.tsx';
@@ -53,16 +52,12 @@ export function StationDetailPage() {
   useTabTitle(station && { name: station.name });
   if (!station)
     return (
-      <>
-        <h1 className="sf-hidden">{t('title.stationDetail')}</h1>
-        {!error ? (
-          <PageSkeleton />
-        ) : isNotFound(error) ? (
-          <EmptyState text={t('stations.notFound')} />
-        ) : (
-          <ErrorState error={error} retry={() => void refetch()} />
-        )}
-      </>
+      <UnreadPage
+        title={t('title.stationDetail')}
+        notFound={t('stations.notFound')}
+        error={error}
+        retry={() => void refetch()}
+      />
     );
   const range = ranges.find((one) => one === params.get('range')) ?? 'day';
   return (

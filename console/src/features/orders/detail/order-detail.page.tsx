@@ -6,7 +6,6 @@ import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { lazy, Suspense } from 'react';
 import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
-import { isNotFound } from '../../../shared/api/problem.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageParams, usePageSearch, useTabTitle } from '../../../shared/tabs/page.tsx';
@@ -14,7 +13,8 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageLink } from '../../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { Section } from '../../../shared/ui/layout/section.tsx';
-import { EmptyState, ErrorState, PageSkeleton, Skeleton } from '../../../shared/ui/states/states.tsx';
+import { Skeleton } from '../../../shared/ui/states/states.tsx';
+import { UnreadPage } from '../../../shared/ui/states/unread-page.tsx';
 import { OrderStateTag } from '../order-state.tsx';
 import { oneOrder } from '../orders.queries.ts';
 import { Suggestions } from '../suggestions.tsx';
@@ -40,16 +40,13 @@ export function OrderDetailPage() {
   useTabTitle(order && { name: `${order.number} ${order.customerName}` });
   if (order) return <OrderView order={order} />;
   return (
-    <>
-      <h1 className="sf-hidden">{t('title.orderDetail')}</h1>
-      {!error ? (
-        <PageSkeleton />
-      ) : isNotFound(error) ? (
-        <EmptyState text={t('orders.notFound')} />
-      ) : (
-        <ErrorState error={error} retry={() => void refetch()} action="records.list" />
-      )}
-    </>
+    <UnreadPage
+      title={t('title.orderDetail')}
+      notFound={t('orders.notFound')}
+      error={error}
+      retry={() => void refetch()}
+      action="records.list"
+    />
   );
 }
 

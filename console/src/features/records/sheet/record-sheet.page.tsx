@@ -2,12 +2,12 @@ import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
 import { callFile } from '../../../shared/api/client.ts';
-import { isNotFound } from '../../../shared/api/problem.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageLocation, usePageParams, useTabTitle } from '../../../shared/tabs/page.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../shared/ui/states/states.tsx';
+import { EmptyState } from '../../../shared/ui/states/states.tsx';
+import { UnreadPage } from '../../../shared/ui/states/unread-page.tsx';
 import { recordsKey } from '../records.queries.ts';
 import { readSealed } from './read-sealed.ts';
 import { RecordSheet } from './record-sheet.tsx';
@@ -32,16 +32,12 @@ export function RecordSheetPage() {
   useTabTitle(data?.kind === 'sound' ? { name: `${t('records.sheet')} ${data.body.localDate}` } : undefined);
   if (!data)
     return (
-      <>
-        <h1 className="sf-hidden">{t('title.recordSheet')}</h1>
-        {!error ? (
-          <PageSkeleton />
-        ) : isNotFound(error) ? (
-          <EmptyState text={t('records.notFound')} />
-        ) : (
-          <ErrorState error={error} retry={() => void refetch()} />
-        )}
-      </>
+      <UnreadPage
+        title={t('title.recordSheet')}
+        notFound={t('records.notFound')}
+        error={error}
+        retry={() => void refetch()}
+      />
     );
   return (
     <div className="re-sheet-page">
