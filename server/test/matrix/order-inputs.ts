@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { sql } from 'kysely';
 import { holderOf } from '../../src/access/holder-scope.ts';
 import { insertCustomer } from '../../src/features/customers/customers.store.ts';
-import { insertOrder } from '../../src/features/orders/locked-orders.store.ts';
+import { insertOrder, nextNumber } from '../../src/features/orders/locked-orders.store.ts';
 import { insertPlaces } from '../../src/features/places/places.store.ts';
 import type { CallInput } from '../call.ts';
 import { someCustomer, someOrder } from '../orders.ts';
@@ -109,13 +109,12 @@ async function rowsFor(asked: Asked, state?: 'planned' | 'working'): Promise<Row
   const holderId = await holderOf(db, companyId ? { companyId } : { accountId });
   const at = new Date(stage.time.now);
   const customerId = await insertCustomer(db, holderId, { form: someCustomer(), at });
+  const number = await nextNumber(db, holderId);
   if (!state) {
-    number += 1;
     const form = someOrder(customerId);
     return { ...missing, customerId, id: await insertOrder(db, { holderId, number, form, at }) };
   }
   const plotId = await stage.world.plot();
-  number += 1;
   const id = await insertOrder(db, {
     holderId,
     number,
@@ -136,5 +135,3 @@ async function rowsFor(asked: Asked, state?: 'planned' | 'working'): Promise<Row
       .execute();
   return { id, customerId, plotId, flightId };
 }
-
-let number = 0;

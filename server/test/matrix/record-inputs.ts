@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import { holderOf } from '../../src/access/holder-scope.ts';
+import { nextPlace } from '../../src/features/records/seals.store.ts';
 import type { CallInput } from '../call.ts';
 import type { Asked } from './people-inputs.ts';
 
@@ -67,14 +68,15 @@ async function recordFor(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (state === 'complete')
+  if (state === 'complete') {
+    const { sequence } = await nextPlace(db, { holderId, recordId: id });
     await db
       .insertInto('record_seals')
       .values({
         record_id: id,
         version: 1,
         holder_id: holderId,
-        sequence: sequence++,
+        sequence,
         document: '{}',
         hash: '',
         seal_hash: '',
@@ -82,7 +84,6 @@ async function recordFor(
         sealed_at: now,
       })
       .execute();
+  }
   return id;
 }
-
-let sequence = 1;
