@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listFiles } from './tools/files.ts';
+import { useMemoryFolder } from './tools/memory-folder.ts';
 import { secondTry } from './tools/process.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';
+// The long tests are about disks, too.
+if (!isLong) useMemoryFolder();
 const isFurther = process.env['TEST_FURTHER'] === '1';
 const wanted = isLong
   ? /\.long\.test\.tsx?$/

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { useMemoryFolder } from '../tools/memory-folder.ts';
 import { secondTry } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';
+if (!isLong) useMemoryFolder();
 const isFurther = process.env['TEST_FURTHER'] === '1';
 const long = /\.long\.(spec|test)\.ts/;
 

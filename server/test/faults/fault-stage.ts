@@ -108,7 +108,8 @@ export async function faultStage(plan: FaultPlan = {}) {
 const readinessOf = (http: string): Promise<string> =>
   fetch(new URL('/readyz', http), { signal: AbortSignal.timeout(10_000) }).then(
     async (response) => {
-      await response.text();
+      const answer = await response.text();
+      if (!response.ok) console.log('/readyz:', answer);
       return String(response.status);
     },
     (error: unknown) => {
@@ -160,6 +161,8 @@ export async function endure(
     await eventually(async () =>
       expect(await storedSamples(stage.primary.url)).toBe(sent() + stage.others()),
     );
+    // Storing what waited may delay an answer of the database; the last observation is one without that load.
+    await eventually(() => expect(seen.readiness.at(-1)).toBe('200'));
   } finally {
     isOver = true;
     await watch;
