@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -6,7 +7,9 @@ import {
   lstatSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -167,6 +170,26 @@ test('a postmaster.pid whose number belongs to another program does not stop the
   const next = await start({ dataDir });
   expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a postmaster.pid of a killed process that nobody has waited for does not stop the start',
+  async () => {
+    const { running, dataDir } = await start();
+    const { uid, gid } = statSync(`/proc/${running.pid}`);
+    await running.stop();
+    // The program that takes the shell's place doesn't wait for its child.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 600'], {
+      ...{ uid, gid, cwd: '/' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    cleanups.push(() => void parent.kill('SIGKILL'));
+    const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z'));
+    writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${pid}\n`);
+    const next = await start({ dataDir });
+    expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+);
 
 test('without its shared library links the package is repaired, or copied where it may not be', async () => {
   const native = join(folder(), 'native');

@@ -96,14 +96,17 @@ function isAlive(holder: Holder): boolean {
   return birth === '' || holder.birth === '' ? holder.pid !== process.pid : birth === holder.birth;
 }
 
-/** Whether a process with this pid exists, also another user's. */
-export function pidAlive(pid: number): boolean {
+/** Whether a process with this pid runs, also another user's. */
+export const pidAlive = (pid: number): boolean => isTaken(pid) && !isZombie(pid);
+
+/** Whether a process has this pid, also one that ended and that its parent has not waited for. */
+function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return !isZombie(pid);
 }
 
 function isZombie(pid: number): boolean {
@@ -133,20 +136,25 @@ function readProc(pid: number, name: string): string | undefined {
  */
 export function findPostmaster(cluster: string): number | undefined {
   const pid = namedInPidFile(cluster);
-  return pid !== undefined && isPostmasterOf(pid, cluster) ? pid : undefined;
+  return pid !== undefined && runsOn(pid, cluster) ? pid : undefined;
 }
 
-/** Whether the pid in postmaster.pid now belongs to another program (pids in containers start at 1). */
+/**
+ * Whether the pid in postmaster.pid has another program (pids in containers start at 1) or a process that ended and that
+ * nobody has waited for; PostgreSQL takes both for a running one.
+ */
 export function namesOtherProcess(cluster: string): boolean {
   const pid = namedInPidFile(cluster);
-  return pid !== undefined && !isPostmasterOf(pid, cluster);
+  return pid !== undefined && !runsOn(pid, cluster);
 }
+
+const runsOn = (pid: number, cluster: string): boolean => pidAlive(pid) && isPostmasterOf(pid, cluster);
 
 function namedInPidFile(cluster: string): number | undefined {
   const path = join(cluster, 'postmaster.pid');
   if (!existsSync(path)) return undefined;
   const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
-  return Number.isInteger(pid) && pid > 0 && pidAlive(pid) ? pid : undefined;
+  return Number.isInteger(pid) && pid > 0 && isTaken(pid) ? pid : undefined;
 }
 
 function isPostmasterOf(pid: number, cluster: string): boolean {
