@@ -8,7 +8,7 @@ import { startProduct } from '../kit/product.ts';
 
 const plans = {
   quick: { fillS: 4 },
-  full: { fillS: 165 },
+  full: { fillS: 200 },
 } as const;
 const devices = 50;
 const live = { prefix: 'live', devices: 20, rate: 5, inFlight: 20, warmS: 0 };
