@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { createFleetState, type FleetState } from '../fleet/fleet-state.ts';
 import { createDroneProperties } from './drone-properties.ts';
 
 let stage: TestApp;
@@ -16,7 +17,8 @@ const noon = Date.UTC(2026, 5, 1, 12);
 async function twoProcesses() {
   const { app } = stage.deps.pools;
   const droneId = await stage.world.drone();
-  const [one, other] = [createDroneProperties(app), createDroneProperties(app)];
+  const fleet = createFleetState({ clock: () => noon });
+  const [one, other] = [writer(fleet), writer(fleet)];
   const stored = async () => {
     const { rows } = await app.query(
       'select locked, properties, boot_id, seq from drone_properties where drone_id = $1',
@@ -24,7 +26,18 @@ async function twoProcesses() {
     );
     return rows[0];
   };
-  return { droneId, one, other, stored };
+  return { droneId, one, other, stored, live: () => fleet.get(droneId)?.drone.locked };
+}
+
+type Write = ReturnType<typeof createDroneProperties>;
+
+/** Stores a report as a process does that also shows it live. */
+function writer(fleet: FleetState): Write {
+  const store = createDroneProperties(stage.deps.pools.app);
+  return (droneId, state, receivedAt, at) => {
+    fleet.reported(droneId, state, receivedAt, { mark: at });
+    return store(droneId, state, receivedAt, at);
+  };
 }
 
 const mark = (bootId: string, seq: number, ts = noon, isLate = false) => ({ bootId, seq, ts, isLate });
@@ -61,6 +74,14 @@ test('so does one whose boot no process knew before', async () => {
   await other(droneId, locked, noon + minute, mark('boot-2', 1));
   await one(droneId, open, noon, mark('boot-1', 7));
   expect(await stored()).toMatchObject({ locked: true, boot_id: 'boot-2' });
+});
+
+test('the lock shown live is the stored one, also where reports of an earlier boot come after those of the next', async () => {
+  const { droneId, one, stored, live } = await twoProcesses();
+  await one(droneId, open, noon, mark('boot-1', 7));
+  await one(droneId, locked, noon + minute, mark('boot-2', 1));
+  await one(droneId, open, noon + 2 * minute, mark('boot-1', 5, noon - minute));
+  expect([(await stored())?.locked, live()]).toEqual([true, true]);
 });
 
 test('a queued report counts from when the drone sent it, however late a process takes it over', async () => {
@@ -167,16 +188,13 @@ const history = fc.array(report, { minLength: 2, maxLength: 9 }).chain((reports)
 );
 
 test('in whatever order processes write the reports of a drone, the same is stored as in the order they were sent', async () => {
-  type Report = Parameters<ReturnType<typeof createDroneProperties>>;
+  type Report = Parameters<Write>;
   const run = async (reports: Report[]) => {
-    const droneId = await stage.world.drone();
-    const write = createDroneProperties(stage.deps.pools.app);
-    for (const [, ...rest] of reports) await write(droneId, ...rest);
-    const { rows } = await stage.deps.pools.app.query(
-      'select properties, boot_id, seq from drone_properties where drone_id = $1',
-      [droneId],
-    );
-    return rows[0];
+    const { droneId, one, stored, live } = await twoProcesses();
+    for (const [, ...rest] of reports) await one(droneId, ...rest);
+    const row = await stored();
+    expect(live() ?? null).toBe(row.properties.lock?.reported ?? null);
+    return row;
   };
   await fc.assert(
     fc.asyncProperty(history, async ({ reports, order }) => {

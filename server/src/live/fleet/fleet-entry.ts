@@ -15,7 +15,7 @@ import {
   type Readings,
   sortieReadings,
 } from '../drones/drone-readings.ts';
-import type { MessageMark } from '../intake/message-mark.ts';
+import type { Reported } from '../drones/report-order.ts';
 import type { Newest } from '../intake/sample-order.ts';
 
 export type Field = Exclude<keyof LiveDrone, 'id'>;
@@ -23,6 +23,7 @@ export type Field = Exclude<keyof LiveDrone, 'id'>;
 export interface StoredState {
   drone: LiveDrone;
   newest?: Newest;
+  lockReports?: Reported;
   alarms?: [string, AlarmLevel][];
   /** All that are raised, with those of the server: changes of this list are reported to webhooks. */
   active?: ActiveAlarm[];
@@ -52,8 +53,8 @@ export interface Tracked extends Entry {
   /** Set when a change would be lost in a crash because the next message doesn't repeat it. */
   savesSoon: boolean;
   newest: Newest | undefined;
-  /** Mark of the newest properties reported to this process. */
-  newestState: Pick<MessageMark, 'bootId' | 'seq'> | undefined;
+  /** The lock as reported to this process, with the order of the reports. */
+  lockReports: Reported;
   readonly reportedAt: Map<ReadingKey, number>;
   readonly alarms: Alarms;
   /** Receipt of the first report of the present contradiction between lock and flight, epoch ms. */
@@ -76,7 +77,7 @@ export const freshEntry = (no: number, id: string): Tracked => ({
   savedAt: 0,
   savesSoon: false,
   newest: undefined,
-  newestState: undefined,
+  lockReports: { properties: {}, boots: [] },
   reportedAt: new Map(),
   alarms: new Map(),
   zoneAlarm: null,

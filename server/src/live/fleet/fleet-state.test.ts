@@ -187,6 +187,20 @@ test('a lock state that comes late does not take the place of a newer one of the
   expect(drone()?.locked).toBe(false);
 });
 
+test('after a restart of the server a report of an earlier boot does not replace the lock of the present one [R-05]', () => {
+  const { fleet, time } = fleetAt();
+  const answer = (to: typeof fleet, reported: boolean, mark: { bootId: string; seq: number; ts: number }) =>
+    to.reported('D1', { lock: { reported } }, time.now, { mark });
+  answer(fleet, false, { bootId: 'b1', seq: 7, ts: t0 - 60_000 });
+  answer(fleet, true, { bootId: 'b2', seq: 0, ts: t0 });
+  const next = fleetAt(t0 + 60_000);
+  next.fleet.hydrate(JSON.parse(JSON.stringify(fleet.takeUnsaved())));
+  answer(next.fleet, false, { bootId: 'b1', seq: 8, ts: t0 - 30_000 });
+  expect(next.drone()?.locked).toBe(true);
+  answer(next.fleet, false, { bootId: 'b2', seq: 1, ts: t0 + 30_000 });
+  expect(next.drone()?.locked).toBe(false);
+});
+
 test('what a broker has kept of a drone is no sign that it is there [R-06]', () => {
   const { fleet, drone, time } = fleetAt();
   fleet.status('D1', { online: true }, t0);

@@ -20,7 +20,8 @@ import {
 } from '../alarms/alarms.ts';
 import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
 import { readingsOf, workReadings } from '../drones/drone-readings.ts';
-import type { MessageMark } from '../intake/message-mark.ts';
+import { addReport } from '../drones/report-order.ts';
+import { type MessageMark, sentAtOf } from '../intake/message-mark.ts';
 import { advance, isNewer, type SampleMark } from '../intake/sample-order.ts';
 import { type Entry, outdatedBy, type Tracked } from './fleet-entry.ts';
 import { createFleetRegister, type FleetRegister, type RegisteredDrone } from './fleet-register.ts';
@@ -161,16 +162,11 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
     status: (id, { online }, receivedAt, { isKept } = {}) =>
       received(id, receivedAt, () => ({ online }), isKept),
     reported: (id, { lock }, receivedAt, { isKept, mark } = {}) => {
+      const locked = lock?.reported;
       received(
         id,
         receivedAt,
-        (entry) => {
-          const { newestState: known } = entry;
-          // Within a boot as stored, the higher number wins; between boots the later arrival, until the next report.
-          if (mark && known?.bootId === mark.bootId && known.seq > mark.seq) return {};
-          if (mark) entry.newestState = { bootId: mark.bootId, seq: mark.seq };
-          return lock ? { locked: lock.reported } : {};
-        },
+        (entry) => (mark ? takeLock(entry, { locked, receivedAt, mark }) : { locked }),
         isKept,
       );
       const entry = fleet.get(id);
@@ -188,6 +184,20 @@ function receive(fleet: FleetRegister, raised: (alarm: RaisedAlarm) => void): Me
         return { alarm: highestAlarm(entry) };
       }),
   };
+}
+
+/** The lock after one more report, in the order in which reports are stored. */
+function takeLock(
+  entry: Tracked,
+  { locked, receivedAt, mark }: { locked: boolean | undefined; receivedAt: number; mark: MessageMark },
+): Partial<LiveDrone> {
+  entry.lockReports = addReport(entry.lockReports, {
+    ...mark,
+    properties: locked === undefined ? {} : { locked },
+    sentAt: sentAtOf(receivedAt, mark),
+    deviceAt: sentAtOf(receivedAt, { ts: mark.ts, isLate: true }),
+  });
+  return entry.lockReports.properties as Pick<LiveDrone, 'locked'>;
 }
 
 /** Raises and ends the alarm of a drone whose reports of lock and flight contradict each other. */

@@ -36,10 +36,11 @@ const saveEveryMs = 30_000;
 export function stateStorage(fleet: FleetRegister, clock: Clock): StateStorage {
   return {
     hydrate: (states) => {
-      for (const { drone, newest, alarms } of states) {
+      for (const { drone, newest, lockReports, alarms } of states) {
         const entry = fleet.meet(drone.id);
         if (!entry || (entry.drone.seenAt ?? 0) >= (drone.seenAt ?? 0)) continue;
         entry.newest = newest;
+        if (lockReports) entry.lockReports = lockReports;
         for (const [code, level] of alarms ?? []) entry.alarms.set(code, level);
         if (drone.alarm?.code === lockAlarm.code) entry.lockAlarm = lockAlarm;
         if (drone.alarm?.weather) entry.weatherAlarm = weatherAlarmOf(drone.alarm.weather);
@@ -64,6 +65,7 @@ export function stateStorage(fleet: FleetRegister, clock: Clock): StateStorage {
         states.push({
           drone: { ...entry.drone },
           newest: entry.newest,
+          lockReports: entry.lockReports,
           alarms: [...entry.alarms],
           active: activeAlarms(entry),
         });
