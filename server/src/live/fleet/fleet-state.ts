@@ -1,4 +1,4 @@
-import { isFlying } from '@smartflight/contract/device-link/flying.ts';
+import { type FlightSigns, isFlying } from '@smartflight/contract/device-link/flying.ts';
 import { reportingIntervals } from '@smartflight/contract/device-link/intervals.ts';
 import type { EventData, StateData, StatusData } from '@smartflight/contract/device-link/reports.schemas.ts';
 import type { TelemetryData } from '@smartflight/contract/device-link/telemetry.schemas.ts';
@@ -19,7 +19,7 @@ import {
   type ZoneAlarm,
 } from '../alarms/alarms.ts';
 import { contradictionMs, isContradiction, lockAlarm } from '../alarms/locked-flight.ts';
-import { readingsOf, workReadings } from '../drones/drone-readings.ts';
+import { type Readings, readingsOf, workReadings } from '../drones/drone-readings.ts';
 import { addReport } from '../drones/report-order.ts';
 import { type MessageMark, sentAtOf } from '../intake/message-mark.ts';
 import { advance, isNewer, type SampleMark } from '../intake/sample-order.ts';
@@ -229,6 +229,17 @@ interface Taken extends SampleMark {
   here: Partial<LiveDrone>;
 }
 
+/** What shows whether a drone is in flight; copying the whole state took longer than the rest of a sample. */
+const signsOf = (known: LiveDrone, now: Readings): FlightSigns => ({
+  armed: now.armed ?? known.armed,
+  landed: now.landed ?? known.landed,
+  heightGroundM: now.heightGroundM ?? known.heightGroundM,
+  heightCanopyM: now.heightCanopyM ?? known.heightCanopyM,
+  heightAglM: now.heightAglM ?? known.heightAglM,
+  heightHomeM: now.heightHomeM ?? known.heightHomeM,
+  speedMps: now.speedMps ?? known.speedMps,
+});
+
 function takeSample(
   fleet: FleetRegister,
   entry: Tracked,
@@ -237,11 +248,11 @@ function takeSample(
   const readings = readingsOf(ts, data);
   const removed = outdatedBy(entry, readings, { bootId, receivedAt });
   entry.newest = advance(entry.newest, { bootId, seq, ts }, receivedAt);
-  const flies = isFlying({ ...entry.drone, ...readings });
+  const flies = isFlying(signsOf(entry.drone, readings));
   const hasTakenOff = isFlying(entry.drone) === false && flies === true;
   // A drone may report its flow for the last time before it lands.
   if (flies === false) removed.push(...workReadings);
   const isEased = hasTakenOff && endAlarms(entry.alarms, 'takeoff');
   const alarm = isEased ? { alarm: highestAlarm(entry) } : {};
-  fleet.change(entry, { ...readings, ...here, ...alarm }, removed);
+  fleet.change(entry, Object.assign(readings, here, alarm), removed);
 }
