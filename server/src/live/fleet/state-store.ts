@@ -16,6 +16,8 @@ interface StoredStates<K extends Kind, S extends Record<K, { id: string }>> {
 }
 
 const lookUpMs = 500;
+/** A text of thousands of states would stop the process for as long as it takes to write it. */
+const statesAtOnce = 500;
 
 const registered =
   'select id, name, model, maintenance_since is not null as "inMaintenance" from devices where kind = $1';
@@ -26,26 +28,30 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
   states: StoredStates<K, S>,
   pool: pg.Pool,
 ) {
-  /** Writes the due states in one statement; an older state never overwrites a newer one from another process. */
+  /** An older state never overwrites a newer one from another process. */
+  const write = (lot: readonly S[]) =>
+    pool.query(
+      `insert into drone_states as s (drone_id, seen_at, online, state)
+       select d.id, to_timestamp((i.state->$2::text->>'seenAt')::float8 / 1000),
+         coalesce((i.state->$2::text->>'online')::boolean, false), i.state
+       from jsonb_array_elements($1::jsonb) as i(state)
+         join devices d on d.id = i.state->$2::text->>'id' and d.kind = $2::text
+       order by d.id
+       on conflict (drone_id) do update
+         set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
+         where s.seen_at <= excluded.seen_at`,
+      [JSON.stringify(lot), kind],
+    );
+  /** Writes the due states. */
   const save = async (o = { all: false }): Promise<void> => {
     const taken = states.takeUnsaved(o);
-    if (taken.length === 0) return;
-    try {
-      await pool.query(
-        `insert into drone_states as s (drone_id, seen_at, online, state)
-         select d.id, to_timestamp((i.state->$2::text->>'seenAt')::float8 / 1000),
-           coalesce((i.state->$2::text->>'online')::boolean, false), i.state
-         from jsonb_array_elements($1::jsonb) as i(state)
-           join devices d on d.id = i.state->$2::text->>'id' and d.kind = $2::text
-         order by d.id
-         on conflict (drone_id) do update
-           set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
-           where s.seen_at <= excluded.seen_at`,
-        [JSON.stringify(taken), kind],
-      );
-    } catch (error) {
-      states.unsaved(taken.map((state) => state[kind].id));
-      throw error;
+    for (let at = 0; at < taken.length; at += statesAtOnce) {
+      try {
+        await write(taken.slice(at, at + statesAtOnce));
+      } catch (error) {
+        states.unsaved(taken.slice(at).map((state) => state[kind].id));
+        throw error;
+      }
     }
   };
   /** Looks up unknown ids that send messages: they may have been registered since. */
