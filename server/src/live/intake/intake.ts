@@ -11,7 +11,7 @@ import type { StateData } from '@smartflight/contract/device-link/reports.schema
 import { sample as sampleSchema } from '@smartflight/contract/device-link/telemetry.schemas.ts';
 import type { DeviceTopic, UpLeaf } from '@smartflight/contract/device-link/topics.ts';
 import type { Refusal } from '@smartflight/contract/devices/device-history.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Metrics } from '../../metrics.ts';
 import type { BrokerHandlers, InboundMessage } from '../../platform/broker/broker.ts';
 import type { Log } from '../../platform/log.ts';
@@ -44,6 +44,10 @@ type Parsed =
   | { kind: 'nothing'; from?: Sender; fault?: Fault };
 
 const nothing: Parsed = { kind: 'nothing' };
+
+/** Of the many messages of drones in flight; the compiled schema reads one in a fraction of the time. */
+const compiledTelemetry = z.compile(telemetryMessage);
+const compiledSample = z.compile(sampleSchema);
 
 type Sender = Pick<DeviceTopic, 'id'> & { leaf: UpLeaf };
 
@@ -213,7 +217,7 @@ function parseMessage(message: InboundMessage, o: IntakeOptions, memory: Memory)
   }
   switch (topic.leaf) {
     case 'telemetry': {
-      const read = readTolerant(telemetryMessage, json);
+      const read = readTolerant(compiledTelemetry, json);
       if ('error' in read) return refuse('schema', read.error);
       const { ts, seq, bootId, data } = read.value;
       const point = { droneId: id, bootId, seq, at: ts, receivedAt: message.receivedAt, data };
@@ -270,7 +274,7 @@ function readBatch(from: Sender, json: unknown, receivedAt: number, o: IntakeOpt
   }
   const points: Point[] = [];
   for (const [nth, raw] of read.data.data.samples.entries()) {
-    const one = readTolerant(sampleSchema, raw);
+    const one = readTolerant(compiledSample, raw);
     if ('error' in one) {
       refuse('schema', fieldOf(one.error), nth);
       continue;

@@ -6,10 +6,11 @@ import websocket from '@fastify/websocket';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { Log } from '../log.ts';
+import { answerSerializer } from './answer-serializer.ts';
 import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
 import { failureBody, failureHandler } from './failures.ts';
@@ -58,7 +59,7 @@ export async function createHttpServer({
     },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(failureHandler(log));
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
