@@ -46,14 +46,14 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, flights.get, async ({ actor, params, request }) => {
     const now = new Date(clock());
-    const found = await readIn(deps, request, ({ db }) => getFlight(db, actor, params.id, now));
+    const found = await readIn(deps, request, (pools) => getFlight(pools, actor, params.id, now));
     if (!found) throw fault('flight.not-found');
     return found;
   });
 
   fileRoute(app, flights.track, async ({ actor, params, request, reply }) => {
     const asked = { id: params.id, shape: 'track', known: knownTo(request), now: new Date(clock()) } as const;
-    const found = await readIn(deps, request, ({ db }) => getShape(db, actor, asked));
+    const found = await readIn(deps, request, (pools) => getShape(pools, actor, asked));
     if (!found) throw fault('flight.not-found');
     return sendStored(request, reply, found);
   });
@@ -62,8 +62,8 @@ export function flightsRoutes(app: FastifyInstance, deps: Deps): void {
     const { id } = params;
     const now = new Date(clock());
     const known = knownTo(request);
-    const stored = await readIn(deps, request, ({ db }) =>
-      getShape(db, actor, { id, shape: 'coverage', known, now }),
+    const stored = await readIn(deps, request, (pools) =>
+      getShape(pools, actor, { id, shape: 'coverage', known, now }),
     );
     if (stored && (stored.bytes || stored.revision === known)) return sendStored(request, reply, stored);
     const [from] = stored ? await readIn(deps, request, ({ db }) => storedCoverages(db, actor, [id])) : [];

@@ -89,19 +89,22 @@ export async function listFlights(
 
 /** One visible flight; undefined when foreign or missing. */
 export async function getFlight(
-  db: Database,
+  asker: StatementRunner,
   actor: UserActor,
   id: string,
   now: Date,
 ): Promise<FlightDetail | undefined> {
-  const { rows } = await sql<DetailRecord>`
-    select f.*, ${named}, b.boundary as plot_boundary, s.points, i.at as imported_at,
-      nullif(m.username, '') as importer_name
-    from flights f ${names} ${joinImport} left join accounts m on m.id = i.account_id
-    left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
-    left join flight_shapes s on s.flight_id = f.id
-    where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`.execute(db);
-  return rows[0] && toDetail(rows[0]);
+  const [row] = await askPrepared(
+    asker,
+    sql<DetailRecord>`
+      select ${listed}, ${picture}, f.ferry_s, f.revision, f.figures, ${named}, b.boundary as plot_boundary, s.points,
+        i.at as imported_at, nullif(m.username, '') as importer_name
+      from flights f ${names} ${joinImport} left join accounts m on m.id = i.account_id
+      left join plot_boundaries b on b.plot_id = f.plot_id and b.version = f.plot_version
+      left join flight_shapes s on s.flight_id = f.id
+      where f.id = ${id} and ${visibleFlights(actor, undefined, now)}`,
+  );
+  return row && toDetail(row);
 }
 
 export interface StoredShape {
@@ -114,15 +117,18 @@ export interface StoredShape {
  * missing. Without bytes for a reader who has the revision `known`, and of a coverage that has not been traced.
  */
 export async function getShape(
-  db: Database,
+  asker: StatementRunner,
   actor: UserActor,
   o: { id: string; shape: 'track' | 'coverage'; known: number | undefined; now: Date },
 ): Promise<StoredShape | undefined> {
-  const { rows } = await sql<StoredShape>`
-    select f.revision, case when f.revision is distinct from ${o.known ?? null}::int then ${sql.ref(`s.${o.shape}`)} end as bytes
-    from flights f join flight_shapes s on s.flight_id = f.id
-    where f.id = ${o.id} and ${visibleFlights(actor, undefined, o.now)}`.execute(db);
-  return rows[0];
+  const [row] = await askPrepared(
+    asker,
+    sql<StoredShape>`
+      select f.revision, case when f.revision is distinct from ${o.known ?? null}::int then ${sql.ref(`s.${o.shape}`)} end as bytes
+      from flights f join flight_shapes s on s.flight_id = f.id
+      where f.id = ${o.id} and ${visibleFlights(actor, undefined, o.now)}`,
+  );
+  return row;
 }
 
 /** The stored coverage of a flight, and what it is traced from. */
