@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import type { DeviceKind } from '@smartflight/contract/device-link/topics.ts';
 import type { FilePurpose } from '@smartflight/contract/system/files.ts';
@@ -6,7 +7,6 @@ import { sql } from 'kysely';
 import type { Deps } from '../src/access/deps.ts';
 import type { TrackWriter } from '../src/live/tracks/track-writer.ts';
 import { hashOf } from '../src/platform/security/crypto.ts';
-import { hashPassword } from '../src/platform/security/passwords.ts';
 import { type SortiePlan, samplesOf } from './samples.ts';
 import { taskMaker } from './task-maker.ts';
 
@@ -14,6 +14,8 @@ export const testPassword = 'correct horse 1';
 /** MQTT secret and activation code of every test drone. */
 export const testSecret = 'device-secret';
 export const testCode = 'ACTIVATE23';
+/** Checking a password takes the cost of its hash; no test is about this one's. */
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
 export interface TestAccount {
@@ -87,7 +89,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
   };
 
   const account = async (plan: AccountPlan = {}): Promise<TestAccount> => {
-    passwordHash ??= hashPassword(testPassword);
+    passwordHash ??= hash(testPassword, cheap);
     const { roles = [roleCodes.individual], verified = '1', password = true } = plan;
     const review = verified === '1' ? 'passed' : 'pending';
     const email = plan.email ?? `person-${randomUUID().slice(0, 8)}@example.test`;
