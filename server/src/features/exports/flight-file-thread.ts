@@ -25,13 +25,17 @@ const flightWriters: Record<ExportFormat, () => Promise<FlightWriter>> = {
 
 const { database, format, lines, totals, shapes, reader, style }: FlightThreadData = workerData;
 const write = await flightWriters[format]();
-const { readShapes }: { readShapes: ShapeReader } = await import(reader);
 const snapshot = openSnapshot(database);
+/** The reader's geometry is loaded for the formats that draw. */
+async function* shaped() {
+  const { readShapes }: { readShapes: ShapeReader } = await import(reader);
+  yield* shapedFlights(snapshot.rows(shapes, tracksAtOnce), readShapes);
+}
 await sendFile((onProgress) =>
   write({
     lines: () => snapshot.rows(lines, rowsAtOnce),
     totals: () => snapshot.rows(totals, 1),
-    flights: () => shapedFlights(snapshot.rows(shapes, tracksAtOnce), readShapes),
+    flights: shaped,
     style,
     onProgress,
   }),

@@ -6,5 +6,8 @@ import { fileURLToPath } from 'node:url';
  * that folder is not writable. Call it before importing anything heavy.
  */
 export function cacheCompiled(): void {
-  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url)));
+  const folder = fileURLToPath(new URL('../../../node_modules/.cache/compiled/', import.meta.url));
+  enableCompileCache(folder);
+  // Read by threads, which don't share the cache of the process.
+  process.env['NODE_COMPILE_CACHE'] ??= folder;
 }

@@ -14,7 +14,7 @@ const MAX_COLUMNS = 16_384;
  * 6 10.4 µs and 115.
  */
 const DEFAULT_LEVEL = 1;
-const PIECE_CHARS = 128 * 1024;
+const PIECE_CHARS = 512 * 1024;
 /** A sheet whose XML reaches this size continues on another one early: files in the zip must stay below 4 GiB. */
 const MAX_SHEET_XML_CHARS = 1_200_000_000;
 
