@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listFiles } from './tools/files.ts';
-import { useMemoryFolder } from './tools/memory-folder.ts';
-import { secondTry } from './tools/process.ts';
+import { secondTry, useMemoryFolder } from './tools/process.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';

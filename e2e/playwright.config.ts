@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { useMemoryFolder } from '../tools/memory-folder.ts';
-import { secondTry } from '../tools/process.ts';
+import { secondTry, useMemoryFolder } from '../tools/process.ts';
 import { launchOptions } from './fixtures/browser.ts';
 
 const isLong = process.env['TEST_LONG'] === '1';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,3 +49,26 @@ function spawnOptions(options: RunOptions) {
 
 /** Tries after a failed one, on a build machine alone: it may stand still for minutes. The summary names each. */
 export const secondTry = process.env['CI'] ? 1 : 0;
+
+const memoryPlace = '/dev/shm';
+const neededBytes = 6 * 1024 ** 3;
+
+/**
+ * Moves the temporary files of this process and its children into memory, where a file system there has room for them and
+ * may run programs. A database of tests needs no disk, and copying one from its template takes twenty times as long there.
+ */
+export function useMemoryFolder(): void {
+  if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = memoryPlace;
+}
+
+function hasRoom(): boolean {
+  try {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const options = mounts.findLast((line) => line.split(' ')[1] === memoryPlace)?.split(' ')[3];
+    const { bavail, bsize } = statfsSync(memoryPlace);
+    const isWritable = options?.split(',').every((one) => one !== 'noexec' && one !== 'ro') ?? false;
+    return isWritable && Math.min(bavail * bsize, freemem()) >= neededBytes && tmpdir() !== memoryPlace;
+  } catch {
+    return false;
+  }
+}
