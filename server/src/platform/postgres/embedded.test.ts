@@ -172,7 +172,7 @@ test('a postmaster.pid whose number belongs to another program does not stop the
 });
 
 test.runIf(process.platform === 'linux')(
-  'a postmaster.pid of a killed process that nobody has waited for does not stop the start',
+  'a postmaster.pid of a killed process whose parent does not wait for it does not stop the start',
   async () => {
     const { running, dataDir } = await start();
     const { uid, gid } = statSync(`/proc/${running.pid}`);

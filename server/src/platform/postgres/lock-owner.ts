@@ -140,8 +140,8 @@ export function findPostmaster(cluster: string): number | undefined {
 }
 
 /**
- * Whether the pid in postmaster.pid has another program (pids in containers start at 1) or a process that ended and that
- * nobody has waited for; PostgreSQL takes both for a running one.
+ * Whether the pid in postmaster.pid has another program (pids in containers start at 1) or a process that ended and whose
+ * parent has not waited for it; PostgreSQL takes both for a running one.
  */
 export function namesOtherProcess(cluster: string): boolean {
   const pid = namedInPidFile(cluster);
