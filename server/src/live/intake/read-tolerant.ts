@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { telemetryMessage } from '@smartflight/contract/device-link/messages.schemas.ts';
+import { sample } from '@smartflight/contract/device-link/telemetry.schemas.ts';
+import { z } from 'zod';
 
 /** A parsed message, with the paths of invalid optional fields that were left out, such as `data.link.quality`. */
 export type TolerantRead<T> = { value: T; leftOut: readonly string[] } | { error: z.core.$ZodError };
@@ -34,6 +36,15 @@ export function readTolerant<T>(schema: z.ZodType<T>, json: unknown): TolerantRe
   }
   return { error: read.error };
 }
+
+// Of the many messages of drones in flight: a compiled schema reads one in a fraction of the time.
+const [compiledTelemetry, compiledSample] = [z.compile(telemetryMessage), z.compile(sample)];
+
+/** Parses a telemetry message as `readTolerant` does. */
+export const readTelemetry = (json: unknown) => readTolerant(compiledTelemetry, json);
+
+/** Parses a sample of a batch as `readTolerant` does. */
+export const readSample = (json: unknown) => readTolerant(compiledSample, json);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,8 @@ import { endingBit, gateKey, insideBit } from './zlib.ts';
 /** Longest wait for a thread that is inside zlib, ms; one call takes milliseconds. */
 const longestInsideMs = 5_000;
 
+const cachedThread = new URL('./cached-thread.ts', import.meta.url);
+
 export interface Thread {
   worker: Worker;
   /** Ends the thread at once, except within a call of zlib. Resolves when it has ended. */
@@ -18,7 +20,7 @@ export function startThread(script: URL, options: WorkerOptions): Thread {
   const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   // A new thread gets a copy of what is set now.
   setEnvironmentData(gateKey, gate);
-  const worker = new Worker(script, options);
+  const worker = new Worker(cachedThread, { ...options, argv: [script.href] });
   setEnvironmentData(gateKey, undefined);
   const end = async (): Promise<void> => {
     Atomics.or(gate, 0, endingBit);
