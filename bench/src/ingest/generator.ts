@@ -12,7 +12,9 @@ export const generatorTask = z.object({
   rate: z.number().optional(),
   inFlight: z.number(),
   warmS: z.number(),
+  /** At most; fewer if `messages` are acknowledged before. */
   seconds: z.number(),
+  messages: z.number().optional(),
 });
 export type GeneratorTask = z.infer<typeof generatorTask>;
 
@@ -32,7 +34,14 @@ export const measuring = 'measuring';
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 if (import.meta.main) {
-  const { prefix, devices, warmS, seconds, ...rest } = generatorTask.parse(await readTask());
+  const {
+    prefix,
+    devices,
+    warmS,
+    seconds,
+    messages = Infinity,
+    ...rest
+  } = generatorTask.parse(await readTask());
   const load = runLoad({ ...rest, devices: fleetOf(prefix, devices) });
   while (load.stats().connected < devices && load.stats().refused === 0) await wait(0.02);
   await wait(warmS);
@@ -40,7 +49,8 @@ if (import.meta.main) {
   load.stats().latencies.clear();
   console.log(measuring);
   const begun = performance.now();
-  await wait(seconds);
+  const left = () => seconds - (performance.now() - begun) / 1000;
+  while (left() > 0 && load.stats().acknowledged - before < messages) await wait(Math.min(left(), 0.1));
   const took = (performance.now() - begun) / 1000;
   const acknowledged = load.stats().acknowledged - before;
   const { latencies, refused, reconnects } = await load.stop();
