@@ -106,8 +106,14 @@ async function listOf(
   const { page, size, ...asked } = query;
   const now = new Date(clock());
   const filter = await narrowScope(pools, actor, asked, now);
-  const totals = await sumFlights(pools, actor, filter, now);
-  const items = await listFlights(pools, actor, { filter, page, size, now, total: totals.sorties });
+  const summing = sumFlights(pools, actor, filter, now);
+  const listing = (total?: number) =>
+    listFlights(pools, actor, { filter, page, size, now, ...(total === undefined ? {} : { total }) });
+  // A later page is found from the nearer end, so it waits for the number of all flights.
+  const [totals, items] =
+    page === 1
+      ? await Promise.all([summing, listing()])
+      : await summing.then(async (all) => [all, await listing(all.sorties)] as const);
   const byDay = filter.sort.endsWith('startAt');
   const days = byDay ? [...new Set(items.map(({ localDate }) => localDate))] : [];
   return {
