@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 
+/** Libraries of forms: most later screens need both, the first one neither. */
+export const formLibraries = [
+  { name: 'zod', test: /node_modules\/zod\// },
+  { name: 'forms', test: /node_modules\/(?:react-hook-form|@hookform)\// },
+];
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
-import { signedInModules } from './start-files.ts';
+import { formLibraries, signedInModules } from './start-files.ts';
 import { reactAriaRules, styleHashes } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
@@ -39,13 +39,20 @@ const hint = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 
+/** Fetched when the browser has nothing else to do, and ready when a form is opened. */
+function laterHints(bundle: Rolldown.OutputBundle): string[] {
+  const names = formLibraries.map(({ name }) => name);
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && names.includes(part.name));
+  return chunks.map(({ fileName }) => `<link rel="prefetch" as="script" crossorigin href="/${fileName}">`);
+}
+
 /** The entry page with preload hints for `files` and the console's frame in its root element. */
-function startPage(entryPage: string, files: Iterable<string>): string {
+function startPage(entryPage: string, files: Iterable<string>, later: readonly string[]): string {
   const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
   const frame = renderToStaticMarkup(createElement(Frame));
   return entryPage
     .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
-    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}</head>`)
+    .replace('</head>', `<style>${firstLook}</style>${[...missing, ...later].join('')}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
 }
 
@@ -70,10 +77,11 @@ export function startPages(): Plugin {
         const hashes = styleHashes([firstLook, ...reactAriaRules]);
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
+        const later = laterHints(bundle);
         for (const lang of languages) {
           const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
           const modules = [...signedInModules, ...texts].map((file) => join(root, file));
-          const page = startPage(entryPage, filesOf(modules, bundle));
+          const page = startPage(entryPage, filesOf(modules, bundle), later);
           await writeFile(join(folder, 'signed-in', `${lang}.html`), page);
         }
       },

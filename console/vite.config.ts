@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
-import { startFiles } from './start-files.ts';
+import { formLibraries, startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
 
 /** Modules that change rarely get their own long-cached file; everything else is split by lazy routes. */
@@ -11,7 +11,7 @@ const lasting = [
   { name: 'react', test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
   { name: 'echarts', test: /node_modules\/(?:echarts|zrender)\// },
-  { name: 'zod', test: /node_modules\/zod\// },
+  ...formLibraries,
 ];
 
 /** Icons used by several later screens: one small file instead of one for each. */
