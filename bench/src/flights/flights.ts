@@ -201,9 +201,7 @@ async function detail(
     const id = o.ids[index % o.ids.length]!;
     await Promise.all([
       get(product.http, pathOf(flights.get.path, { id }), token),
-      fetch(new URL(pathOf(flights.track.path, { id }), product.http), {
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
-      }).then((answer) => answer.arrayBuffer()),
+      get(product.http, pathOf(flights.track.path, { id }), token, 'gzip'),
     ]);
   };
   const { rows } = await product.pool.query<{ device_no: number; start_at: Date }>(
