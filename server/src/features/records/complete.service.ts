@@ -85,11 +85,13 @@ async function seal(
     const used = await productsUsed(tx, actor, entries.products ?? []);
     const kept = isKept ? await sealedFlights(tx, actor, o.id) : undefined;
     const minutes = kept ? undefined : await minutesOf(tx, actor, o.id);
+    // The distances are of the labels of its products now, also where the places stay as they were sealed.
+    const placesNow = isKept ? sealedPlaces(live) : near;
     const sealed = await sealRecord(deps, tx, actor, {
       row,
       entries,
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
-      places: isKept ? sealedPlaces(live) : withBuffers(near, entries, used),
+      places: placesNow && withBuffers(placesNow, entries, used),
       labels: labelsOf(entries, used),
       flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
       products: used,

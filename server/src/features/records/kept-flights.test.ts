@@ -1,9 +1,11 @@
-import { records } from '@smartflight/contract/endpoints.ts';
+import { places, products, records } from '@smartflight/contract/endpoints.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { somePlace } from '../../../test/places.ts';
+import { someProduct } from '../../../test/products.ts';
 import { remindOfRecords } from './record-reminders.ts';
-import { attachAll, draftOf, enter, type RecordScene, recordScene } from './test-records.ts';
+import { attachAll, draftOf, enter, entries, type RecordScene, recordScene } from './test-records.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
@@ -67,6 +69,33 @@ test('a sealed record keeps its flights and figures when a flight is removed, an
   const file = await manager.raw(records.sealed, { params: { id: before.id } });
   const check = await verifySealed(file.body);
   expect(check.isSound).toBe(true);
+});
+
+test('a correction of a record with a removed flight seals the distances that its new product asks for', async () => {
+  const { manager, flightIds } = await recordScene(stage);
+  const { id, location, revision } = await draftOf(manager);
+  const params = { id };
+  const centre: [number, number] = [location?.lon ?? 0, location?.lat ?? 0];
+  await manager.call(places.create, {
+    body: somePlace({ name: 'Pond', kind: 'water', shape: { type: 'Circle', centre, radiusM: 5 } }),
+  });
+  const lineOf = async (name: string, m: number) => {
+    const body = someProduct({ name, buffers: [{ of: 'water', m }] });
+    const { id: productId, version } = await manager.call(products.create, { body });
+    return [{ ...entries.products![0]!, productId, version, name }];
+  };
+  const entered = await enter(manager, id, revision, { ...entries, products: await lineOf('First', 1) });
+  await manager.call(records.complete, { params, body: entered });
+  await remove(flightIds[0] ?? '');
+  await attachAll(stage);
+  const { revision: now } = await manager.call(records.get, { params });
+  const given = { products: await lineOf('Second', 5_000) };
+  await manager.call(records.correct, {
+    params,
+    body: { revision: now, entries: given, reason: 'Wrong product' },
+  });
+  const { record } = JSON.parse((await manager.raw(records.sealed, { params })).body);
+  expect(record.places.items[0].buffers).toEqual([{ product: 'Second', m: 5_000, isKept: false }]);
 });
 
 test('a flight that replaces a removed one joins its sealed record, and a correction seals it', async () => {
