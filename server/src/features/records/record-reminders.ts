@@ -1,5 +1,5 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
-import { daysBetween, openOf } from '@smartflight/contract/records/completeness.ts';
+import { daysBetween } from '@smartflight/contract/records/completeness.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../access/deps.ts';
 import { type NewNotice, postNotices } from '../../messages/notices.ts';
@@ -39,7 +39,7 @@ export async function remindOfRecords({ pools, clock }: Pick<Deps, 'pools' | 'cl
   });
 }
 
-/** Number of drafts that are due in a reminded number of days, by holder. */
+/** Number of drafts for which a rule has a deadline in a reminded number of days, by holder. */
 async function dueByHolder(db: Database, now: Date): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const since = dayIn('UTC', now.getTime() - oldestDays * 86_400_000);
@@ -47,10 +47,12 @@ async function dueByHolder(db: Database, now: Date): Promise<Map<string, number>
   for (;;) {
     const drafts = await draftsAfter(db, { since, after, limit: atOnce });
     for (const draft of drafts) {
-      const { dueOn } = openOf(statusesOf(draft, entriesIn(draft)));
-      const left = dueOn && daysBetween(dayIn(draft.time_zone, now.getTime()), dueOn);
-      if (draft.flights > 0 && typeof left === 'number' && remindedDays.includes(left))
-        counts.set(draft.holder_id, (counts.get(draft.holder_id) ?? 0) + 1);
+      const today = dayIn(draft.time_zone, now.getTime());
+      // Each rule by itself: the deadline of one that has passed must not hide a later one.
+      const isDue = statusesOf(draft, entriesIn(draft)).some(
+        ({ dueOn }) => dueOn !== null && remindedDays.includes(daysBetween(today, dueOn)),
+      );
+      if (draft.flights > 0 && isDue) counts.set(draft.holder_id, (counts.get(draft.holder_id) ?? 0) + 1);
     }
     after = drafts.at(-1)?.id;
     if (drafts.length < atOnce) return counts;
