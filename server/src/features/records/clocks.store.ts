@@ -5,6 +5,7 @@ import { visibleHolders } from '../../access/holder-scope.ts';
 import { type ClockFilter, type LandClocks, plotsInBox, visiblePlots } from '../../access/plot-scope.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { theOrder } from './record-order.ts';
 import { visibleRecords } from './record-scope.ts';
 
 /** Longest wait that a label can name, and most applications that one call looks at. */
@@ -57,13 +58,14 @@ async function clocksBy(
     reEntryHours: number | null;
     uses: { crop: string; preHarvestDays: number | null }[];
   }>`select r.id as "recordId", p.id as "plotId", p.name as "plotName", r.time_zone as "timeZone",
-      r.local_date as "localDate", r.entries ->> 'cropName' as "cropName", v.name as product,
+      r.local_date as "localDate", coalesce(r.entries ->> 'cropName', nullif(ordered.crop, '')) as "cropName", v.name as product,
       v.re_entry_hours as "reEntryHours", v.uses,
       coalesce((select max(coalesce(rf.end_at, f.end_at)) from record_flights rf
         left join flights f on f.id = rf.flight_id where rf.record_id = r.id),
         (r.local_date + 1)::timestamp at time zone r.time_zone) as "endAt"
     from records r join record_holders h on h.id = r.holder_id join plots p on p.id = r.plot_id
-    cross join lateral jsonb_array_elements(coalesce(r.entries -> 'products', '[]')) line
+    left join lateral ${theOrder} ordered on true
+    cross join lateral jsonb_array_elements(coalesce(r.entries -> 'products', ordered.products, '[]')) line
     join product_versions v on v.product_id::text = line ->> 'productId' and v.version = (line ->> 'version')::int
     where ${isSeen} and ${plotIds === undefined ? sql`true` : sql`r.plot_id = any(${plotIds}::uuid[])`}
       and ${bbox === undefined ? sql`true` : plotsInBox(bbox)}

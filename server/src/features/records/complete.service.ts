@@ -6,7 +6,7 @@ import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { enteredWind, sealedPlaces, withBuffers } from './record-places.ts';
-import { entriesIn, entriesOf, statusesOf } from './record-view.ts';
+import { entriesIn, entriesOf, orderedWork, statusesOf } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
@@ -72,7 +72,8 @@ async function seal(
     const locked = await lockFor(tx, actor, { ...o, now });
     if (!locked.isManaged) throw fault('record.not-manager');
     await checkProducts(tx, actor, { before: locked.entries, after: o.entries, holderId: locked.holderId });
-    const given = merge(locked.entries, o.entries);
+    const ordered = orderedWork(await recordOf(tx, actor, o.id, now));
+    const given = { ...ordered, ...merge(locked.entries, o.entries) };
     await writeRecord(tx, actor, { id: o.id, entries: given, state: 'complete', now });
     const live = await recordOf(tx, actor, o.id, now);
     const flights = await flightsOf(tx, actor, o.id);

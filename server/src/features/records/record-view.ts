@@ -31,24 +31,41 @@ const m2PerHa = 10_000;
  * and as applicator the pilot of all its flights.
  */
 export function entriesIn(
-  row: Pick<RecordRecord, 'entries' | 'pilots' | 'weather' | 'orders'>,
+  row: Pick<RecordRecord, 'state' | 'entries' | 'pilots' | 'weather' | 'orders'>,
 ): RecordEntries {
   const [pilot, ...others] = row.pilots;
   const applicator = pilot !== undefined && others.length === 0 ? { applicatorName: pilot } : {};
   return { ...applicator, ...orderedEntries(row), ...measuredEntries(row), ...entriesOf(row.entries) };
 }
 
-/** Customer, crop and target of the order; none without an order, or with several. */
-function orderedEntries({ orders: [order, ...others] }: Pick<RecordRecord, 'orders'>): RecordEntries {
+/** Customer and work of the order; none without an order, or with several. */
+function orderedEntries({
+  state,
+  orders: [order, ...others],
+}: Pick<RecordRecord, 'state' | 'orders'>): RecordEntries {
   if (!order || others.length > 0) return {};
-  const { number: _, ...texts } = order;
-  return Object.fromEntries(
+  const { number: _, products = [], permitNumber = '', ...texts } = order;
+  // What was sealed is stored with the record: an order that is changed later must not change it.
+  if (state === 'complete') return filled(texts);
+  // The total is what was used, which a person enters.
+  const lines = products.map((line) => ({ ...line, total: null }));
+  return { ...filled({ ...texts, permitNumber }), ...(lines.length > 0 ? { products: lines } : {}) };
+}
+
+/** What a draft has from its order, apart from the customer, whom not everyone who sees the record may read. */
+export function orderedWork(row: Pick<RecordRecord, 'state' | 'orders'>): RecordEntries {
+  if (row.state === 'complete') return {};
+  const { customerName: _, customerAddress: __, ...work } = orderedEntries(row);
+  return work;
+}
+
+const filled = (texts: Partial<Record<EnteredFieldId, string>>): RecordEntries =>
+  Object.fromEntries(
     Object.entries(texts).flatMap(([id, text]) => {
       const { length = 0 } = enteredField(id as EnteredFieldId);
       return text === '' ? [] : [[id, text.slice(0, length)]];
     }),
   );
-}
 
 /** Entries as they are stored. */
 export const entriesOf = (stored: unknown): RecordEntries => recordEntries.parse(stored);

@@ -160,7 +160,9 @@ export async function enterFields(
       now,
     });
     const merged = merge(entries, body.entries);
-    await checkProducts(tx, actor, { before: entries, after: body.entries, holderId });
+    // Lines that the order filled were checked when it was entered.
+    const before = entriesIn({ ...(await recordOf(tx, actor, id, now)), entries });
+    await checkProducts(tx, actor, { before, after: body.entries, holderId });
     const revision = await writeRecord(tx, actor, { id, entries: merged, state: 'draft', now });
     await audit(tx, actor, {
       action: 'records.enter',

@@ -7,17 +7,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { visibleHolders } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { isForWork, type OrderOfRecord } from './record-order.ts';
 import { managedRecords, visibleRecords } from './record-scope.ts';
 import type { RecordFlightWeather } from './record-weather.ts';
-
-/** An order that flights of a record are for; its texts may be empty. */
-export interface OrderOfRecord {
-  number: number;
-  customerName: string;
-  customerAddress: string;
-  cropName: string;
-  target: string;
-}
 
 /** A record with the sums of its flights, as it is stored. */
 export interface RecordRecord {
@@ -94,7 +86,8 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
     coalesce(jsonb_agg(coalesce(w.facts, ${unmeasured}::jsonb) || jsonb_build_object('areaM2', f.gross_m2)
       order by f.start_at, f.id) filter (where f.id is not null), '[]') as weather,
     coalesce(jsonb_agg(distinct jsonb_build_object('number', o.number, 'customerName', cu.name,
-      'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target)) filter (where o.id is not null), '[]') as all_orders
+      'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target, 'permitNumber', o.permit_number,
+      'products', case when ${isForWork} then o.products else '[]' end)) filter (where o.id is not null), '[]') as all_orders
   from record_flights rf join flights f on f.id = rf.flight_id left join accounts a on a.id = f.pilot_id
     left join flight_weather w on w.flight_id = f.id left join order_flights x on x.flight_id = f.id
     left join orders o on o.id = x.order_id left join customers cu on cu.id = o.customer_id
