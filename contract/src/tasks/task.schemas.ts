@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, instant, timeZone, uuid } from '../kit/fields.schemas.ts';
-import { personal } from '../kit/personal.schemas.ts';
+import { internal, personal } from '../kit/personal.schemas.ts';
 import { boundary } from '../land/boundary.schemas.ts';
 import { landWarning } from '../records/land-warnings.schemas.ts';
 import {
@@ -154,7 +154,7 @@ export const taskDetail = task.extend({
   supervisors: personal(z.array(supervisor).max(mostSupervisors)),
   startedAt: instant.nullable(),
   /** Waits that still run on its land when its period begins; only where one task is read that is not closed. */
-  warnings: z.array(landWarning).optional(),
+  warnings: internal(z.array(landWarning).optional()),
 });
 
 export type TaskDetail = z.infer<typeof taskDetail>;

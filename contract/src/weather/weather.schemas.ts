@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '../kit/fields.schemas.ts';
+import { internal } from '../kit/personal.schemas.ts';
 import { limitedAir } from './limits.ts';
 
 const measured = z.number().nullable();
@@ -52,8 +53,8 @@ export const brokenLimit = z.object({
   value: z.number(),
   bound: z.enum(['min', 'max']),
   limit: z.number(),
-  /** Name of the product that sets it; null for a limit of the company. */
-  product: z.string().nullable(),
+  /** Name of the product that sets it; null for a limit of the company, and for visitors of a link. */
+  product: internal(z.string().nullable()),
 });
 
 /** The air at a plot of an open order now, against the limits of its company and of the products of the order. */

@@ -65,6 +65,34 @@ test('pilots are left out of the frames of a wall unless its owner chose to show
   }
 });
 
+/** Texts of a message at any depth. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsOf)
+    : typeof value === 'string'
+      ? [value]
+      : [];
+
+test('visitors of drones and walls never get the product whose weather limit is broken', async () => {
+  const kinds = [wall, (drones: string[]): LinkTarget => ({ kind: 'drone', droneId: drones[0]! })];
+  for (const [target, showsPeople] of kinds.flatMap((kind) =>
+    [true, false].map((on) => [kind, on] as const),
+  )) {
+    const { drones, visit, token } = await shared(target, { showsPeople });
+    const [client, account] = [await stage.watching(visit), await stage.watching(token)];
+    const limit = { measure: 'windMps', value: 3, bound: 'max', limit: 2, product: 'Calmshield' } as const;
+    stage.fleet.weatherAlarm(drones[0]!, { level: 'warning', code: 'weather_limit', weather: limit });
+    stage.move(drones[0]!, 5);
+    await account.next(reports(drones[0]!, 5));
+    await client.next(reports(drones[0]!, 5));
+    const { snapshot } = await stage.watching(visit);
+    expect(textsOf(account.messages)).toContain('Calmshield');
+    expect(textsOf([client.messages, snapshot])).toContain('weather_limit');
+    expect(textsOf([client.messages, snapshot]).filter((text) => /calmshield/i.test(text))).toEqual([]);
+    expect(snapshot.drones?.find(({ alarm }) => alarm)?.alarm?.weather).toEqual({ ...limit, product: null });
+  }
+});
+
 test('the end of a link closes the sockets of its visitors and no other ones', async () => {
   const { visit, token, drones, end } = await shared(wall);
   const [first, second, account] = [

@@ -9,7 +9,7 @@ import type {
   ResultInput,
 } from '@smartflight/contract/kit/endpoint.ts';
 import { failure, problemDocument, success } from '@smartflight/contract/kit/envelope.schemas.ts';
-import { withoutPeople } from '@smartflight/contract/kit/personal.schemas.ts';
+import { forVisitor } from '@smartflight/contract/kit/personal.schemas.ts';
 import type { ProblemCode } from '@smartflight/contract/kit/problems.ts';
 import { takenFields } from '@smartflight/contract/kit/secret.schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -161,9 +161,9 @@ function register(
   });
 }
 
-/** Visitors of a link see no personal data unless its owner chose to show it. */
+/** Visitors of a link see nothing internal, and no personal data unless its owner chose to show it. */
 const shownTo = (actor: UserActor | VisitorActor, { response }: AnyEndpoint, result: unknown): unknown =>
-  actor.kind === 'user' && actor.visit && !actor.visit.showsPeople ? withoutPeople(response, result) : result;
+  actor.kind === 'user' && actor.visit ? forVisitor(actor.visit, response, result) : result;
 
 const uploadConfig = (uploadBytes: number, kind: UploadKind = 'image') => ({
   uploadBytes,

@@ -1,6 +1,6 @@
 import { linkActions } from '@smartflight/contract/access/share-links.ts';
 import { liveDrone } from '@smartflight/contract/devices/live.schemas.ts';
-import { isPersonal } from '@smartflight/contract/kit/personal.schemas.ts';
+import { fieldPaths, forVisitor } from '@smartflight/contract/kit/personal.schemas.ts';
 import type { SessionUser } from '../../access/sessions/session-user.ts';
 import { mayStillShare } from '../../access/sessions/share-links.ts';
 import type { Visit } from '../../access/sessions/visit.ts';
@@ -19,16 +19,18 @@ export function scopeRequest(watch: Pick<Watch, 'scope' | 'teamId'>, visit: Visi
   return { choice: watch.scope, teamId: watch.teamId };
 }
 
-const personalNames = Object.entries(liveDrone.shape).flatMap(([name, schema]) =>
-  isPersonal(schema) ? [name] : [],
+/** Names of the fields of a drone that visitors are not sent, at any depth, by whether the link shows people. */
+const hiddenNames = [false, true].map((showsPeople) =>
+  fieldPaths(liveDrone, { showsPeople }).flatMap(({ path, isHidden }) =>
+    isHidden ? [`"${path.split('.').at(-1)}"`] : [],
+  ),
 );
 
-/** The rest of a message as a visitor gets it: without personal data unless the link shows it. */
+/** The rest of a message as a visitor gets it: without what is internal, and without personal data unless the link shows it. */
 export function shownBody(visit: Pick<Visit, 'showsPeople'> | undefined, body: string): string {
-  if (!visit || visit.showsPeople) return body;
-  // Most deltas have none, and frames are large.
-  if (!personalNames.some((name) => body.includes(`"${name}"`))) return body;
-  return JSON.stringify(JSON.parse(`{${body}`), (name, value) =>
-    personalNames.includes(name) ? undefined : value,
-  ).slice(1);
+  // Most deltas have nothing to hide, and frames are large.
+  if (!visit || !hiddenNames[Number(visit.showsPeople)]?.some((name) => body.includes(name))) return body;
+  const message: { drones?: unknown[] } = JSON.parse(`{${body}`);
+  const drones = message.drones?.map((drone) => forVisitor(visit, liveDrone, drone));
+  return JSON.stringify(drones ? { ...message, drones } : message).slice(1);
 }
