@@ -101,9 +101,13 @@ export function weatherOf(
     }
     const own = nearestInTime(segment, drone);
     if (own) return weather(own, { source: 'drone', distanceM: 0, offsetS: offsetS(own, segment) });
-    return entered ? weather(entered, { source: 'entered' }) : weather(unknownAir, { source: 'unknown' });
+    return unmeasuredWeather(entered);
   });
 }
+
+/** Weather of ground without a measurement: what was entered by hand, else unknown. */
+export const unmeasuredWeather = (entered: Air | undefined): SegmentWeather =>
+  entered ? weather(entered, { source: 'entered' }) : weather(unknownAir, { source: 'unknown' });
 
 const offsetS = (reading: Measurement, { at }: WeatherSegment): number =>
   Math.round((reading.at - at) / 1_000);
@@ -159,6 +163,12 @@ export const flightWeather = (
   );
 
 const noShares: FlightWeather['shares'] = { station: 0, drone: 0, entered: 0, unknown: 0 };
+
+/** Weather of a flight without a measurement: what was entered by hand, else unknown. */
+export const unmeasuredFlight = (entered: Air | undefined): FlightWeather => {
+  const { source, stationId: _, distanceM: __, offsetS: ___, ...air } = unmeasuredWeather(entered);
+  return { ...air, shares: { ...noShares, [source]: 1 }, stations: [] };
+};
 
 /** Weather of ground that was not measured. */
 export const unknownWeather: FlightWeather = {

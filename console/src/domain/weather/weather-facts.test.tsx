@@ -26,3 +26,11 @@ test.each([
     expect(text).toContain(share);
   },
 );
+
+test('weather that people entered is shown as entered, not as measured', async () => {
+  await loadMessages('en', 'app');
+  const shares = { station: 0, drone: 0, entered: 1, unknown: 0 };
+  const { container } = render(<WeatherFacts weather={{ ...weather, shares }} />);
+  expect(container.textContent).toContain('entered by hand');
+  expect(container.textContent).not.toContain('measured');
+});

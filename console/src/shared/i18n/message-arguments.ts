@@ -743,6 +743,7 @@ export interface MessageArguments {
     of: string;
     product: string;
   };
+  'weather.enteredShare': { share: string };
   'weather.insideShare': { share: string };
   'weather.measuredShare': { share: string };
   'weather.now.outside': { limits: string };

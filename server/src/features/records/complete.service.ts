@@ -5,6 +5,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { enteredAir, measuredOfSealed, minutesWith } from './entered-weather.ts';
 import { enteredWind, sealedPlaces, withBuffers } from './record-places.ts';
 import { entriesIn, entriesOf, orderedWork, statusesOf } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
@@ -21,7 +22,7 @@ import {
 } from './records.service.ts';
 import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
-import { asSealed, sealedMinutes } from './seal-summary.ts';
+import { asSealed, type SealedFlight, sealedMinutes } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
 
 interface Wanted {
@@ -79,12 +80,11 @@ async function seal(
     const flights = await flightsOf(tx, actor, o.id);
     if (!isSame(before, revisionsOf(flights))) throw fault('record.changed');
     const isKept = o.state === 'complete' && !(await areReplaced(tx, o.id));
-    // Its regimes are those that its holder has chosen now.
-    const row = isKept ? { ...asSealed(live), regimes: live.regimes } : live;
+    const kept = isKept ? await sealedFlights(tx, actor, o.id) : undefined;
+    const row = kept ? rowOfSealed(live, kept) : live;
     const entries = entriesIn(row);
     check(row, entries);
     const used = await productsUsed(tx, actor, entries.products ?? []);
-    const kept = isKept ? await sealedFlights(tx, actor, o.id) : undefined;
     const minutes = kept ? undefined : await minutesOf(tx, actor, o.id);
     // The distances are of the labels of its products now, also where the places stay as they were sealed.
     const placesNow = isKept ? sealedPlaces(live) : near;
@@ -94,7 +94,10 @@ async function seal(
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
       places: placesNow && withBuffers(placesNow, entries, used),
       labels: labelsOf(entries, used),
-      flights: kept ?? withGround(flights, coverages, minutes ?? new Map()),
+      flights: (kept ?? withGround(flights, coverages, minutes ?? new Map())).map((flight) => ({
+        ...flight,
+        ...(flight.weather ? { weather: minutesWith(flight.weather, enteredAir(given)) } : {}),
+      })),
       products: used,
       boundary: await boundaryOf(tx, row),
       reason: o.reason,
@@ -107,6 +110,12 @@ async function seal(
     });
     return sealed;
   });
+}
+
+/** A record as it was sealed, with what was measured then. Its regimes are those that its holder has chosen now. */
+function rowOfSealed(live: RecordRecord, flights: readonly SealedFlight[]): RecordRecord {
+  const sealed = asSealed(live);
+  return { ...sealed, regimes: live.regimes, weather: measuredOfSealed(flights, sealed.weather) };
 }
 
 function check(row: RecordRecord, entries: RecordEntries): void {

@@ -36,6 +36,17 @@ async function measure(scene: RecordScene, windAt: (ms: number) => number): Prom
   return id;
 }
 
+interface SealedFile {
+  record: {
+    weather: RecordDetail['weather'];
+    flights: { weather: { source: string; windMps: number | null; deltaTC: number | null }[] }[];
+  };
+}
+
+/** The newest sealed version of a record. */
+const sealedFile = async ({ manager }: RecordScene, id: string): Promise<SealedFile> =>
+  JSON.parse((await manager.raw(records.sealed, { params: { id } })).body) as SealedFile;
+
 const limited = (record: RecordDetail, measure: string) =>
   record.weather.limits.find((limit) => limit.product === null && limit.measure === measure);
 
@@ -156,4 +167,61 @@ test('a value that a correction enters is no measurement, also when a flight is 
   expect(corrected.weather).toMatchObject({ windMps: 3 });
   expect(corrected.weather.fields).not.toContain('windMps');
   expect(limited(corrected, 'windMps')).toMatchObject({ value: 6, result: 'outside', insideShare: 1 });
+});
+
+test('weather that people entered is that of minutes without a measurement, in the record and where it is sealed', async () => {
+  const scene = await recordScene(stage);
+  const weatherLimits = { ...noWeatherLimits, windMaxMps: 4, deltaTMaxC: 8 };
+  await scene.manager.call(records.changeSettings, { body: { weatherLimits } });
+  const { id, revision } = await draftOf(scene.manager);
+  const air = { windMps: 3, windFromDeg: 180, temperatureC: 24, humidityPct: 55 };
+  await enter(scene.crew, id, revision, { ...entries, ...air });
+  // Before and after the flights are compared with stations, of which there is none.
+  for (const isCompared of [false, true]) {
+    if (isCompared) {
+      await stage.deps.pools.app.query('insert into weather_queue select unnest($1::uuid[])', [
+        scene.flightIds,
+      ]);
+      await (weatherTasks(stage.deps, readTreatedSegments).measureFlightWeather as () => Promise<void>)();
+    }
+    const draft = await draftOf(scene.manager);
+    expect(draft.weather).toMatchObject({ ...air, fields: [], shares: { entered: 1, unknown: 0 } });
+    expect(draft.weather.deltaTC).toBeCloseTo(6.3, 0);
+    expect(limited(draft, 'windMps')).toMatchObject({ result: 'inside', insideShare: 1 });
+    expect(limited(draft, 'deltaTC')).toMatchObject({ result: 'inside', insideShare: 1 });
+  }
+  const draft = await draftOf(scene.manager);
+  await scene.manager.call(records.complete, { params: { id }, body: { revision: draft.revision } });
+  const file = await sealedFile(scene, id);
+  const minutes = file.record.flights.flatMap(({ weather }) => weather);
+  expect(minutes.length).toBeGreaterThan(0);
+  for (const minute of minutes) expect(minute).toMatchObject({ source: 'entered', ...air });
+  expect(file.record.weather).toMatchObject({ ...air, shares: { entered: 1 } });
+
+  // A correction replaces what was entered before, also when a flight is gone.
+  await stage.deps.pools.app.query('delete from flights where id = $1', [scene.flightIds[0]]);
+  const sealed = await scene.manager.call(records.get, { params: { id } });
+  await scene.manager.call(records.correct, {
+    params: { id },
+    body: { revision: sealed.revision, entries: { windMps: 6 }, reason: 'Read at the field' },
+  });
+  const corrected = await scene.manager.call(records.get, { params: { id } });
+  expect(corrected.weather).toMatchObject({ windMps: 6, temperatureC: 24, shares: { entered: 1 } });
+  expect(limited(corrected, 'windMps')).toMatchObject({ value: 6, result: 'outside', insideShare: 0 });
+  const again = await sealedFile(scene, id);
+  expect(again.record.flights[0]?.weather[0]).toMatchObject({ source: 'entered', windMps: 6 });
+});
+
+test('what was entered stays beside what a station measured on a part of the ground', async () => {
+  const scene = await recordScene(stage);
+  await measure(scene, () => 3);
+  await stage.deps.pools.app.query('delete from flight_weather where flight_id = $1', [scene.flightIds[0]]);
+  const { id, revision } = await draftOf(scene.manager);
+  await enter(scene.crew, id, revision, { ...entries, windMps: 5 });
+  const draft = await draftOf(scene.manager);
+  const { station, entered, unknown } = draft.weather.shares;
+  expect(station).toBeGreaterThan(0.2);
+  expect([station + entered, unknown]).toEqual([expect.closeTo(1), 0]);
+  expect(draft.weather.windMps).toBeCloseTo(3 * station + 5 * entered, 5);
+  expect(draft.weather.temperatureC).toBeCloseTo(24, 5);
 });

@@ -16,8 +16,8 @@ import {
   type WeatherSegment,
 } from '@smartflight/contract/weather/weather-of.ts';
 
-/** Weather of a flight of a record, as it is stored; the area is its gross one, m². */
-export type RecordFlightWeather = FlightWeather & { areaM2: number };
+/** Weather of a flight of a record, as it is stored; the area is its gross one, m². Several flights that were sealed have no id. */
+export type RecordFlightWeather = FlightWeather & { areaM2: number; flightId?: string };
 
 /** Weather of a minute of treatment, as it is stored; times are epoch ms. */
 export type RecordMinute = WeatherSegment & SegmentWeather;
@@ -51,20 +51,22 @@ export function measuredEntries({ weather }: { weather: readonly RecordFlightWea
 }
 
 interface Compared {
+  /** Of the flights: as it was measured, and with what was entered on the rest of the ground. */
   weather: readonly RecordFlightWeather[];
+  known: readonly RecordFlightWeather[];
   /** Entries as they are stored, without measured ones. */
   entered: RecordEntries;
-  minutes: readonly WeatherPiece[];
+  pieces: readonly WeatherPiece[];
   /** Limits of the holder, and of products by name. */
   limits: readonly { product: string | null; limits: WeatherLimits }[];
   values: AirValues;
 }
 
-/** What was measured over the flights of a record, which of its fields that filled, and which limits were kept. */
-export function recordWeather({ weather, entered, minutes, limits, values }: Compared): UnnamedWeather {
+/** What was measured or entered over the flights of a record, which of its fields measurements filled, and which limits were kept. */
+export function recordWeather({ weather, known, entered, pieces, limits, values }: Compared): UnnamedWeather {
   const measured = Object.keys(measuredEntries({ weather })) as EnteredFieldId[];
   return {
-    ...joinWeather(weather),
+    ...joinWeather(known),
     fields: enteredFieldIds.filter((id) => measured.includes(id) && entered[id] === undefined),
     limits: limits.flatMap(({ product, limits: set }) =>
       rangesOf(set).map((range) => ({
@@ -72,7 +74,7 @@ export function recordWeather({ weather, entered, minutes, limits, values }: Com
         ...range,
         value: values[range.measure],
         result: resultOf(range, values),
-        insideShare: shareInside(range, minutes),
+        insideShare: shareInside(range, pieces),
       })),
     ),
   };

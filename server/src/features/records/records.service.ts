@@ -15,6 +15,7 @@ import type { Deps } from '../../access/deps.ts';
 import { namedStations, stationNames } from '../../devices/station-names.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { enteredAir, flightsWith, piecesOf } from './entered-weather.ts';
 import {
   airOf,
   deltaTOf,
@@ -26,7 +27,7 @@ import {
   toSortie,
 } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
-import { recordWeather, type WeatherPiece } from './record-weather.ts';
+import { type RecordMinute, recordWeather } from './record-weather.ts';
 import {
   flightsOf,
   getRecord,
@@ -53,6 +54,9 @@ const labelOfLine = z
     uses: productForm.shape.uses,
   })
   .transform(({ drone_use: droneUse, ...label }) => ({ ...label, droneUse }));
+
+/** Weather of a minute of treatment, its time apart. */
+type KnownMinute = Omit<RecordMinute, 'at'>;
 
 /** The product versions that lines of a record name, by `productKey`. */
 type UsedProducts = Awaited<ReturnType<typeof productsUsed>>;
@@ -112,7 +116,7 @@ export async function weatherNow(
   db: Database,
   actor: UserActor,
   row: RecordRecord,
-  { used, known }: { used: UsedProducts; known?: ReadonlyMap<string, readonly WeatherPiece[]> },
+  { used, known }: { used: UsedProducts; known?: ReadonlyMap<string, readonly KnownMinute[]> },
 ): Promise<RecordWeather> {
   const entries = entriesIn(row);
   const lines = entries.products ?? [];
@@ -121,10 +125,13 @@ export async function weatherNow(
     const limits = used.get(productKey(productId, version))?.['limits'] as WeatherLimits | undefined;
     return limits ? [{ product: name, limits }] : [];
   });
+  const entered = entriesOf(row.entries);
+  const air = enteredAir(entered);
   const weather = recordWeather({
     weather: row.weather,
-    entered: entriesOf(row.entries),
-    minutes: [...minutes.values()].flat(),
+    known: flightsWith(row.weather, air),
+    entered,
+    pieces: piecesOf(row.weather, minutes, air),
     limits: [{ product: null, limits: row.weather_limits ?? noWeatherLimits }, ...ofProducts],
     values: airOf(entries),
   });

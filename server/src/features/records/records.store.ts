@@ -83,7 +83,7 @@ const sums = sql`(select count(*)::int as flights, min(f.start_at) as start_at, 
     max((f.figures ->> 'maxSpeedMps')::float8) as speed_mps,
     case when bool_and(f.figures ->> 'targetRateLpha' is not null)
       then sum((f.figures ->> 'targetRateLpha')::float8 * (f.figures ->> 'sprayAreaM2')::float8 / 10000) end as target_l,
-    coalesce(jsonb_agg(coalesce(w.facts, ${unmeasured}::jsonb) || jsonb_build_object('areaM2', f.gross_m2)
+    coalesce(jsonb_agg(coalesce(w.facts, ${unmeasured}::jsonb) || jsonb_build_object('areaM2', f.gross_m2, 'flightId', f.id)
       order by f.start_at, f.id) filter (where f.id is not null), '[]') as weather,
     coalesce(jsonb_agg(distinct jsonb_build_object('number', o.number, 'customerName', cu.name,
       'customerAddress', cu.address, 'cropName', o.crop, 'target', o.target, 'permitNumber', o.permit_number,
