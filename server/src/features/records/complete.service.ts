@@ -18,12 +18,12 @@ import {
   type RecordDeps,
   recordOf,
   targetOf,
-  weatherNow,
 } from './records.service.ts';
 import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
 import { asSealed, type SealedFlight, sealedMinutes } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
+import { weatherNow } from './weather-now.ts';
 
 interface Wanted {
   id: string;
@@ -85,7 +85,7 @@ async function seal(
     const entries = entriesIn(row);
     check(row, entries);
     const used = await productsUsed(tx, actor, entries.products ?? []);
-    const minutes = kept ? undefined : await minutesOf(tx, actor, o.id);
+    const minutes = kept ? undefined : await minutesOf(tx, actor, [o.id]);
     // The distances are of the labels of its products now, also where the places stay as they were sealed.
     const placesNow = isKept ? sealedPlaces(live) : near;
     const sealed = await sealRecord(deps, tx, actor, {

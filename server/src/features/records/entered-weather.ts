@@ -44,17 +44,21 @@ export const flightsWith = (
     return [{ ...one, shares, areaM2: one.areaM2 * (1 - unknown) }, added];
   });
 
-/** Treated ground of a record that limits are compared with: its minutes, and whole flights that have none. */
+/**
+ * Treated ground of a record that limits are compared with: its minutes, and whole flights that have none. `minutes` may
+ * have those of other records, too; flights without an id are sealed ones, and all minutes are theirs.
+ */
 export function piecesOf(
   flights: readonly RecordFlightWeather[],
   minutes: ReadonlyMap<string, readonly (SegmentWeather & WeatherPiece)[]>,
   entered: Air | undefined,
 ): WeatherPiece[] {
-  const whole = flights.filter(({ flightId = '' }) => flightId && !minutes.get(flightId)?.length);
-  return [
-    ...minutesWith([...minutes.values()].flat(), entered),
-    ...whole.map(({ areaM2 }) => ({ ...unmeasuredWeather(entered), areaM2 })),
-  ];
+  const ids = flights.map(({ flightId }) => flightId);
+  if (ids.includes(undefined)) return minutesWith([...minutes.values()].flat(), entered);
+  return flights.flatMap(({ flightId = '', areaM2 }): WeatherPiece[] => {
+    const own = minutes.get(flightId) ?? [];
+    return own.length > 0 ? minutesWith(own, entered) : [{ ...unmeasuredWeather(entered), areaM2 }];
+  });
 }
 
 /**

@@ -108,8 +108,17 @@ test('the limits of a company are compared with the mean, and with the ground th
   expect(wind?.insideShare).toBeGreaterThan(0.4);
   expect(wind?.insideShare).toBeLessThan(0.8);
   expect(limited(draft, 'deltaTC')).toBeUndefined();
+  await scene.manager.call(records.changeSettings, { body: { regimes: ['cn-agricultural'] } });
+  const { body } = await scene.manager.raw(records.export, { query: { format: 'json' } });
+  const exported = JSON.parse(body).records.find(({ id }: RecordDetail) => id === draft.id);
+  const { weather, heightAboveGroundM, heightAboveCanopyM, workType } = draft;
+  expect(exported).toMatchObject({ weather, heightAboveGroundM, heightAboveCanopyM, workType, orders: [] });
+  expect(exported.maxSpeedMps).toBeGreaterThan(0);
+  expect(exported.limits).toContainEqual(
+    expect.objectContaining({ regime: 'cn-agricultural', measure: 'windMps', result: 'inside', value: 4.4 }),
+  );
   const settings = await scene.manager.call(records.settings, {});
-  expect(settings).toMatchObject({ weatherLimits, regimes: ['basic'] });
+  expect(settings).toMatchObject({ weatherLimits, regimes: ['cn-agricultural'] });
 
   const bad = { ...weatherLimits, deltaTMinC: 9, deltaTMaxC: 8 };
   const refusal = await scene.manager.refused(records.changeSettings, { body: { weatherLimits: bad } });

@@ -1,33 +1,17 @@
 import { productForm } from '@smartflight/contract/products/products.schemas.ts';
 import { type LabelResult, labelResultOf } from '@smartflight/contract/records/label-check.ts';
-import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type {
   ProductLine,
   RecordDetail,
   RecordEntries,
 } from '@smartflight/contract/records/records.schemas.ts';
-import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
-import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
-import { namedStations, stationNames } from '../../devices/station-names.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { enteredAir, flightsWith, piecesOf } from './entered-weather.ts';
-import {
-  airOf,
-  deltaTOf,
-  entriesIn,
-  entriesOf,
-  ratesOf,
-  statusesOf,
-  toRow,
-  toSortie,
-} from './record-view.ts';
-import { minutesOf } from './record-weather.store.ts';
-import { type RecordMinute, recordWeather } from './record-weather.ts';
+import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import {
   flightsOf,
   getRecord,
@@ -40,6 +24,7 @@ import {
 import { type ReadCoverages, type ReadPlaces, revisionsOf } from './seal-record.ts';
 import { asSealed, sealedLabels, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
+import { type UsedProducts, weatherNow } from './weather-now.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
   readCoverages: ReadCoverages;
@@ -54,12 +39,6 @@ const labelOfLine = z
     uses: productForm.shape.uses,
   })
   .transform(({ drone_use: droneUse, ...label }) => ({ ...label, droneUse }));
-
-/** Weather of a minute of treatment, its time apart. */
-type KnownMinute = Omit<RecordMinute, 'at'>;
-
-/** The product versions that lines of a record name, by `productKey`. */
-type UsedProducts = Awaited<ReturnType<typeof productsUsed>>;
 
 /** Names a record in the audit log. */
 export const targetOf = (id: string) => ({ kind: 'record', id });
@@ -106,37 +85,6 @@ export async function readRecord(
     mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
   };
-}
-
-/**
- * The weather of a record as it is now: what was measured, and the limits of its holder and its products. `used`: the
- * products that its lines name; `known`: the minutes of its flights, else those that are stored.
- */
-export async function weatherNow(
-  db: Database,
-  actor: UserActor,
-  row: RecordRecord,
-  { used, known }: { used: UsedProducts; known?: ReadonlyMap<string, readonly KnownMinute[]> },
-): Promise<RecordWeather> {
-  const entries = entriesIn(row);
-  const lines = entries.products ?? [];
-  const minutes = known ?? (await minutesOf(db, actor, row.id));
-  const ofProducts = lines.flatMap(({ name, productId, version }) => {
-    const limits = used.get(productKey(productId, version))?.['limits'] as WeatherLimits | undefined;
-    return limits ? [{ product: name, limits }] : [];
-  });
-  const entered = entriesOf(row.entries);
-  const air = enteredAir(entered);
-  const weather = recordWeather({
-    weather: row.weather,
-    known: flightsWith(row.weather, air),
-    entered,
-    pieces: piecesOf(row.weather, minutes, air),
-    limits: [{ product: null, limits: row.weather_limits ?? noWeatherLimits }, ...ofProducts],
-    values: airOf(entries),
-  });
-  const ids = weather.stations.map(({ id }) => id);
-  return { ...weather, stations: namedStations(weather.stations, await stationNames(db, actor, ids)) };
 }
 
 /** Whether each product line kept to the label of the version that it names. */

@@ -1,7 +1,9 @@
+import type { LimitResult } from '@smartflight/contract/records/completeness.ts';
 import type { LabelResult } from '@smartflight/contract/records/label-check.ts';
+import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { RecordDetail, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
 import { sealedPlaces } from '../record-places.ts';
-import { deltaTOf, entriesIn, numberOf, ratesOf, toRow } from '../record-view.ts';
+import { deltaTOf, entriesIn, numberOf, ratesOf, statusesOf, toRow } from '../record-view.ts';
 import type { RecordRecord } from '../records.store.ts';
 import { asSealed, sealedLabels } from '../seal-summary.ts';
 
@@ -16,6 +18,16 @@ export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
   rateLpha: number | null;
   rateKgpha: number | null;
   deltaTC: number | null;
+  /** Highest above ground, mean of the work above the crop (m), and highest speed; null where unknown. */
+  heightAboveGroundM: number | null;
+  heightAboveCanopyM: number | null;
+  maxSpeedMps: number | null;
+  /** Measured or entered by minute, and the limits of the company and of the products, with the share of ground inside. */
+  weather: RecordWeather;
+  /** Limits of each rule with the value that is compared with them. */
+  limits: (LimitResult & { regime: string })[];
+  /** Numbers of the orders that its flights are for; none for callers who do not see those of the holder. */
+  orders: number[];
   /** Of each product line, as sealed; null in a draft and in records that were sealed before labels were compared. */
   labels: LabelResult[] | null;
   /**
@@ -36,7 +48,7 @@ interface NearOfRecord {
 }
 
 /** A record as it is exported: a complete one as it was sealed. */
-export function toExported(stored: RecordRecord, now: number): ExportedRecord {
+export function toExported(stored: RecordRecord, weather: RecordWeather, now: number): ExportedRecord {
   const row = asSealed(stored);
   const entries = entriesIn(row);
   const { daysLeft: _, ...listed } = toRow(row, entries, now);
@@ -50,6 +62,14 @@ export function toExported(stored: RecordRecord, now: number): ExportedRecord {
     drones: row.drones,
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
+    heightAboveGroundM: row.height_m,
+    heightAboveCanopyM: row.canopy_m,
+    maxSpeedMps: row.speed_mps,
+    weather,
+    limits: statusesOf(row, entries).flatMap(({ id, limits }) =>
+      limits.map((limit) => ({ regime: id, ...limit })),
+    ),
+    orders: row.orders.map((order) => order.number),
     labels: sealedLabels(row) ?? null,
     places: nearOf(stored),
     hash: row.hash,

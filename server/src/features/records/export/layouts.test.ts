@@ -77,6 +77,40 @@ const complete: ExportedRecord = {
   rateLpha: 20.0001,
   rateKgpha: null,
   deltaTC: 4.9,
+  heightAboveGroundM: 4.24,
+  heightAboveCanopyM: 2.5,
+  maxSpeedMps: 6.31,
+  weather: {
+    ...{ windMps: 2.14, gustMps: 3.5, windFromDeg: 268, temperatureC: 18.5, humidityPct: 62, deltaTC: 4.9 },
+    shares: { station: 0.75, drone: 0.05, entered: 0.2, unknown: 0 },
+    stations: [],
+    fields: [],
+    limits: [
+      {
+        product: null,
+        measure: 'windMps',
+        min: null,
+        max: 4,
+        value: 2.1,
+        result: 'inside',
+        insideShare: 0.985,
+      },
+      {
+        product: 'Blattfrei',
+        measure: 'deltaTC',
+        min: 2,
+        max: 8,
+        value: null,
+        result: 'unknown',
+        insideShare: null,
+      },
+    ],
+  },
+  limits: [
+    { regime: 'cn', measure: 'heightAboveGroundM', label: 'Height ≤ 30 m', value: 4.24, result: 'inside' },
+    { regime: 'cn', measure: 'speedMps', label: 'Speed ≤ 5 m/s', value: 6.31, result: 'outside' },
+  ],
+  orders: [12],
   hash: 'ab'.repeat(32),
 };
 
@@ -107,6 +141,35 @@ test('the layout of EU 2023/564 has each field of its annex, and null for what i
 test('the monthly sheet of Portaria MAPA 298 has a row for each product of a record', async () => {
   const rows = [brColumns.map(({ header }) => header), ...brRows([draft, complete])];
   expect(csvLines(rows).replaceAll('\r\n', '\n')).toBe(await golden('br.golden.csv'));
+});
+
+test('the workbook has kind of work, heights, speed, order, weather over the ground and limits', () => {
+  const { headers, cells } = tableOf(recordColumns('en'), { language: 'en', timeZone: 'UTC' });
+  const values = cells(complete);
+  const shown = (header: string) => values[headers.indexOf(header)];
+  expect({
+    work: shown('Work type'),
+    ground: shown('Highest above ground (m)'),
+    canopy: shown('Mean height above crop (m)'),
+    speed: shown('Highest speed (m/s)'),
+    order: shown('Orders'),
+    wind: shown('Wind over the treated ground (m/s)'),
+    gust: shown('Gusts over the treated ground (m/s)'),
+    from: shown('Wind direction over the treated ground (°)'),
+    temperature: shown('Temperature over the treated ground (°C)'),
+    humidity: shown('Humidity over the treated ground (%)'),
+    deltaT: shown('Delta T over the treated ground (°C)'),
+    measured: shown('Ground with measured weather (%)'),
+    entered: shown('Ground with entered weather (%)'),
+    weather: shown('Weather limits'),
+    rules: shown('Limits of the rules'),
+  }).toEqual({
+    ...{ work: 'Spray', ground: 4.2, canopy: 2.5, speed: 6.3, order: '12' },
+    ...{ wind: 2.1, gust: 3.5, from: 268, temperature: 18.5, humidity: 62, deltaT: 4.9 },
+    ...{ measured: 80, entered: 20 },
+    weather: 'Wind speed ≤ 4 m/s: kept, 98.5 % of the ground inside; Delta T 2–8 °C (Blattfrei): unknown',
+    rules: 'cn: Height ≤ 30 m: kept; cn: Speed ≤ 5 m/s: not kept',
+  });
 });
 
 test('the workbook has the sensitive places near a record, and the nearest one downwind', () => {

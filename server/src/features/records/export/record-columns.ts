@@ -1,8 +1,10 @@
+import { workTypes } from '@smartflight/contract/flights/flights.ts';
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { enteredField, enteredFieldIds } from '@smartflight/contract/records/fields.ts';
 import type { TableColumn } from '../../../platform/xlsx/table.ts';
 import type { ExportedRecord } from './exported-record.ts';
+import { tenths, weatherColumns } from './weather-columns.ts';
 
 const m2PerHa = 10_000;
 const inHa = (m2: number | null): number | null => (m2 === null ? null : Math.round(m2) / m2PerHa);
@@ -16,6 +18,7 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
     cell: ({ state }) => messageOf(language, state === 'draft' ? 'record.draft' : 'record.done'),
   },
   { header: 'record.holder', widthCh: 24, cell: (one) => one.holderName },
+  { header: 'export.workType', cell: ({ workType }) => workTypeText(language, workType) },
   { header: 'record.startAt', kind: 'datetime', widthCh: 20, cell: (one) => one.startAt },
   { header: 'record.endAt', kind: 'datetime', widthCh: 20, cell: (one) => one.endAt },
   { header: 'record.flights', kind: 'integer', cell: (one) => one.flights },
@@ -25,6 +28,19 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
   { header: 'record.appliedAmount', kind: 'number', unit: 'kg', cell: (one) => one.massKg },
   { header: 'record.rate', kind: 'number', unit: 'L/ha', cell: (one) => one.rateLpha },
   { header: 'record.rate', kind: 'number', unit: 'kg/ha', cell: (one) => one.rateKgpha },
+  {
+    header: 'record.heightAboveGround',
+    kind: 'number',
+    unit: 'm',
+    cell: (one) => tenths(one.heightAboveGroundM),
+  },
+  {
+    header: 'record.heightAboveCanopy',
+    kind: 'number',
+    unit: 'm',
+    cell: (one) => tenths(one.heightAboveCanopyM),
+  },
+  { header: 'record.maxSpeed', kind: 'number', unit: 'm/s', cell: (one) => tenths(one.maxSpeedMps) },
   { header: 'record.pilotName', widthCh: 24, cell: (one) => one.pilots.join(', ') },
   { header: 'record.droneIds', widthCh: 24, cell: (one) => one.drones.join(', ') },
   {
@@ -49,6 +65,7 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
         )
         .join('; '),
   },
+  { header: 'record.orders', widthCh: 12, cell: ({ orders }) => orders.join(', ') || null },
   { header: 'record.labels', widthCh: 48, cell: (one) => labelsText(language, one) },
   { header: 'record.places', kind: 'integer', cell: ({ places }) => places?.count ?? null },
   {
@@ -76,6 +93,8 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
       },
     };
   }),
+  ...weatherColumns(language),
+  { header: 'record.limits', widthCh: 48, cell: (one) => rulesText(language, one) },
   { header: 'record.deltaT', kind: 'number', unit: '°C', cell: (one) => one.deltaTC },
   {
     header: 'record.missing',
@@ -84,6 +103,19 @@ export const recordColumns = (language: Language): TableColumn<ExportedRecord>[]
   },
   { header: 'record.hash', widthCh: 66, cell: (one) => one.hash },
 ];
+
+const workTypeText = (language: Language, workType: string): string => {
+  const known = workTypes.find((one) => one === workType);
+  return known ? messageOf(language, `workType.${known}`) : workType;
+};
+
+/** Whether each limit of the rules was kept, such as `cn-agricultural: 真高不超过 30 m: kept`. */
+const rulesText = (language: Language, { limits }: ExportedRecord): string | null =>
+  limits
+    .map(
+      ({ regime, label, result }) => `${regime}: ${label}: ${messageOf(language, `record.label.${result}`)}`,
+    )
+    .join('; ') || null;
 
 /** What the label of each product allowed, such as `Blattfrei: not kept, dose above 1 L/ha (1.5 L/ha, version 2)`. */
 function labelsText(language: Language, { entries, labels }: ExportedRecord): string | null {

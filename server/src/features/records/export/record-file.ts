@@ -9,6 +9,7 @@ import type { Sheet } from '../../../platform/xlsx/spec.ts';
 import { tableSheet } from '../../../platform/xlsx/table.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
 import { recordIds, recordsOf } from '../records.store.ts';
+import { weatherOfRecords } from '../weather-now.ts';
 import { brColumns, brRows } from './br-layout.ts';
 import { euSource, euUse } from './eu-layout.ts';
 import { type ExportedRecord, toExported } from './exported-record.ts';
@@ -86,7 +87,11 @@ async function* lotsOf(
 ): AsyncGenerator<ExportedRecord[]> {
   for (let at = 0; at < ids.length; at += atOnce) {
     const rows = await recordsOf(pools.db, actor, ids.slice(at, at + atOnce), new Date(clock()));
-    yield rows.map((row) => toExported(row, clock()));
+    const weather = await weatherOfRecords(pools.db, actor, rows);
+    yield rows.flatMap((row) => {
+      const known = weather.get(row.id);
+      return known ? [toExported(row, known, clock())] : [];
+    });
     onProgress?.(Math.min(at + atOnce, ids.length));
   }
 }
