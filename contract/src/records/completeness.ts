@@ -1,4 +1,6 @@
+import type { NearPlaces } from '../places/near-place.schemas.ts';
 import type { LimitedMeasure, RecordField } from './fields.ts';
+import { placeLimitOf } from './place-limit.ts';
 import type { Deadline, Regime, RegimeLimit } from './regimes.ts';
 
 /** What a regime still asks of a record. */
@@ -10,6 +12,9 @@ export interface RegimeStatus {
   dueOn: string | null;
   limits: LimitResult[];
 }
+
+/** Measures that have one value for a record. */
+export type MeasuredValue = Exclude<LimitedMeasure, 'placeDistanceM'>;
 
 /** A limit with the measured value; `unknown` without one. */
 export interface LimitResult {
@@ -40,7 +45,9 @@ export function statusOf(
   record: {
     localDate: string;
     present: ReadonlySet<RecordField>;
-    measured: Partial<Record<LimitedMeasure, number | null>>;
+    measured: Partial<Record<MeasuredValue, number | null>>;
+    /** Sensitive places near the treated ground; null when they are not listed. */
+    places?: NearPlaces | null;
   },
 ): RegimeStatus {
   const open = regime.fields.filter(({ field, required }) => required && !record.present.has(field));
@@ -49,7 +56,12 @@ export function statusOf(
     id: regime.id,
     missing: open.map(({ field }) => field),
     dueOn: days[0] ?? null,
-    limits: regime.limits.map((limit) => resultOf(limit, record.measured[limit.measure] ?? null)),
+    limits: regime.limits.map((limit) => {
+      const { measure, label } = limit;
+      if (measure === 'placeDistanceM')
+        return { measure, label, ...placeLimitOf(limit, record.places ?? null) };
+      return resultOf(limit, record.measured[measure] ?? null);
+    }),
   };
 }
 

@@ -113,6 +113,8 @@ export const limitedMeasures = [
   'heightAboveCanopyM',
   'speedMps',
   'doseDeviationPct',
+  /** From sensitive places of some kinds to the treated ground, m. */
+  'placeDistanceM',
 ] as const;
 export type LimitedMeasure = (typeof limitedMeasures)[number];
 

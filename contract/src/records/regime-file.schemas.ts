@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day } from '../kit/fields.schemas.ts';
+import { bufferTargets } from '../products/products.ts';
 import { limitedMeasures, noticeFields, recordFields } from './fields.ts';
 
 const deadline = z.union([
@@ -59,8 +60,15 @@ export const regimeFile = z.strictObject({
         label: z.string().min(1),
         min: z.number().optional(),
         max: z.number().optional(),
+        places: z.array(z.enum(bufferTargets)).optional(),
+        downwind: z.boolean().optional(),
       })
-      .refine(({ min, max }) => min !== undefined || max !== undefined),
+      .refine(({ min, max }) => min !== undefined || max !== undefined)
+      .refine(({ measure, places, min, max }) =>
+        measure === 'placeDistanceM'
+          ? places !== undefined && min !== undefined && max === undefined
+          : places === undefined,
+      ),
   ),
   notice: notice.optional(),
 });

@@ -1,3 +1,4 @@
+import type { bufferTargets } from '../products/products.ts';
 import type { LimitedMeasure, NoticeField, RecordField } from './fields.ts';
 import basic from './regimes/basic.json' with { type: 'json' };
 import br298 from './regimes/br-298.json' with { type: 'json' };
@@ -23,12 +24,18 @@ interface RegimeField {
   deadline: Deadline;
 }
 
+type PlaceKind = (typeof bufferTargets)[number];
+
 /** A limit of a measured value, in the unit of its measure. */
 export interface RegimeLimit {
   measure: LimitedMeasure;
   label: string;
   min?: number;
   max?: number;
+  /** Kinds of places that a distance is kept to; empty when the rule names none that can be entered. */
+  places?: readonly PlaceKind[];
+  /** The distance is kept only where the place is downwind. */
+  downwind?: boolean;
 }
 
 /** Where a rule was read. `isSecondHand`: not in the text of the rule itself. */

@@ -50,7 +50,7 @@ export function LimitRows({ limits }: { limits: RecordDetail['regimes'][number][
   return (
     <ul className="re-rows">
       {limits.map((limit) => (
-        <li key={limit.measure}>
+        <li key={limit.label}>
           <span>{limit.label}</span>
           <StatusTag
             state={limitGlyphs[limit.result]}

@@ -5,8 +5,8 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { enteredAir, measuredOfSealed, minutesWith } from './entered-weather.ts';
-import { enteredWind, sealedPlaces, withBuffers } from './record-places.ts';
+import { enteredAir, enteredWind, measuredOfSealed, minutesWith } from './entered-weather.ts';
+import { withBuffers } from './record-places.ts';
 import { entriesIn, entriesOf, orderedWork, statusesOf } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './records.service.ts';
 import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './records.store.ts';
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
-import { asSealed, type SealedFlight, sealedMinutes } from './seal-summary.ts';
+import { asSealed, type SealedFlight, sealedMinutes, sealedPlaces } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
 import { weatherNow } from './weather-now.ts';
 

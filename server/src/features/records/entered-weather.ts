@@ -22,6 +22,12 @@ export function enteredAir(entries: RecordEntries): Air | undefined {
   return Object.values(air).some((value) => value !== null) ? air : undefined;
 }
 
+/** Wind that people entered in a record. */
+export const enteredWind = (entries: RecordEntries) => ({
+  windMps: numberOf(entries, 'windMps'),
+  windFromDeg: numberOf(entries, 'windFromDeg'),
+});
+
 /** Minutes with the entered air in those without a measurement, also where another one was entered before. */
 export const minutesWith = <M extends SegmentWeather>(minutes: readonly M[], entered: Air | undefined): M[] =>
   minutes.map((one) =>

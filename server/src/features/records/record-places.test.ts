@@ -71,3 +71,38 @@ test('exports count the places in reach and name the nearest one downwind, for t
   expect(await exported(manager)).toMatchObject({ count: 3, nearestDownwind: { name: 'Near', distanceM } });
   expect(await exported(pilot)).toBeNull();
 });
+
+test('distances that a rule asks for are compared with the places in reach, and sealed', async () => {
+  const { manager, pilot } = await recordScene(stage);
+  await manager.call(records.changeSettings, { body: { regimes: ['basic', 'cn-agricultural', 'br-298'] } });
+  const draft = await draftOf(manager);
+  const params = { id: draft.id };
+  const resultsOf = ({ regimes }: Pick<typeof draft, 'regimes'>) =>
+    regimes.flatMap(({ limits }) =>
+      limits.flatMap(({ measure, result }) => (measure === 'placeDistanceM' ? [result] : [])),
+    );
+  // Brazil, then bees and livestock, aquaculture, and roads of China.
+  expect(resultsOf(draft)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+  const { lat = 0, lon = 0 } = draft.location ?? {};
+  for (const [kind, north] of [
+    ['water', 0],
+    ['bees', 0.002],
+  ] as const)
+    await manager.call(places.create, {
+      body: somePlace({ kind, shape: { type: 'Circle', centre: [lon, lat + north], radiusM: 5 } }),
+    });
+  // Without a direction of the wind nothing is downwind, and nothing is kept.
+  expect(resultsOf(await draftOf(manager))).toEqual(['outside', 'unknown', 'unknown', 'unknown']);
+  const people = { technicianName: 'João', agronomistName: 'Marta', agronomistNumber: '7', method: 'Drone' };
+  const air = { windMps: 2, windFromDeg: 180, temperatureC: 24, humidityPct: 60 };
+  const { revision } = await enter(manager, draft.id, draft.revision, { ...entries, ...people, ...air });
+  const entered = await draftOf(manager);
+  expect(resultsOf(entered)).toEqual(['outside', 'outside', 'unknown', 'unknown']);
+  expect(resultsOf(await pilot.call(records.get, { params }))).toEqual(Array(4).fill('unknown'));
+
+  await manager.call(records.complete, { params, body: { revision } });
+  const { body } = await manager.raw(records.sealed, { params });
+  const { regimes } = JSON.parse(body).record;
+  expect(regimes['br-298'].limits).toEqual(entered.regimes.find(({ id }) => id === 'br-298')?.limits);
+  expect(resultsOf(await manager.call(records.get, { params }))).toEqual(resultsOf(entered));
+});

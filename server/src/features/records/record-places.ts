@@ -2,16 +2,11 @@ import type { NearPlaces, RecordPlaces } from '@smartflight/contract/places/near
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
-import { entriesIn, entriesOf, numberOf } from './record-view.ts';
+import { enteredWind } from './entered-weather.ts';
+import { entriesIn, entriesOf } from './record-view.ts';
 import { type RecordDeps, recordOf } from './records.service.ts';
-import { flightsOf, productKey, productsUsed, type RecordRecord } from './records.store.ts';
-import type { SealSummary } from './seal-summary.ts';
-
-/** Wind that people entered in a record. */
-export const enteredWind = (entries: RecordEntries) => ({
-  windMps: numberOf(entries, 'windMps'),
-  windFromDeg: numberOf(entries, 'windFromDeg'),
-});
+import { flightsOf, productKey, productsUsed } from './records.store.ts';
+import { sealedPlaces } from './seal-summary.ts';
 
 /** Adds the distances that the labels of products ask for, each with whether the treated ground kept to it. */
 export const withBuffers = (
@@ -30,10 +25,6 @@ export const withBuffers = (
     }),
   })),
 });
-
-/** The places of a complete record as they were sealed; null for one that was sealed before places were listed. */
-export const sealedPlaces = ({ summary }: RecordRecord): RecordPlaces | null =>
-  (summary as SealSummary | null)?.places ?? null;
 
 /**
  * Sensitive places near the ground of a record. A caller who does not see the places of its holder gets none.

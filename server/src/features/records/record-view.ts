@@ -1,16 +1,13 @@
+import type { NearPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
 import {
   daysBetween,
+  type MeasuredValue,
   openOf,
   type RegimeStatus,
   statusOf,
 } from '@smartflight/contract/records/completeness.ts';
 import { deltaT } from '@smartflight/contract/records/delta-t.ts';
-import {
-  type EnteredFieldId,
-  enteredField,
-  type LimitedMeasure,
-  type RecordField,
-} from '@smartflight/contract/records/fields.ts';
+import { type EnteredFieldId, enteredField, type RecordField } from '@smartflight/contract/records/fields.ts';
 import {
   type ProductLine,
   type RecordDetail,
@@ -143,7 +140,7 @@ export const airOf = (entries: RecordEntries): AirValues => ({
   deltaTC: deltaTOf(entries),
 });
 
-function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMeasure, number | null> {
+function measuredIn(row: RecordRecord, entries: RecordEntries): Record<MeasuredValue, number | null> {
   const { target_l: target, volume_l: volume } = row;
   const isDosed = target !== null && target > 0 && volume !== null;
   return {
@@ -155,12 +152,17 @@ function measuredIn(row: RecordRecord, entries: RecordEntries): Record<LimitedMe
   };
 }
 
-/** What the regimes of its holder still ask of a record. */
-export function statusesOf(row: RecordRecord, entries: RecordEntries): RegimeStatus[] {
+/** What the regimes of its holder still ask of a record. `places`: those near its ground, for the distances of a regime. */
+export function statusesOf(
+  row: RecordRecord,
+  entries: RecordEntries,
+  places: NearPlaces | null = null,
+): RegimeStatus[] {
   const known = {
     localDate: row.local_date,
     present: presentIn(row, entries),
     measured: measuredIn(row, entries),
+    places,
   };
   return regimesOf(row.regimes).map((regime) => statusOf(regime, known));
 }

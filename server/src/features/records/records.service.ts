@@ -1,3 +1,4 @@
+import type { NearPlaces } from '@smartflight/contract/places/near-place.schemas.ts';
 import { productForm } from '@smartflight/contract/products/products.schemas.ts';
 import { type LabelResult, labelResultOf } from '@smartflight/contract/records/label-check.ts';
 import type {
@@ -5,14 +6,17 @@ import type {
   RecordDetail,
   RecordEntries,
 } from '@smartflight/contract/records/records.schemas.ts';
+import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { z } from 'zod';
 import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { enteredWind } from './entered-weather.ts';
 import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import {
+  type FlightOfRecord,
   flightsOf,
   getRecord,
   lockRecord,
@@ -22,7 +26,7 @@ import {
   writeRecord,
 } from './records.store.ts';
 import { type ReadCoverages, type ReadPlaces, revisionsOf } from './seal-record.ts';
-import { asSealed, sealedLabels, sealedWeather } from './seal-summary.ts';
+import { asSealed, sealedLabels, sealedPlaces, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
 import { type UsedProducts, weatherNow } from './weather-now.ts';
 
@@ -45,7 +49,7 @@ export const targetOf = (id: string) => ({ kind: 'record', id });
 
 /** A record with its flights, regimes and sealed versions. @throws `record.not-found`, also for a foreign one */
 export async function readRecord(
-  { pools, clock }: RecordDeps,
+  { pools, clock, readPlaces }: RecordDeps,
   actor: UserActor,
   id: string,
 ): Promise<RecordDetail> {
@@ -55,6 +59,7 @@ export async function readRecord(
   const used = await productsUsed(pools.db, actor, entries.products ?? []);
   const newest = seals.at(-1);
   const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
+  const places = await placesForRules(pools.db, actor, { row, flights, readPlaces });
   const weather = sealedWeather(row) ?? (await weatherNow(pools.db, actor, row, { used }));
   return {
     ...toRow(row, entries, clock()),
@@ -71,7 +76,7 @@ export async function readRecord(
     weather,
     heightAboveGroundM: row.height_m,
     heightAboveCanopyM: row.canopy_m,
-    regimes: statusesOf(row, entries),
+    regimes: statusesOf(row, entries, places),
     labels: sealedLabels(row) ?? labelsOf(entries, used),
     sealed: seals.map((seal) => ({
       version: seal.version,
@@ -86,6 +91,27 @@ export async function readRecord(
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
   };
 }
+
+/**
+ * Sensitive places for the distances that the regimes of a record limit: as sealed, and of a draft those in reach now. Null
+ * without such a limit, as this reads tracks, and for a caller who does not see the places of its holder.
+ */
+async function placesForRules(
+  db: Database,
+  actor: UserActor,
+  o: { row: RecordRecord; flights: readonly FlightOfRecord[] } & Pick<RecordDeps, 'readPlaces'>,
+): Promise<NearPlaces | null> {
+  const { row, flights, readPlaces } = o;
+  if (!row.sees_orders || !limitsPlaces(row.regimes)) return null;
+  if (row.summary) return sealedPlaces(row);
+  const ids = flights.map((flight) => flight.id);
+  return readPlaces(db, actor, {
+    ...{ ids, holderId: row.holder_id, entered: enteredWind(entriesOf(row.entries)) },
+  });
+}
+
+const limitsPlaces = (regimes: readonly string[]): boolean =>
+  regimesOf(regimes).some(({ limits }) => limits.some(({ measure }) => measure === 'placeDistanceM'));
 
 /** Whether each product line kept to the label of the version that it names. */
 export function labelsOf({ products = [], cropName }: RecordEntries, used: UsedProducts): LabelResult[] {

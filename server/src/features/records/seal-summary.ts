@@ -68,7 +68,7 @@ export function summaryOf(
     pilots: row.pilots,
     drones: row.drones,
     regimes: Object.fromEntries(
-      statusesOf(row, entries).map(({ id, limits }) => [
+      statusesOf(row, entries, places).map(({ id, limits }) => [
         id,
         { source: regimesOf([id])[0]?.source ?? null, limits },
       ]),
@@ -89,6 +89,10 @@ export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefi
 /** The results of the labels of a complete record as they were sealed; undefined for a draft and before they were sealed. */
 export const sealedLabels = ({ summary }: Pick<RecordRecord, 'summary'>): LabelResult[] | undefined =>
   (summary as Partial<SealSummary> | null)?.labels;
+
+/** The places of a complete record as they were sealed; null for one that was sealed before places were listed. */
+export const sealedPlaces = ({ summary }: Pick<RecordRecord, 'summary'>): RecordPlaces | null =>
+  (summary as SealSummary | null)?.places ?? null;
 
 /** A complete record with plot and figures as they were sealed; a draft as it is. */
 export function asSealed(row: RecordRecord): RecordRecord {
