@@ -8,9 +8,9 @@ import { violationsInLooks } from './fixtures/walks/axe.ts';
 /** Flights settle two minutes after their last point, and are added to records each minute. */
 const settledMs = 300_000;
 
-test('a draft of the flown history is entered, completed, and its sealed file is sound', {
+test('a draft of the flown history is entered, completed and shared, and its sealed file is sound', {
   tag: '@further',
-}, async ({ page, world }) => {
+}, async ({ browser, page, world }) => {
   test.setTimeout(settledMs + 120_000);
   const owner = await world.as('owner');
   const drafts = async () => (await owner.call(records.list, { query: { state: 'draft' } })).items;
@@ -46,6 +46,23 @@ test('a draft of the flown history is entered, completed, and its sealed file is
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sealed versions' })).toBeVisible();
   expect(await violationsInLooks(page, 'record')).toEqual([]);
+
+  // Its customer opens the sheet with a link, without names of people.
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This spray record as it is sealed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const href = (await dialog.locator('code').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const context = await browser.newContext({ locale: 'ru-RU' });
+  const visitor = await context.newPage();
+  await visitor.goto(href);
+  await expect(visitor.locator('.re-sheet').getByText('Testshield · TEST-1')).toBeVisible();
+  await expect(visitor.getByText('Только просмотр')).toBeVisible();
+  await expect(visitor.getByText('Amina Haddad')).toHaveCount(0);
+  expect(await violationsInLooks(visitor, 'shared record')).toEqual([]);
+  await context.close();
+
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'File', exact: true }).click(),

@@ -83,6 +83,8 @@ import { chargers as chargersCalls } from './power/chargers.endpoints.ts';
 import { chargersSchemas } from './power/chargers.schemas.ts';
 import { products as productsCalls } from './products/products.endpoints.ts';
 import { productsSchemas } from './products/products.schemas.ts';
+import { recordSheets as recordSheetsCalls } from './records/record-sheets.endpoints.ts';
+import { recordSheetsSchemas } from './records/record-sheets.schemas.ts';
 import { records as recordsCalls } from './records/records.endpoints.ts';
 import { recordsSchemas } from './records/records.schemas.ts';
 import { rules as rulesCalls } from './rules/rules.endpoints.ts';
@@ -141,6 +143,7 @@ export const flightImports = withSchemas(flightImportsCalls, flightImportsSchema
 export const flights = withSchemas(flightsCalls, flightsSchemas);
 export const customers = withSchemas(customersCalls, customersSchemas);
 export const orders = withSchemas(ordersCalls, ordersSchemas);
+export const recordSheets = withSchemas(recordSheetsCalls, recordSheetsSchemas);
 export const records = withSchemas(recordsCalls, recordsSchemas);
 export const reports = withSchemas(reportsCalls, reportsSchemas);
 export const maps = withSchemas(mapsCalls, mapsSchemas);
@@ -205,6 +208,7 @@ export const endpoints: Record<string, Record<string, AnyEndpoint>> = {
   reports,
   customers,
   orders,
+  recordSheets,
   records,
   plots,
   plotShares,

@@ -39,6 +39,7 @@ import { places } from '@smartflight/contract/places/places.endpoints.ts';
 import { batteries } from '@smartflight/contract/power/batteries.endpoints.ts';
 import { chargers } from '@smartflight/contract/power/chargers.endpoints.ts';
 import { products } from '@smartflight/contract/products/products.endpoints.ts';
+import { recordSheets } from '@smartflight/contract/records/record-sheets.endpoints.ts';
 import { records } from '@smartflight/contract/records/records.endpoints.ts';
 import { rules } from '@smartflight/contract/rules/rules.endpoints.ts';
 import { stations } from '@smartflight/contract/stations/stations.endpoints.ts';
@@ -84,6 +85,7 @@ export const calls = {
   reports,
   customers,
   orders,
+  recordSheets,
   records,
   plots,
   plotShares,

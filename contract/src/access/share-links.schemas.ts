@@ -23,6 +23,8 @@ export const linkTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drone'), droneId }),
   /** The statement of an order. */
   z.strictObject({ kind: z.literal('order'), orderId: uuid }),
+  /** The newest sealed version of a spray record. */
+  z.strictObject({ kind: z.literal('record'), recordId: uuid }),
   /** The live fleet of a wall screen. */
   z.strictObject({ kind: z.literal('wall'), scope: z.enum(['own', 'tenant']) }),
 ]);

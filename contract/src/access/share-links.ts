@@ -1,7 +1,7 @@
 import type { Action } from './access.ts';
 
 /** What a link can show: it may make the calls whose `links` name its kind. */
-export const linkKinds = ['flight', 'day', 'season', 'task', 'drone', 'wall', 'order'] as const;
+export const linkKinds = ['flight', 'day', 'season', 'task', 'drone', 'wall', 'order', 'record'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** The action that the account of a link needs while the link is read. */
@@ -13,6 +13,7 @@ export const linkActions = {
   drone: 'fleet.watch',
   wall: 'fleet.watch',
   order: 'records.list',
+  record: 'records.list',
 } as const satisfies Record<LinkKind, Action>;
 
 /** Start of the token in a link's address. It opens the link and makes no other call. */
@@ -38,7 +39,16 @@ export const linkPath = (token: string, kind: LinkKind): string =>
   `${sharedPath}${token}${kind === 'wall' ? '/wall' : ''}`;
 
 /** Fields of the targets of all kinds. */
-export type LinkField = 'flightId' | 'scope' | 'day' | 'plotId' | 'year' | 'taskId' | 'droneId' | 'orderId';
+export type LinkField =
+  | 'flightId'
+  | 'scope'
+  | 'day'
+  | 'plotId'
+  | 'year'
+  | 'taskId'
+  | 'droneId'
+  | 'orderId'
+  | 'recordId';
 
 /**
  * What a link may send as an input of a call: any value, the present day in the time zone of its account, that time

@@ -278,6 +278,7 @@ export const auditDetails = {
   standing: 'flag',
   supervisor: 'id',
   orderId: 'id',
+  recordId: 'id',
   taskId: 'id',
   timeZone: 'zone',
   transferId: 'id',

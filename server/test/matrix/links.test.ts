@@ -41,6 +41,7 @@ const targets: Record<Kind, () => LinkTarget | Promise<LinkTarget>> = {
   task: async () => ({ kind: 'task', taskId: await idFor('tasks.get') }),
   drone: () => ({ kind: 'drone', droneId: cast.droneOf('staff', 'own') }),
   order: async () => ({ kind: 'order', orderId: await idFor('orders.get') }),
+  record: async () => ({ kind: 'record', recordId: await idFor('recordSheets.get') }),
   wall: () => ({ kind: 'wall', scope: 'own' }),
 };
 

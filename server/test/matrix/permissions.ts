@@ -63,6 +63,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.merge': { gate: 'verified', reach: 'managed', status: 409 },
   'records.correct': { gate: 'verified', reach: 'managed' },
   'records.sealed': { gate: 'verified', reach: 'managed' },
+  'recordSheets.get': { gate: 'verified', reach: 'managed' },
   'records.settings': { gate: 'verified' },
   'records.changeSettings': { gate: 'verified' },
   'records.key': { gate: 'everybody', status: 404 },

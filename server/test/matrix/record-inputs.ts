@@ -36,12 +36,27 @@ export async function recordInput(name: string, asked: Asked): Promise<CallInput
         params: { id: await recordFor(asked, 'complete') },
         body: { revision: 1, entries: {}, reason: 'Wrong crop' },
       };
+    case 'recordSheets.get':
     case 'records.sealed':
       return { params: { id: await recordFor(asked, 'complete') } };
     default:
       return undefined;
   }
 }
+
+/** The least that the sheet of a sealed record needs. */
+const sealedDocument = {
+  record: {
+    ...{ id: '', version: 1, reason: null, holder: { name: 'Holder' }, localDate: '2026-09-16' },
+    ...{ timeZone: 'UTC', workType: 'spray', plot: null, location: null, pilots: [], drones: [] },
+    figures: {
+      ...{ startAt: null, endAt: null, netAreaM2: 0, volumeL: null, massKg: null },
+      ...{ rateLpha: null, rateKgpha: null, deltaTC: null },
+    },
+    ...{ entries: {}, products: [], regimes: {}, flights: [] },
+  },
+  seal: { hash: '', sealedAt: '2026-09-16T12:00:00.000Z', sequence: 1, publicKey: '' },
+};
 
 /** A record of the persona's own account, or of a company; its holder asks for no field. */
 async function recordFor(
@@ -77,7 +92,7 @@ async function recordFor(
         version: 1,
         holder_id: holderId,
         sequence,
-        document: '{}',
+        document: JSON.stringify(sealedDocument),
         hash: '',
         seal_hash: '',
         flights: '{}',

@@ -26,6 +26,10 @@ const SharedStatement = part(
   async () => (await import('../../features/orders/statement/shared-statement.tsx')).SharedStatement,
 );
 
+const SharedRecord = part(
+  async () => (await import('../../features/records/sheet/shared-record.tsx')).SharedRecord,
+);
+
 /** The page that a link shows, with an address of its own: its parts never change the browser's. */
 export function VisitContent({ link: { target } }: { link: Pick<OpenedLink, 'target'> }) {
   const { pathname } = location;
@@ -49,6 +53,8 @@ function contentOf(target: LinkTarget): [search: string, params: Record<string, 
       return [`?drone=${encodeURIComponent(target.droneId)}`, {}, <RealtimePage key="drone" scope="own" />];
     case 'order':
       return ['', {}, <SharedStatement key="order" orderId={target.orderId} />];
+    case 'record':
+      return ['', {}, <SharedRecord key="record" recordId={target.recordId} />];
     default:
       return [
         '?wall=1',

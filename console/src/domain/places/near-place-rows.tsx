@@ -24,7 +24,7 @@ export function NearPlaceRows({ near, timeZone }: NearProps) {
         {near.items.map((place) => (
           <li key={place.id}>
             <span>
-              <b>{place.name}</b>
+              {place.name !== '' && <b>{place.name}</b>}
               <small>{t('products.bufferName', { of: place.kind })}</small>
             </span>
             <span>

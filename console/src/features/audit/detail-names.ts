@@ -111,6 +111,7 @@ export const detailNames: Record<AuditDetailName, MsgKey> = {
   'query.workType': 'flights.workType.label',
   ranges: 'trail.fact.ranges',
   reason: 'tasks.reason',
+  recordId: 'title.recordDetail',
   refused: 'zones.import.state.refused',
   regimes: 'records.regimes',
   removed: 'trail.fact.removed',

@@ -155,6 +155,7 @@ const texts: { [Set in Exclude<AuditWordSet, 'format'>]: Record<AuditWords[Set][
     drone: 'shareLinks.kind.drone',
     wall: 'shareLinks.kind.wall',
     order: 'shareLinks.kind.order',
+    record: 'shareLinks.kind.record',
   },
   workType: {
     all: 'flights.workType.all',

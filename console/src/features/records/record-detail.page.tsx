@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Stamp from 'lucide-react/icons/stamp';
 import { useState } from 'react';
+import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { call } from '../../shared/api/client.ts';
 import { reportProblem } from '../../shared/api/report.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -50,14 +51,20 @@ function RecordView({ record }: { record: RecordDetail }) {
   const fmt = useFmt();
   const [isEditing, setEditing] = useState(false);
   const place = record.plotName ?? record.droneId;
+  const title = `${place} · ${fmt.day(record.localDate, { year: true })}`;
   const isDraft = record.state === 'draft';
   const edit = isDraft ? record.mayEnter : record.mayComplete;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <div className="re-page sf-inset" tabIndex={0}>
       <PageHeader
-        title={`${place} · ${fmt.day(record.localDate, { year: true })}`}
-        actions={!isEditing && isDraft && record.mayComplete && <CompleteButton record={record} />}
+        title={title}
+        actions={
+          <>
+            {!isDraft && <ShareButton target={{ kind: 'record', recordId: record.id }} name={title} />}
+            {!isEditing && isDraft && record.mayComplete && <CompleteButton record={record} />}
+          </>
+        }
       />
       <div className="re-columns">
         <div className="re-main">

@@ -1,12 +1,11 @@
 import { clocksOf } from '@smartflight/contract/records/clocks.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { visibleHolders } from '../../access/holder-scope.ts';
+import { visibleHolders, visibleRecords } from '../../access/holder-scope.ts';
 import { type ClockFilter, type LandClocks, plotsInBox, visiblePlots } from '../../access/plot-scope.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { theOrder } from './record-order.ts';
-import { visibleRecords } from './record-scope.ts';
 
 /** Longest wait that a label can name, and most applications that one call looks at. */
 const most = { days: 1_000, rows: 2_000 } as const;

@@ -1,4 +1,4 @@
-import { places, records } from '@smartflight/contract/endpoints.ts';
+import { places, recordSheets, records } from '@smartflight/contract/endpoints.ts';
 import { recordFiles } from '@smartflight/contract/records/fields.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../../access/audit.ts';
@@ -11,6 +11,7 @@ import { recordFile } from './export/record-file.ts';
 import { loseRecordKey } from './lost-keys.service.ts';
 import { publishedKey } from './record-keys.service.ts';
 import { readRecordPlaces } from './record-places.ts';
+import { readSheet } from './record-sheet.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
@@ -66,6 +67,7 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.correct, ({ actor, params, body }) =>
     correctRecord(deps, actor, { ...params, ...body }),
   );
+  route(app, recordSheets.get, ({ actor, params }) => readSheet(deps, actor, params.id));
   fileRoute(app, records.sealed, async ({ actor, params, query, reply }) => {
     if (!(await getRecord(pools.db, actor, params.id, new Date(clock())))) throw fault('record.not-found');
     const asked = { recordId: params.id, version: query.version };

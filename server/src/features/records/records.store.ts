@@ -5,10 +5,9 @@ import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas
 import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { visibleHolders } from '../../access/holder-scope.ts';
+import { managedHolders, visibleHolders, visibleRecords } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { isForWork, type OrderOfRecord } from './record-order.ts';
-import { managedRecords, visibleRecords } from './record-scope.ts';
 import type { RecordFlightWeather } from './record-weather.ts';
 
 /** A record with the sums of its flights, as it is stored. */
@@ -148,7 +147,7 @@ export async function listRecords(
       count(*) filter (where r.state = 'complete')::int as complete from ${found}`.execute(db);
   const { drafts = 0, complete = 0 } = counts[0] ?? {};
   const { rows } =
-    await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))} where r.id in (
+    await sql<RecordRecord>`${selected(managedHolders(actor), visibleHolders(actor))} where r.id in (
       select r.id from ${found} and ${ofState(state)} order by r.local_date desc, r.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize})
     order by r.local_date desc, r.id desc`.execute(db);
@@ -175,7 +174,7 @@ export async function recordsOf(
   ids: readonly string[],
   now: Date,
 ): Promise<RecordRecord[]> {
-  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))}
+  const { rows } = await sql<RecordRecord>`${selected(managedHolders(actor), visibleHolders(actor))}
     where r.id = any(${ids}::uuid[]) and ${visibleRecords(actor, now)}
     order by array_position(${ids}::uuid[], r.id)`.execute(db);
   return rows;
@@ -188,7 +187,7 @@ export async function getRecord(
   id: string,
   now: Date,
 ): Promise<RecordRecord | undefined> {
-  const { rows } = await sql<RecordRecord>`${selected(managedRecords(actor), visibleHolders(actor))}
+  const { rows } = await sql<RecordRecord>`${selected(managedHolders(actor), visibleHolders(actor))}
     where r.id = ${id} and ${visibleRecords(actor, now)}`.execute(db);
   return rows[0];
 }
@@ -270,7 +269,7 @@ export async function lockRecord(
     revision: number;
     entries: unknown;
     isManaged: boolean;
-  }>`select r.holder_id as "holderId", r.state, r.revision, r.entries, coalesce(${managedRecords(actor)}, false) as "isManaged"
+  }>`select r.holder_id as "holderId", r.state, r.revision, r.entries, coalesce(${managedHolders(actor)}, false) as "isManaged"
     from records r join record_holders h on h.id = r.holder_id
     where r.id = ${id} and ${visibleRecords(actor, now)} for no key update of r`.execute(tx);
   return rows[0];

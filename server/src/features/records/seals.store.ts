@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
+import { replaces } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { keyNameOf, type Vault } from '../../platform/security/vault.ts';
-import { replaces } from './record-scope.ts';
 import type { SealedFlight } from './seal-summary.ts';
 
 const secretContext = (id: string): string => `record_keys:${id}`;

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '@smartflight/contract/access/share-links.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
-import { visibleHolders } from '../../access/holder-scope.ts';
+import { visibleHolders, visibleRecords } from '../../access/holder-scope.ts';
 import { visiblePlots } from '../../access/plot-scope.ts';
 import { visibleDrones, visibleFlights } from '../../access/scope.ts';
 import { seesTotals } from '../../access/task-scope.ts';
@@ -34,6 +34,9 @@ function rowOf(actor: UserActor, target: LinkTarget, now: Date): RawBuilder<unkn
     case 'order':
       return sql`from orders o join record_holders h on h.id = o.holder_id
         where o.id = ${target.orderId} and ${visibleHolders(actor)}`;
+    case 'record':
+      return sql`from records r join record_holders h on h.id = r.holder_id
+        where r.id = ${target.recordId} and r.state = 'complete' and ${visibleRecords(actor, now)}`;
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
-import type { Ground, SealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
+import type { SheetBody } from '@smartflight/contract/records/record-sheets.schemas.ts';
+import type { Ground } from '@smartflight/contract/records/sealed.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { frameOf, pathIn, scaleOf } from './ground-frame.ts';
@@ -6,7 +7,7 @@ import { frameOf, pathIn, scaleOf } from './ground-frame.ts';
 const classes = ['once', 'twice', 'more'] as const;
 
 /** The plot and the ground that was treated once, twice and more often, north up, to scale. */
-export function GroundMap({ body }: { body: SealedBody }) {
+export function GroundMap({ body }: { body: Pick<SheetBody, 'plot' | 'flights'> }) {
   const t = useT();
   const fmt = useFmt();
   const boundary = body.plot?.boundary ?? null;

@@ -1,7 +1,7 @@
 import './record-sheet.css';
+import type { SheetBody } from '@smartflight/contract/records/record-sheets.schemas.ts';
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
-import type { SealedRecord } from '@smartflight/contract/records/seal.ts';
-import type { SealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
+import type { Seal } from '@smartflight/contract/records/seal.ts';
 import { verifyHref } from '@smartflight/contract/records/verify-link.ts';
 import { QrCode } from '../../../domain/devices/register/qr-code.tsx';
 import { NearPlaceRows } from '../../../domain/places/near-place-rows.tsx';
@@ -15,7 +15,11 @@ import { RecordWeatherFacts } from '../record-weather.tsx';
 import { GroundMap } from './ground-map.tsx';
 
 /** A sealed record as a sheet of paper: its facts, map and flights, and how to check it. */
-export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal']; fingerprint: string }) {
+export function RecordSheet(props: {
+  body: SheetBody;
+  seal: Pick<Seal, 'hash' | 'sealedAt' | 'sequence'>;
+  fingerprint: string;
+}) {
   const { body, seal, fingerprint } = props;
   const t = useT();
   const fmt = useFmt();
@@ -39,7 +43,9 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
             body.holder.name,
             t('records.version', { version: String(body.version) }),
             t('records.sealedOn', { time: fmt.instant(seal.sealedAt, 'minute', body.timeZone) }),
-          ].join(' · ')}
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {body.reason !== null && <p>{t('records.correctionOf', { reason: body.reason })}</p>}
       </header>
@@ -107,7 +113,7 @@ export function RecordSheet(props: { body: SealedBody; seal: SealedRecord['seal'
   );
 }
 
-function FlightTable({ body }: { body: SealedBody }) {
+function FlightTable({ body }: { body: Pick<SheetBody, 'flights' | 'timeZone'> }) {
   const t = useT();
   const fmt = useFmt();
   return (
