@@ -6,11 +6,24 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { sharedModels } from './api-models.ts';
 
+let made: ReturnType<typeof makeTransforms> | undefined;
+
+/** Made when the document is asked for: the walk over all schemas would delay the start. */
+function transforms() {
+  made ??= makeTransforms();
+  return made;
+}
+
+function makeTransforms() {
+  const schemaRegistry = sharedModels();
+  return {
+    jsonSchema: createJsonSchemaTransform({ schemaRegistry }),
+    withModels: createJsonSchemaTransformObject({ schemaRegistry }),
+  };
+}
+
 /** Generates OpenAPI 3.1 for every route and serves it as a document. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
-  const schemaRegistry = sharedModels();
-  const jsonSchemaTransform = createJsonSchemaTransform({ schemaRegistry });
-  const withModels = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -21,7 +34,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
     transform: (given) => {
       const { access, file, document, takesForm, uploadBytes } = given.route.config ?? {};
       const { body, ...rest } = given.schema ?? {};
-      const { schema, url } = jsonSchemaTransform({
+      const { schema, url } = transforms().jsonSchema({
         ...given,
         schema: uploadBytes || !body ? rest : { ...rest, body },
       });
@@ -38,7 +51,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         },
       };
     },
-    transformObject: (given) => onlyUsed(withModels(given)),
+    transformObject: (given) => onlyUsed(transforms().withModels(given)),
   });
   app.addHook('onRoute', (options) => {
     if (options.url.startsWith(apiDocument.page)) options.config = { ...options.config, access: 'public' };
