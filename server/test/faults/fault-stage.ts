@@ -105,11 +105,16 @@ export async function faultStage(plan: FaultPlan = {}) {
   };
 }
 
+let lastMissing = '';
+
+/** Prints what is missing when that changes. */
 const readinessOf = (http: string): Promise<string> =>
   fetch(new URL('/readyz', http), { signal: AbortSignal.timeout(10_000) }).then(
     async (response) => {
       const answer = await response.text();
-      if (!response.ok) console.log('/readyz:', answer);
+      const missing = [...answer.matchAll(/"at":"(\w+)"/g)].map(([, at]) => at).join(', ');
+      if (missing !== lastMissing) console.log('/readyz lacks:', missing || 'nothing');
+      lastMissing = missing;
       return String(response.status);
     },
     (error: unknown) => {
